@@ -30,7 +30,6 @@ export interface Database extends Statements {
   begin<T>(run: (transaction: Statements) => Promise<T>): Promise<T>
   /** Whether a write failed for lack of disk space; a health check resets it. */
   readonly space: { isMissing: boolean }
-  /** What each pool of connections does now. */
   state(): PoolState[]
   /** Gives running statements a second to finish, then closes every connection. */
   end(): Promise<void>
@@ -40,10 +39,8 @@ export interface Database extends Statements {
 export interface Deadlines {
   /** For a statement, by PostgreSQL. Here a second more, which includes its wait for a connection. */
   readonly statement: number
-  /** For a lock, by PostgreSQL. */
+  /** For a lock, by PostgreSQL, and for a connection while all are in use. */
   readonly lock: number
-  /** For a connection, while all are in use. */
-  readonly queue: number
 }
 
 interface ConnectOptions {
@@ -53,15 +50,12 @@ interface ConnectOptions {
   isSession?: boolean
   /** None: everything may take as long as it takes. */
   deadlines?: Deadlines | undefined
-  /** Called with the milliseconds that a statement or transaction waited for a connection, and whether it got one. */
   onWait?: (pool: PoolName, waited: number, isServed: boolean) => void
 }
 
 type Run = <T extends Rows>(query: Query<T>) => Promise<postgres.RowList<T>>
 
 const forever = 2 ** 31 - 1
-/** For a server that does not respond, in milliseconds. */
-const silenceTimeout = 1000
 
 /** Opens connections to `address` (`postgres://user:password@host:port/name`, or several hosts) when they are needed. */
 export function connect(
@@ -69,28 +63,20 @@ export function connect(
   { connections = 10, isSession = true, deadlines, onWait }: ConnectOptions = {},
 ): Database {
   const hosts = parseHosts(address)
-  const { statement, lock, queue } = deadlines ?? { statement: 0, lock: 0, queue: forever }
+  const { statement, lock } = deadlines ?? { statement: 0, lock: 0 }
+  const queue = deadlines?.lock ?? forever
   const limits = {
     statement_timeout: String(statement),
     lock_timeout: String(lock),
     idle_in_transaction_session_timeout: String(statement),
   }
-  const openPool = (name: PoolName, size: number): Pool =>
-    new Pool({
-      name,
-      size,
-      maxUses: name === 'reads' ? 16 : 1,
-      hosts,
-      isSession,
-      settings: {
-        ...limits,
-        client_connection_check_interval: '250',
-        ...(name === 'reads' && { default_transaction_read_only: 'on' }),
-      },
-      connectTimeout: deadlines ? 1400 : 10_000,
-      onWait,
-      onLoss: () => pools.forEach((pool) => pool.endIdle()),
-    })
+  const openPool = (name: PoolName, size: number): Pool => {
+    const readOnly = name === 'reads' && { default_transaction_read_only: 'on' }
+    const settings = { ...limits, client_connection_check_interval: '250', ...readOnly }
+    const connectTimeout = deadlines ? 1400 : 10_000
+    const onLoss = (): void => pools.forEach((pool) => pool.endIdle())
+    return new Pool({ name, size, hosts, isSession, settings, connectTimeout, onWait, onLoss })
+  }
   // With fewer than three connections all share one pool.
   const isSplit = connections >= 3
   const writes = openPool('writes', isSplit ? Math.ceil((connections - 1) / 2) : connections)
@@ -104,10 +90,10 @@ export function connect(
   }
   /** Milliseconds for a statement of the current request, or of background work. */
   const timeLeft = (): number =>
-    deadlines ? Math.min(statement + silenceTimeout, requestContexts.getStore()?.left ?? forever) : forever
+    deadlines ? Math.min(statement + 1000, requestContexts.getStore()?.left ?? forever) : forever
 
   const runOn =
-    (pool: Pool, maxTries: number): Run =>
+    (pool: Pool, maxTries = 1): Run =>
     async (query) => {
       const context = requestContexts.getStore()
       const end = performance.now() + timeLeft()
@@ -134,14 +120,11 @@ export function connect(
     const command = (text: string) => connection.run((client) => client.unsafe(text), timeLeft())
     let failure: { error: unknown } | undefined
     let isOver = false
-    const runInside: Run = async (query) => {
+    const runInside: Run = (query) => {
       if (isOver) throw new Error('The transaction of this statement is over.')
-      try {
-        return await connection.run(query, timeLeft(), requestContexts.getStore())
-      } catch (error) {
-        failure ??= { error }
-        throw error
-      }
+      const result = connection.run(query, timeLeft(), requestContexts.getStore())
+      result.catch((error: unknown) => (failure ??= { error }))
+      return result
     }
     try {
       await command(start)
@@ -162,8 +145,8 @@ export function connect(
   }
 
   return {
-    ...statementsBy(runOn(writes, 1), runOn(reads, 3)),
-    health: statementsBy(runOn(health, 1)),
+    ...statementsBy(runOn(writes), runOn(reads, 3)),
+    health: statementsBy(runOn(health)),
     begin,
     space,
     state: () => [...pools].map((pool) => pool.state),

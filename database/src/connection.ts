@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import type { Hosts } from './hosts.ts'
 import type { RequestContext } from './request-context.ts'
 import { clientOptions } from './sql.ts'
-import { asUnavailable, codeOf, DatabaseUnavailable, lost, silent } from './unavailable.ts'
+import { abandoned, asUnavailable, DatabaseUnavailable, lost, silent, withoutSettings } from './unavailable.ts'
 
 export type Rows = (object | undefined)[]
 export type Query<T extends Rows> = (client: postgres.Sql) => postgres.PendingQuery<T>
@@ -23,17 +23,19 @@ export class Connection {
   /** How many statements or transactions use it. */
   uses = 0
   isEnded = false
-  /** It ended, or stayed silent, and others may have too. */
-  isLost = false
-  readonly #onEnd: () => void
+  readonly #options: ConnectionOptions
+  readonly #onEnd: (isLost: boolean) => void
   /** Makes statements fail. */
   readonly #running = new Set<(error: unknown) => void>()
   readonly #client: postgres.Sql
   #socket: Socket | undefined
 
-  constructor({ hosts, isSession, settings }: ConnectionOptions, onEnd: () => void) {
+  /** `isLost` is whether others may have been lost too. */
+  constructor(options: ConnectionOptions, onEnd: (isLost: boolean) => void) {
+    this.#options = options
     this.#onEnd = onEnd
-    const options = {
+    const { hosts, isSession, settings } = options
+    const clientsOptions = {
       ...clientOptions,
       connect_timeout: 0,
       prepare: isSession,
@@ -49,79 +51,61 @@ export class Connection {
       },
       onclose: () => this.end(new DatabaseUnavailable(lost), true),
     }
-    this.#client = postgres(hosts.url, options)
+    this.#client = postgres(hosts.url, clientsOptions)
   }
 
-  /** Throws a DatabaseUnavailable with the reason. */
-  async open({ hosts, isSession, settings, connectTimeout }: ConnectionOptions): Promise<void> {
-    const { current, primaryOnly, servers } = hosts
-    try {
-      const [session] = await this.run(
-        (client) => client.unsafe<Session[]>(readSession),
-        connectTimeout / servers.length,
-      )
-      if (isSession && session?.statementTimeout !== Number(settings['statement_timeout']))
-        throw Object.assign(new Error(), { code: 'POOLER' })
-      if (primaryOnly && session?.isStandby)
-        throw new DatabaseUnavailable('the database is read-only: this server follows another one')
-    } catch (error) {
-      hosts.current = (current + 1) % servers.length
-      this.end(error)
-      throw asUnavailable(error, 'the database refuses')
-    }
+  /** Connects. Throws if the server or a pooler before it is not suitable. */
+  async check(): Promise<void> {
+    const { hosts, isSession, settings, connectTimeout } = this.#options
+    const timeout = connectTimeout / hosts.servers.length
+    const [session] = await this.run((client) => client.unsafe<Session[]>(readSession), timeout)
+    if (isSession && session?.statementTimeout !== Number(settings['statement_timeout']))
+      throw new DatabaseUnavailable(withoutSettings)
+    if (hosts.primaryOnly && session?.isStandby)
+      throw new DatabaseUnavailable('the database is read-only: this server follows another one')
   }
 
   /** Runs a statement. Ends the connection after `timeout` ms, or when the client of the request has left. */
-  run<T extends Rows>(query: Query<T>, timeout: number, context?: RequestContext): Promise<postgres.RowList<T>> {
-    return new Promise((resolve, reject) => {
-      if (this.isEnded) throw new DatabaseUnavailable(lost)
-      if (context?.hasLeft) throw new DatabaseUnavailable(left)
-      const statement = query(this.#client)
-      const settle = (act: () => void): void => {
-        clearTimeout(expiry)
-        context?.onLeave.delete(leave)
-        this.#running.delete(fail)
-        act()
-      }
-      const fail = (error: unknown): void => settle(() => reject(asUnavailable(error)))
-      const giveUp = (reason: string, isLost: boolean): void => {
-        fail(new DatabaseUnavailable(reason))
-        this.end(new DatabaseUnavailable(lost), isLost)
-      }
-      const leave = (): void => giveUp(left, false)
-      const expiry = setTimeout(giveUp, timeout, silent, true)
-      context?.onLeave.add(leave)
-      this.#running.add(fail)
-      statement.then(
-        (rows) => settle(() => resolve(rows)),
-        (error: unknown) => {
-          // Before the caller hears of it: its next statement must not come here.
-          if (!(error instanceof postgres.PostgresError) || /^57P/.test(error.code)) this.end(error, true)
-          if (codeOf(error) === '25006') this.end(error) // another server may be the primary by now
-          fail(error)
-        },
-      )
-    })
+  async run<T extends Rows>(query: Query<T>, timeout: number, context?: RequestContext): Promise<postgres.RowList<T>> {
+    if (this.isEnded || context?.hasLeft) throw new DatabaseUnavailable(this.isEnded ? lost : abandoned)
+    const { promise: failure, reject: fail } = Promise.withResolvers<never>()
+    const giveUp = (reason: string, isLost: boolean): void => {
+      fail(new DatabaseUnavailable(reason))
+      this.end(new DatabaseUnavailable(lost), isLost)
+    }
+    const leave = (): void => giveUp(abandoned, false)
+    const expiry = setTimeout(giveUp, timeout, silent, true)
+    context?.onLeave.add(leave)
+    this.#running.add(fail)
+    try {
+      return await Promise.race([query(this.#client), failure])
+    } catch (error) {
+      // Before the caller hears of it: its next statement must not come here.
+      if (!(error instanceof postgres.PostgresError) || /^57P/.test(error.code)) this.end(error, true)
+      else if (error.code === '25006') this.end(error) // another server may be the primary by now
+      throw asUnavailable(error)
+    } finally {
+      clearTimeout(expiry)
+      context?.onLeave.delete(leave)
+      this.#running.delete(fail)
+    }
   }
 
   /** Ends at once. All running statements fail, and PostgreSQL stops them (`client_connection_check_interval`). */
   end(reason: unknown, isLost = false): void {
     if (this.isEnded) return
     this.isEnded = true
-    this.isLost = isLost
     this.#socket?.destroy()
     for (const fail of this.#running) fail(reason)
-    this.#onEnd()
+    this.#onEnd(isLost)
   }
 
   /** Lets running statements finish for a second. */
   async close(): Promise<void> {
     await this.#client.end({ timeout: 1 })
-    this.end(new DatabaseUnavailable('the connection was closed'))
+    this.end(new DatabaseUnavailable(lost))
   }
 }
-
-const left = 'nobody waits for the answer'
 
 interface Session {
   isStandby: boolean

@@ -9,9 +9,9 @@ import { inTime } from './in-time.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-const deadlines = { statement: 600, lock: 400, queue: 400 }
+const deadlines = { statement: 600, lock: 400 }
 /** For tests of something else: a busy machine takes longer than the others for what works. */
-const generous = { statement: 60_000, lock: 60_000, queue: 60_000 }
+const generous = { statement: 60_000, lock: 60_000 }
 /** More than any deadline, in milliseconds. */
 const patience = 8000
 

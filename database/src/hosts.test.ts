@@ -21,7 +21,7 @@ test('TLS names the host of the address: postgres.js takes it from `socket.host`
   await once(server, 'listening')
   const { port } = Object(server.address())
   const database = connect(`postgres://user:word@localhost:${port}/name?sslmode=require`, {
-    deadlines: { statement: 2000, lock: 2000, queue: 2000 },
+    deadlines: { statement: 2000, lock: 2000 },
   })
   onTestFinished(async () => {
     await database.end()

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, type ConnectionOptions } from './connection.ts'
-import { DatabaseUnavailable, silent } from './unavailable.ts'
+import { asUnavailable, DatabaseUnavailable, silent } from './unavailable.ts'
 
 export type PoolName = 'reads' | 'writes' | 'health'
 
@@ -16,8 +16,6 @@ export interface PoolState {
 interface PoolOptions extends ConnectionOptions {
   readonly name: PoolName
   readonly size: number
-  /** How many statements a connection may have at once. */
-  readonly maxUses: number
   /** Called with the milliseconds that a statement or transaction waited for a connection, and whether it got one. */
   readonly onWait: ((pool: PoolName, waited: number, isServed: boolean) => void) | undefined
   /** Called when a connection was lost. */
@@ -34,8 +32,8 @@ export class Pool {
   readonly #waiting = new Set<(connection?: Connection) => void>()
   #opening = 0
   #isEnding = false
-  /** Why the last attempt to connect failed. */
-  #failure: unknown = new DatabaseUnavailable(silent)
+  /** Why there is no connection. */
+  #reason: unknown = new DatabaseUnavailable(silent)
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -48,22 +46,19 @@ export class Pool {
   }
 
   /** Returns a connection, to be given back by `release`. Throws a DatabaseUnavailable after `timeout` ms. */
-  acquire(timeout: number): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const since = performance.now()
-      let expiry: NodeJS.Timeout | undefined
-      const settle = (connection?: Connection): void => {
-        this.#waiting.delete(settle)
-        clearTimeout(expiry)
-        this.#options.onWait?.(this.#options.name, performance.now() - since, connection !== undefined)
-        if (connection) resolve(connection)
-        else if (this.#isEnding) reject(new DatabaseUnavailable('the connections are being closed'))
-        else reject(this.#open.size > 0 ? new DatabaseUnavailable('all connections are in use') : this.#failure)
-      }
-      this.#waiting.add(settle)
-      this.#serve()
-      if (this.#waiting.has(settle)) expiry = setTimeout(settle, timeout)
-    })
+  async acquire(timeout: number): Promise<Connection> {
+    if (this.#isEnding) throw this.#reason
+    const since = performance.now()
+    const { promise, resolve } = Promise.withResolvers<Connection | undefined>()
+    this.#waiting.add(resolve)
+    this.#serve()
+    const expiry = this.#waiting.has(resolve) ? setTimeout(resolve, timeout, undefined) : undefined
+    const connection = await promise
+    clearTimeout(expiry)
+    this.#waiting.delete(resolve)
+    this.#options.onWait?.(this.#options.name, performance.now() - since, connection !== undefined)
+    if (connection) return connection
+    throw this.#open.size > 0 ? new DatabaseUnavailable('all connections are in use') : this.#reason
   }
 
   release(connection: Connection): void {
@@ -79,25 +74,23 @@ export class Pool {
   /** Lets running statements finish for a second. */
   async end(): Promise<void> {
     this.#isEnding = true
-    for (const settle of this.#waiting) settle()
+    this.#reason = new DatabaseUnavailable('the connections are being closed')
+    for (const refuse of this.#waiting) refuse()
     await Promise.all([...this.#open].map((connection) => connection.close()))
   }
 
+  /** Gives those that wait the least used connections. Reads share them if there are no more. */
   #serve(): void {
-    for (const settle of this.#waiting) {
-      const connection = this.#leastUsed
-      if (!connection || connection.uses > 0) void this.#grow()
-      if (!connection && !this.#isEnding) break
-      if (connection) connection.uses += 1
-      settle(connection)
+    const maxUses = this.#options.name === 'reads' ? 16 : 1
+    for (const give of this.#waiting) {
+      let best: Connection | undefined
+      for (const connection of this.#open) if (connection.uses < (best?.uses ?? maxUses)) best = connection
+      if (!best || best.uses > 0) void this.#grow()
+      if (!best) break
+      best.uses += 1
+      this.#waiting.delete(give)
+      give(best)
     }
-  }
-
-  get #leastUsed(): Connection | undefined {
-    if (this.#isEnding) return undefined
-    let [best] = this.#open
-    for (const connection of this.#open) if (best && connection.uses < best.uses) best = connection
-    return best && best.uses < this.#options.maxUses ? best : undefined
   }
 
   /** Opens another connection by trying each server once. Refuses all that wait if there is none. */
@@ -106,21 +99,24 @@ export class Pool {
     if (this.#isEnding || this.#opening + this.#open.size >= size) return
     this.#opening += 1
     for (const _ of hosts.servers) {
-      const connection = new Connection(this.#options, () => {
+      const { current } = hosts
+      const connection = new Connection(this.#options, (isLost) => {
         this.#open.delete(connection)
-        if (connection.isLost) this.#options.onLoss()
+        if (isLost) this.#options.onLoss()
         this.#serve()
       })
       try {
-        await connection.open(this.#options)
+        await connection.check()
         this.#opening -= 1
         this.#open.add(connection)
         return this.#isEnding ? void connection.close() : this.#serve()
       } catch (error) {
-        this.#failure = error
+        connection.end(error)
+        hosts.current = (current + 1) % hosts.servers.length
+        if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses')
       }
     }
-    if (this.#open.size === 0) for (const settle of this.#waiting) settle()
+    if (this.#open.size === 0) for (const refuse of this.#waiting) refuse()
     await delay(retryPause)
     this.#opening -= 1
     this.#serve()

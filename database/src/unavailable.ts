@@ -7,6 +7,7 @@ export class DatabaseUnavailable extends Error {
   readonly code: string
   /** In our words, which everybody may read. `details` are for operators only. */
   readonly reason: string
+
   constructor(reason: string, cause?: unknown, details?: string) {
     super(details === undefined ? reason : `${reason}: ${details}`, cause === undefined ? undefined : { cause })
     this.reason = reason
@@ -18,12 +19,13 @@ export const codeOf = (error: unknown): string => String(Reflect.get(Object(erro
 
 export const silent = 'the database does not answer in time'
 export const lost = 'the connection to the database was lost'
-const withoutSettings =
+export const abandoned = 'nobody waits for the answer'
+export const withoutSettings =
   'Between here and PostgreSQL stands a pooler that does not keep the settings of a session: set DATABASE_POOLER=transaction.'
 
 /** By SQLSTATE (PostgreSQL's appendix A), the code of Node or that of postgres.js, and message. */
 const reasons: readonly [pattern: RegExp, reason: string][] = [
-  [/unsupported startup parameter|^POOLER /, withoutSettings],
+  [/unsupported startup parameter/, withoutSettings], // by PgBouncer
   [/^53100 /, 'the database has no space left'],
   [/^53300 /, 'the database has no connection left'],
   [/^53... /, 'the database has no resources left'],

@@ -17,7 +17,7 @@ const via = async (url: string): Promise<string> => {
   return proxy.url
 }
 const t = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '1' }, 8, {
-  deadlines: { statement: 1500, lock: 1000, queue: 700 },
+  deadlines: { statement: 1500, lock: 1000 },
   via,
 })
 afterAll(() => proxy?.end())
@@ -146,7 +146,7 @@ test('a disk that is full is no mistake of the caller, /ready says so until ther
 
 describe('waiting for a lock', async () => {
   // So that no deadline does what is asked of others here.
-  const deadlines = { statement: 60_000, lock: 60_000, queue: 60_000 }
+  const deadlines = { statement: 60_000, lock: 60_000 }
   const many = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
   const calm = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
   const [stranger, undisturbed] = [await many.signUp(), await calm.signUp()]

@@ -64,7 +64,7 @@ async function start(config: Config, log: Logger): Promise<App> {
 /** A request that waits for a connection or a lock is answered before its time is up; work that nobody waits for may take longer. */
 function deadlinesOf({ DATABASE_REQUEST_TIMEOUT: seconds }: Config): Deadlines {
   const waiting = Math.max(1, seconds - 1) * 1000
-  return { statement: Math.max(10, seconds) * 1000, lock: waiting, queue: waiting }
+  return { statement: Math.max(10, seconds) * 1000, lock: waiting }
 }
 
 await runService({ name: 'rest-auth', redact, settings: settingNames, loadConfig, start })

@@ -24,7 +24,7 @@ export function registryUrl({ REGISTRY_DATABASE_URL, DATABASE_URL }: RegistrySet
 export function connectRegistry(settings: RegistrySettings): Database {
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   // A silent connection is given up a second after `statement`, so whoever asks is answered within five.
-  const deadlines = { statement: 3500, lock: 3000, queue: 3000 }
+  const deadlines = { statement: 3500, lock: 3000 }
   return connect(registryUrl(settings), { connections: 5, isSession, deadlines })
 }
 
