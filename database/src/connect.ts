@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { Query, Rows } from './connection.ts'
 import { parseHosts } from './hosts.ts'
-import { Pool, type PoolName, type PoolState } from './pool.ts'
+import { Pool, type PoolName } from './pool.ts'
 import { requestContexts } from './request-context.ts'
 import { codeOf } from './unavailable.ts'
 
@@ -30,7 +30,7 @@ export interface Database extends Statements {
   begin<T>(run: (transaction: Statements) => Promise<T>): Promise<T>
   /** Whether a write failed for lack of disk space; a health check resets it. */
   readonly space: { isMissing: boolean }
-  state(): PoolState[]
+  readonly pools: ReadonlySet<Pool>
   /** Gives running statements a second to finish, then closes every connection. */
   end(): Promise<void>
 }
@@ -63,8 +63,8 @@ export function connect(
   { connections = 10, isSession = true, deadlines, onWait }: ConnectOptions = {},
 ): Database {
   const hosts = parseHosts(address)
-  const { statement, lock } = deadlines ?? { statement: 0, lock: 0 }
-  const queue = deadlines?.lock ?? forever
+  const { statement = 0, lock = 0 } = deadlines ?? {}
+  const queue = deadlines ? lock : forever
   const limits = {
     statement_timeout: String(statement),
     lock_timeout: String(lock),
@@ -77,17 +77,14 @@ export function connect(
     const onLoss = (): void => pools.forEach((pool) => pool.endIdle())
     return new Pool({ name, size, hosts, isSession, settings, connectTimeout, onWait, onLoss })
   }
-  // With fewer than three connections all share one pool.
-  const isSplit = connections >= 3
-  const writes = openPool('writes', isSplit ? Math.ceil((connections - 1) / 2) : connections)
-  const reads = isSplit ? openPool('reads', Math.floor((connections - 1) / 2)) : writes
-  const health = isSplit ? openPool('health', 1) : writes
+  const half = (connections - 1) / 2
+  const shared = connections < 3 ? openPool('writes', connections) : undefined
+  const writes = shared ?? openPool('writes', Math.ceil(half))
+  const reads = shared ?? openPool('reads', Math.floor(half))
+  const health = shared ?? openPool('health', 1)
   const pools = new Set([writes, reads, health])
 
   const space = { isMissing: false }
-  const noteSpace = (error: unknown): void => {
-    if (codeOf(error) === '53100') space.isMissing = true
-  }
   /** Milliseconds for a statement of the current request, or of background work. */
   const timeLeft = (): number =>
     deadlines ? Math.min(statement + 1000, requestContexts.getStore()?.left ?? forever) : forever
@@ -102,7 +99,7 @@ export function connect(
         try {
           return await connection.run(query, end - performance.now(), context)
         } catch (error) {
-          noteSpace(error)
+          space.isMissing ||= codeOf(error) === '53100'
           const isGivenUp = context?.hasLeft || performance.now() > end
           if (tries === maxTries || !connection.isEnded || isGivenUp) throw error
         } finally {
@@ -136,7 +133,7 @@ export function connect(
       return value
     } catch (error) {
       isOver = true
-      noteSpace(failure?.error ?? error)
+      space.isMissing ||= codeOf(failure?.error ?? error) === '53100'
       await command('rollback').catch((reason: unknown) => connection.end(reason))
       throw error
     } finally {
@@ -149,7 +146,7 @@ export function connect(
     health: statementsBy(runOn(health)),
     begin,
     space,
-    state: () => [...pools].map((pool) => pool.state),
+    pools,
     end: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
   }
 }

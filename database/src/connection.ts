@@ -37,7 +37,6 @@ export class Connection {
     const { hosts, isSession, settings } = options
     const clientsOptions = {
       ...clientOptions,
-      connect_timeout: 0,
       prepare: isSession,
       connection: isSession ? settings : {},
       socket: async () => {
@@ -58,8 +57,11 @@ export class Connection {
   async check(): Promise<void> {
     const { hosts, isSession, settings, connectTimeout } = this.#options
     const timeout = connectTimeout / hosts.servers.length
-    const [session] = await this.run((client) => client.unsafe<Session[]>(readSession), timeout)
-    if (isSession && session?.statementTimeout !== Number(settings['statement_timeout']))
+    const [session] = await this.run(
+      (client) => client.unsafe<{ isStandby: boolean; limit: number }[]>(readSession),
+      timeout,
+    )
+    if (isSession && session?.limit !== Number(settings['statement_timeout']))
       throw new DatabaseUnavailable(withoutSettings)
     if (hosts.primaryOnly && session?.isStandby)
       throw new DatabaseUnavailable('the database is read-only: this server follows another one')
@@ -107,10 +109,5 @@ export class Connection {
   }
 }
 
-interface Session {
-  isStandby: boolean
-  statementTimeout: number
-}
-
 const readSession = `select pg_is_in_recovery() as "isStandby",
-  extract(epoch from current_setting('statement_timeout')::interval)::float8 * 1000 as "statementTimeout"`
+  extract(epoch from current_setting('statement_timeout')::interval)::float8 * 1000 as "limit"`

@@ -4,15 +4,6 @@ import { asUnavailable, DatabaseUnavailable, silent } from './unavailable.ts'
 
 export type PoolName = 'reads' | 'writes' | 'health'
 
-/** How many connections a pool may have, has and uses, and how many statements and transactions wait for one. */
-export interface PoolState {
-  readonly name: PoolName
-  readonly size: number
-  readonly open: number
-  readonly busy: number
-  readonly waiting: number
-}
-
 interface PoolOptions extends ConnectionOptions {
   readonly name: PoolName
   readonly size: number
@@ -27,22 +18,17 @@ const retryPause = 300
 
 /** Connections that are opened when they are needed. */
 export class Pool {
-  readonly #options: PoolOptions
-  readonly #open = new Set<Connection>()
-  readonly #waiting = new Set<(connection?: Connection) => void>()
+  readonly options: PoolOptions
+  readonly open = new Set<Connection>()
+  /** Statements and transactions. */
+  readonly waiting = new Set<(connection?: Connection) => void>()
   #opening = 0
   #isEnding = false
   /** Why there is no connection. */
   #reason: unknown = new DatabaseUnavailable(silent)
 
   constructor(options: PoolOptions) {
-    this.#options = options
-  }
-
-  get state(): PoolState {
-    const { name, size } = this.#options
-    const busy = [...this.#open].filter(({ uses }) => uses > 0).length
-    return { name, size, open: this.#open.size, busy, waiting: this.#waiting.size }
+    this.options = options
   }
 
   /** Returns a connection, to be given back by `release`. Throws a DatabaseUnavailable after `timeout` ms. */
@@ -50,15 +36,15 @@ export class Pool {
     if (this.#isEnding) throw this.#reason
     const since = performance.now()
     const { promise, resolve } = Promise.withResolvers<Connection | undefined>()
-    this.#waiting.add(resolve)
+    this.waiting.add(resolve)
     this.#serve()
-    const expiry = this.#waiting.has(resolve) ? setTimeout(resolve, timeout, undefined) : undefined
+    const expiry = this.waiting.has(resolve) ? setTimeout(resolve, timeout, undefined) : undefined
     const connection = await promise
     clearTimeout(expiry)
-    this.#waiting.delete(resolve)
-    this.#options.onWait?.(this.#options.name, performance.now() - since, connection !== undefined)
+    this.waiting.delete(resolve)
+    this.options.onWait?.(this.options.name, performance.now() - since, connection !== undefined)
     if (connection) return connection
-    throw this.#open.size > 0 ? new DatabaseUnavailable('all connections are in use') : this.#reason
+    throw this.open.size > 0 ? new DatabaseUnavailable('all connections are in use') : this.#reason
   }
 
   release(connection: Connection): void {
@@ -68,47 +54,47 @@ export class Pool {
 
   /** Whatever ended one connection may have ended these too. */
   endIdle(): void {
-    for (const connection of this.#open) if (connection.uses === 0) connection.end(new DatabaseUnavailable(silent))
+    for (const connection of this.open) if (connection.uses === 0) connection.end(new DatabaseUnavailable(silent))
   }
 
   /** Lets running statements finish for a second. */
   async end(): Promise<void> {
     this.#isEnding = true
     this.#reason = new DatabaseUnavailable('the connections are being closed')
-    for (const refuse of this.#waiting) refuse()
-    await Promise.all([...this.#open].map((connection) => connection.close()))
+    for (const refuse of this.waiting) refuse()
+    await Promise.all([...this.open].map((connection) => connection.close()))
   }
 
   /** Gives those that wait the least used connections. Reads share them if there are no more. */
   #serve(): void {
-    const maxUses = this.#options.name === 'reads' ? 16 : 1
-    for (const give of this.#waiting) {
+    const maxUses = this.options.name === 'reads' ? 16 : 1
+    for (const give of this.waiting) {
       let best: Connection | undefined
-      for (const connection of this.#open) if (connection.uses < (best?.uses ?? maxUses)) best = connection
+      for (const connection of this.open) if (connection.uses < (best?.uses ?? maxUses)) best = connection
       if (!best || best.uses > 0) void this.#grow()
       if (!best) break
       best.uses += 1
-      this.#waiting.delete(give)
+      this.waiting.delete(give)
       give(best)
     }
   }
 
   /** Opens another connection by trying each server once. Refuses all that wait if there is none. */
   async #grow(): Promise<void> {
-    const { size, hosts } = this.#options
-    if (this.#isEnding || this.#opening + this.#open.size >= size) return
+    const { size, hosts } = this.options
+    if (this.#isEnding || this.#opening + this.open.size >= size) return
     this.#opening += 1
     for (const _ of hosts.servers) {
       const { current } = hosts
-      const connection = new Connection(this.#options, (isLost) => {
-        this.#open.delete(connection)
-        if (isLost) this.#options.onLoss()
+      const connection = new Connection(this.options, (isLost) => {
+        this.open.delete(connection)
+        if (isLost) this.options.onLoss()
         this.#serve()
       })
       try {
         await connection.check()
         this.#opening -= 1
-        this.#open.add(connection)
+        this.open.add(connection)
         return this.#isEnding ? void connection.close() : this.#serve()
       } catch (error) {
         connection.end(error)
@@ -116,7 +102,7 @@ export class Pool {
         if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses')
       }
     }
-    if (this.#open.size === 0) for (const refuse of this.#waiting) refuse()
+    if (this.open.size === 0) for (const refuse of this.waiting) refuse()
     await delay(retryPause)
     this.#opening -= 1
     this.#serve()

@@ -1,13 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A client that disconnects does not undo work that is nearly done. In milliseconds. */
-const leaveGrace = 250
 /** Milliseconds for a statement of a request that has spent its time, for example on another server. */
 const minTimeout = 1000
 
 /** The request that statements run for. Background work has none, and therefore no deadline of this kind. */
 export class RequestContext {
-  /** Called soon after the client has disconnected before its response. */
+  /** Called when nobody waits for the response any more. */
   readonly onLeave = new Set<() => void>()
   hasLeft = false
   readonly #deadline: number
@@ -22,10 +20,8 @@ export class RequestContext {
   }
 
   leave(): void {
-    setTimeout(() => {
-      this.hasLeft = true
-      for (const act of this.onLeave) act()
-    }, leaveGrace)
+    this.hasLeft = true
+    for (const act of this.onLeave) act()
   }
 }
 

@@ -36,7 +36,8 @@ export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
     request.address = request.ip
     request.addressBuckets = addressBuckets(request.address)
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) context.leave()
+      // Work that is nearly done is not undone.
+      if (!reply.raw.writableFinished) setTimeout(() => context.leave(), 250)
     })
     requestContexts.run(context, done) // after the body too: Fastify keeps the context for that
   })

@@ -1,5 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
-import { fixed } from 'database/constant.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { ends, keyText, type Order } from './order.ts'
 
 /** Which rows of a REST list: those after the cursor, or from its start. */

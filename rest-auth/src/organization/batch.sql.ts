@@ -1,5 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
-import { fixed } from 'database/constant.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { jsonColumnsText } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import type { InvitationPageRequest, MemberPageRequest, OrganizationParts, PageRequest } from './batch-request.ts'

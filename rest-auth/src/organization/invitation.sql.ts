@@ -1,5 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
-import { fixed } from 'database/constant.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { z } from 'zod'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
-import { fixed } from 'database/constant.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { PageRequest } from './batch-request.ts'
 import { countedAtMost } from './member.sql.ts'
 import { ends, keyText } from '../list/order.ts'
