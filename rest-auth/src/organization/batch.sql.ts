@@ -19,8 +19,10 @@ import {
 import { pageColumn, type PagedList } from './page.sql.ts'
 import { permissions, rolesWith } from './permissions.ts'
 
-type Caller = Readonly<Record<'userId' | 'activeOrganizationId', Fragment>>
-type Keys = Readonly<Record<'ids' | 'slugs', readonly string[]>>
+interface Caller {
+  readonly userId: Fragment
+  readonly activeOrganizationId: Fragment
+}
 
 /** A row by its id, as JSON text. */
 export interface JsonRow {
@@ -60,20 +62,27 @@ const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
-const includable = { membership: membershipColumn, permissions: permissionsColumn }
-
 /** Those of these organizations, by id or slug, that the caller is a member of: a query of `id` and `json`. */
-function organizationRows(sql: Sql, caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
+function organizationRows(
+  sql: Sql,
+  caller: Caller,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Fragment {
   const { include, members: memberPage, teams, invitations } = parts
   const pages = [
     memberPage && sql`, ${pageColumn(sql, memberList(sql, 'o', memberPage), memberPage)} as "members"`,
     teams && sql`, ${pageColumn(sql, teamList, teams)} as "teams"`,
     invitations && sql`, ${pageColumn(sql, invitationList(invitations), invitations)} as "invitations"`,
   ].filter((page) => page !== undefined)
+  const included = [
+    ...(include.includes('membership') ? [membershipColumn] : []),
+    ...(include.includes('permissions') ? [permissionsColumn] : []),
+  ]
   return sql`
     select o."id", to_json(r)::text as "json"
     from "organization" o ${joinCaller(sql, 'o."id"', caller.userId)} cross join lateral (
-      select ${fixed(sql, [organizationRow, ...[...new Set(include)].map((part) => includable[part])].join(', '))},
+      select ${fixed(sql, [organizationRow, ...included].join(', '))},
         o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
         ${formerSlugs(sql, keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
     where ${whereKeys(sql, keys)}`
@@ -86,7 +95,7 @@ const whereIn = (sql: Sql, name: string, [first = '', ...others]: readonly strin
     : sql`${fixed(sql, name)} = any (${[first, ...others]}::text[])`
 
 /** Organizations by their present slugs, and by former ones. */
-function whereKeys(sql: Sql, { ids, slugs }: Keys): Fragment {
+function whereKeys(sql: Sql, { ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
   if (slugs.length === 0) return whereIn(sql, 'o."id"', ids)
   if (ids.length === 0 && slugs.length === 1) {
     return sql`o."id" = coalesce(
@@ -110,7 +119,7 @@ export function readOrganizations(
   { sql }: Context,
   userId: string,
   activeOrganizationId: string | null,
-  keys: Keys,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
   parts: OrganizationParts,
 ): Promise<JsonRow[]> {
   const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
@@ -118,7 +127,11 @@ export function readOrganizations(
 }
 
 /** The same as one text, separated by commas: a column, beside `"session" s`. */
-export function organizationsColumn(sql: Sql, keys: Keys, parts: OrganizationParts): Fragment {
+export function organizationsColumn(
+  sql: Sql,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Fragment {
   const caller = { userId: fixed(sql, 's."userId"'), activeOrganizationId: fixed(sql, 's."activeOrganizationId"') }
   return sql`(select string_agg(x."json", ',') from (${organizationRows(sql, caller, keys, parts)}) x)`
 }
