@@ -6,7 +6,6 @@ import { remoteDescription } from './remote-description.ts'
 /** Subresource Integrity (https://www.w3.org/TR/SRI/), which is a file's name in the registry too. */
 export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be "sha384-" and the hash in base64')
 
-/** Path of a file inside a build, which is also the end of its URL. */
 const path = z
   .string()
   .max(255)
@@ -44,7 +43,6 @@ export const versionDocument = z.object({
   version: versionNumber,
   /** `remote.json` with labels in all languages; the shell has none. */
   description: remoteDescription.nullable(),
-  /** The shell has none. */
   container: containerName.optional(),
   /** The container's script; of the shell `index.html`. */
   entry: path,

@@ -23,7 +23,6 @@ export interface ApiContext extends RegistryContext {
 interface Caller {
   /** As the log names them. */
   readonly who: string
-  /** Null: an operator. */
   readonly token: Token | null
 }
 

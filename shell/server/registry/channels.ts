@@ -37,7 +37,6 @@ export async function checkPace(tx: RegistryContext, name: string, actor: Actor)
     )
 }
 
-/** The same within a transaction that changes `name` already. */
 export async function moveWithin(
   tx: RegistryContext,
   name: string,

@@ -72,7 +72,6 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   return changing(ctx, name, actor, change, publicKey)
 }
 
-/** Of one version; those of this repository have some dozens and 30 kB. */
 const mostFiles = 2000
 const longestDocument = 1_000_000
 
@@ -167,7 +166,6 @@ function compressOf({ isHurried = false }: RegistryContext, { files }: VersionDo
   return (file: Pick<StoredFile, 'integrity' | 'content'>) => compress(file, isHurried || !common.has(file.integrity))
 }
 
-/** The file as it is kept; a rare one without brotli. */
 export async function compress(
   { integrity, content }: Pick<StoredFile, 'integrity' | 'content'>,
   isSeldomLoaded = false,
