@@ -320,8 +320,8 @@ test('two built versions run in one page, and of the one that failed neither sty
   await expect(text).toHaveCSS('font-style', 'normal')
   const plain = name.replaceAll('-', '_')
   const globals = await page.evaluate((begin) => Object.keys(window).filter((key) => key.includes(begin)), plain)
-  // Containers and what loads their chunks, and the name that shells of kit 1.5 know.
-  expect(globals).toHaveLength(5)
+  // Containers and what loads their chunks.
+  expect(globals).toHaveLength(4)
   await expect.poll(() => said).toEqual([`recovered ${name} 1.1.0 → 1.0.0`])
   await remote(['withdraw', name], product)
   await remove()

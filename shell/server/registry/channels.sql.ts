@@ -1,4 +1,4 @@
-import type { Channel } from 'kit/registry'
+import type { Channel } from 'kit/command/responses'
 import type { Actor, RegistryContext } from './context.ts'
 
 export interface LogEntry {

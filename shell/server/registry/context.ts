@@ -3,7 +3,6 @@ import type { LiveProduct } from './product.ts'
 
 export interface RegistryContext {
   readonly database: Database
-  /** Of the database, or of the transaction that runs. */
   readonly sql: Sql
   readonly now: () => Date
   /** In development: whoever publishes waits for the page, and not the seconds that brotli takes. */

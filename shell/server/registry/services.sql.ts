@@ -1,4 +1,4 @@
-import type { Service } from 'kit/registry'
+import type { Service } from 'kit/command/responses'
 import type { RegistryContext } from './context.ts'
 
 export function listServices({ sql }: RegistryContext): Promise<Service[]> {

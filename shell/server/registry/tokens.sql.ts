@@ -1,4 +1,4 @@
-import type { Right, Token } from 'kit/registry'
+import type { Right, Token } from 'kit/command/responses'
 import type { RegistryContext } from './context.ts'
 
 const columns = `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`
