@@ -89,24 +89,6 @@ test('a change of address waits for its links, in every tab and browser, until i
   await expect(tab.getByText('is not verified yet')).toBeHidden()
 })
 
-test('two tabs do not undo what the other one saved', async ({ page }) => {
-  await signUpByCall(page, 'Ada Lovelace')
-  const username = unique('ada').replace(' ', '_')
-  await page.goto('/account/profile')
-  const name = page.getByRole('textbox', { name: 'Name', exact: true })
-  await name.fill('Ada King')
-  const other = await page.context().newPage()
-  await other.goto('/account/profile')
-  await other.getByRole('textbox', { name: 'Username' }).fill(username)
-  await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByText('Saved.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(username)
-  await expect(name, 'what is typed stays').toHaveValue('Ada King')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
-  await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada King')
-})
-
 /** Whether the black half of the picture is seen at the left and right edge of a canvas or an image. */
 const edgesOf = (picture: Locator): Promise<boolean[]> =>
   picture.evaluate((shown) => {

@@ -8,21 +8,6 @@ import { expect, test } from '../support/test.ts'
 
 // What somebody else does, or the same person in another tab, while a page is open.
 
-test('what is typed stays when another tab changes the active organization', async ({ page }) => {
-  await signUpByCall(page, 'Olga Owner')
-  const { slug } = await createOrganization(page, 'Rowing')
-  await createOrganization(page, 'Sailing')
-  await page.goto(`/organizations/${slug}`)
-  const field = page.getByRole('textbox', { name: 'E-mail' })
-  await field.fill('somebody@example.com')
-  const other = await page.context().newPage()
-  await other.goto('/')
-  await other.getByRole('button', { name: 'Organization:' }).click()
-  await other.getByRole('button', { name: 'Rowing' }).click()
-  await expect(page.getByRole('button', { name: 'Organization:' })).toContainText('Rowing')
-  await expect(field).toHaveValue('somebody@example.com')
-})
-
 /** Somebody with two browsers, of which the first one was signed out by the second one. */
 async function endElsewhere(person: Person, openBrowser: () => Promise<Page>): Promise<void> {
   const elsewhere = await openBrowser()

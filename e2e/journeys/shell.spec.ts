@@ -48,17 +48,6 @@ test.describe('a script that somebody got into the page', () => {
   })
 })
 
-test('signing out in one tab signs out all of them', async ({ page }) => {
-  await signUpByCall(page, 'Ada Lovelace')
-  await page.goto('/account/sessions')
-  await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto('/')
-  await other.getByRole('button', { name: /Ada Lovelace/ }).click()
-  await other.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fsessions')
-})
-
 test('who must sign in comes back to where they were going, and never to another origin', async ({ page }) => {
   await page.goto('/account/sessions?a=1#b')
   await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fsessions%3Fa%3D1%23b')

@@ -76,7 +76,6 @@ test('an update is offered in a pause, and loads the page anew where it is', asy
   await untilAsked(page, '1.1.0')
   await page.clock.fastForward('01:01')
   await expect(offer(page)).toBeVisible()
-  await scan(page, 'an update is offered')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)
   expect(await isSamePage(page)).toBe(true)
   await runs(page, '1.0.0')
@@ -132,6 +131,7 @@ test('a page that must not go on reloads by itself, but never over what is typed
 
   await comeBack(typing, '08:00')
   await expect(demand(typing)).toBeVisible()
+  await scan(typing, 'an update that is important')
   await typing.clock.fastForward('05:00')
   await expect(typing.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Countess')
   await typing.getByRole('button', { name: 'Save', exact: true }).first().click()

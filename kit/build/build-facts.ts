@@ -75,7 +75,6 @@ function importsOf(module: Module): Use[] {
   })
 }
 
-/** The name of a module that the shell provides; that of a layer has its version. */
 function providedName(module: Module): string | undefined {
   const [, key, version, path = ''] =
     /^provide shared module \(default\) (.+?)@(\S+)(.*)/.exec(module.identifier()) ?? []

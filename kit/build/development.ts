@@ -18,7 +18,6 @@ export const areTaken = process.env['REMOTE_DEV'] === '1'
 const runtime = fileURLToPath(new URL('../src/refresh/runtime.ts', import.meta.url))
 const updates = fileURLToPath(new URL('../src/refresh/updates.ts', import.meta.url))
 
-/** The first module of the shell's development build. */
 export const refreshHost = fileURLToPath(new URL('../src/refresh/host.ts', import.meta.url))
 
 /**

@@ -9,7 +9,6 @@ import { compileModule } from './compile-module.ts'
 
 const po = formatter({ lineNumbers: false })
 
-/** A text of a remote's sources: its id, its English, where it stands. */
 interface Text {
   id: string
   message: string

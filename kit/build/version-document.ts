@@ -6,13 +6,11 @@ import { parseRemoteDescription } from '../src/remote-description.ts'
 import { type BuildFacts, factsFile } from './build-facts.ts'
 import { integrityOf } from './integrity.ts'
 
-/** A version as it is published: what is signed, and the files by integrity. */
 export interface Build {
   document: VersionDocument
   files: Map<string, Buffer>
   /** Modules of packages that it carries: `<package>/<path>`. */
   bundled: string[]
-  /** Ids of the texts that it shows. */
   texts: string[]
 }
 

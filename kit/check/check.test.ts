@@ -157,6 +157,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
   ['a newer kit', withDescription({ needs: { kit: '^1.5' } }), 'NEEDS_UNMET', 'kit', '^1.5', '1.4.0'],
   ['a kit that is no range', withDescription({ needs: { kit: 'nonsense' } }), 'NEEDS_INVALID', 'kit', 'nonsense'],
   ['the route of another', () => routes('/other'), 'ROUTE_CLAIMED', '/other', 'mf-other 3.0.0'],
+  ['a route above that of another', () => routes('/teams'), 'ROUTE_CLAIMED', '/teams', 'mf-other'],
   ['a route below that of another', () => routes('/other/new'), 'ROUTE_CLAIMED', '/other/new', 'mf-other'],
   [
     'a route that another matches by a parameter',
@@ -166,6 +167,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
   ],
   ['a parameter in the first place', () => routes('/:anything'), 'ROUTE_CLAIMED', '/:anything'],
   ['a route of the product', () => routes('/graphql'), 'ROUTE_CLAIMED', '/graphql', 'the product itself'],
+  ['the root', () => routes('/'), 'ROUTE_INVALID', '/'],
   ['a splat', () => routes('/three/*'), 'ROUTE_INVALID', '/three/*'],
   [
     'the name of another in a place',

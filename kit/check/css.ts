@@ -1,11 +1,9 @@
 import { type AtRule, type ChildNode, parse } from 'postcss'
 
-/** At-rules that only group what stands in them. */
 const groups = /^(media|supports|container|layer|scope|starting-style)$/
 /** At-rules with a name that holds in the whole page. */
 const named = /^((-\w+-)?keyframes|font-face|property|counter-style|font-palette-values|position-try)$/
 
-/** What of a stylesheet may reach more than the remote's own elements: a selector or at-rule, and what to do. */
 interface Leak {
   symbol: string
   advice: string
@@ -53,7 +51,6 @@ function adviceOn(rule: AtRule, remote: string): string | null {
 /** The container's name, with which the build begins what it names in CSS modules. */
 const toClassName = (name: string): string => name.replaceAll('-', '_')
 
-/** The name that a rule gives to something; a font's stands within. */
 function nameOf(rule: AtRule): string {
   if (rule.name !== 'font-face') return rule.params
   const family = rule.nodes?.find((node) => node.type === 'decl' && node.prop.toLowerCase() === 'font-family')

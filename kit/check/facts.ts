@@ -9,7 +9,6 @@ const live = { version: versionNumber, isPublic: z.boolean() }
 
 export const liveShell = z.object({
   ...live,
-  /** Version of kit that it provides. */
   kit: versionNumber,
   /** Names by shared module; `*`: it is not known which. */
   provides: z.record(z.string(), names),
@@ -35,7 +34,6 @@ const budgets = z.object({
   chunk: z.int(),
   /** All stylesheets together, as they are: the registry's servers parse them, which takes 4 s and 250 MB for 1 MB. */
   styles: z.int(),
-  /** Any file, as it is. */
   file: z.int(),
 })
 export type Budgets = z.infer<typeof budgets>
@@ -44,7 +42,6 @@ export type Budgets = z.infer<typeof budgets>
 export const facts = z.object({
   shells: z.array(liveShell),
   remotes: z.array(liveRemote),
-  /** Foreign origins that pages may use for a remote that asks for them. */
   grants: z.array(z.object({ name: releasedName, kind: originKind, origin: z.string() })),
   /** Paths that are the shell's and the services' own, with all that is below them. */
   reservedPaths: names,

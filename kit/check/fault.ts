@@ -22,18 +22,15 @@ export type FaultCode =
   | 'ROUTE_UNDECLARED'
   | 'TEXT_MISSING'
 
-/** Why a version may not be shown. */
 export interface Fault {
   code: FaultCode
   remote: string
   version: string
-  /** What it is about: an export, a path, a file, a package. */
   symbol: string
   /** A sentence for people that names all of that, and what to do. */
   message: string
 }
 
-/** What a check looks at, or what a fault is told of. */
 export type Named = Pick<VersionDocument, 'name' | 'version'>
 
 /** `sentence` begins with a verb: "uses …, which …". */

@@ -109,7 +109,6 @@ function checkTexts(version: VersionDocument, contentOf: ContentOf): Fault[] {
   return [...new Set([...Object.keys(english), ...ids])].toSorted().flatMap((id) => missingText(version, english, id))
 }
 
-/** The fault of a text that has no English: without one a visitor would read its id. */
 export function missingText(version: VersionDocument, english: Record<string, unknown>, id: string): Fault[] {
   const text = JSON.stringify(english[id])
   // Where a text has neither a translation nor a message its catalogue repeats the id.

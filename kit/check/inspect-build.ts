@@ -38,7 +38,6 @@ function checkBundled({ document, bundled }: Build): Fault[] {
   })
 }
 
-/** Texts that its code shows and its English catalogue lacks. */
 function checkShown({ document, files, texts }: Build): Fault[] {
   if (texts.length === 0) return []
   const { en = '' } = document.catalogues

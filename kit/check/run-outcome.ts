@@ -5,7 +5,6 @@ export const runInput = z.object({
   entry: z.string(),
   files: z.record(z.string(), z.string()),
   shared: z.array(z.string()),
-  /** Version of kit that it asks for. */
   kit: z.string(),
 })
 

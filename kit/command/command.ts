@@ -35,12 +35,10 @@ const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: t
 export type Options = ReturnType<typeof parse>['values']
 
 export interface Call {
-  /** What stands in the places of its usage. */
   readonly names: readonly string[]
   readonly options: Options
   readonly environment: NodeJS.ProcessEnv
   readonly folder: string
-  /** Does a part of the work that takes a while, and says so to who watches. */
   readonly stage: <T>(title: string, work: () => Promise<T>) => Promise<T>
 }
 

@@ -8,7 +8,6 @@ import { addNewTexts } from '../build/texts.ts'
 import { loadConfig } from './build.ts'
 
 export interface DevBuild {
-  /** What is wrong with the sources, for people; null: it is built. */
   readonly error: string | null
   readonly paths: string[]
 }

@@ -4,7 +4,6 @@ export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const
 export class Fault extends Error {
   override name = 'Fault'
   readonly code: string
-  /** What a program can do with it: goes into the answer of `--json`. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {

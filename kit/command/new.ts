@@ -60,7 +60,6 @@ const alone = (hasService: boolean) => ({
   dev: 'remote dev',
 })
 
-/** In this one: what its sources and programs name. */
 const ownPackages = ['@lingui/react', '@rspack/cli', '@rspack/core', '@types/react', 'react', 'typescript', 'vitest']
 const workspace = (hasService: boolean) => ({
   kit: 'workspace:*',

@@ -1,4 +1,4 @@
-import { pruned as prunedSchema } from '../src/registry.ts'
+import { pruned as prunedSchema } from './responses.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
 

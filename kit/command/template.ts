@@ -38,7 +38,6 @@ async function readFolder(name: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files))
 }
 
-/** What differs between remotes in a repository of their own and in this one, with a service and without. */
 function manifests(
   { name, kit, packages, build, hasService, jose, dev }: TemplateOptions,
   word: string,

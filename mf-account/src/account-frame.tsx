@@ -8,7 +8,6 @@ interface AccountFrameProps {
   children: (active: { user: User; session: Session }) => ReactNode
 }
 
-/** Around all screens of the account; the shell's gate lets only signed-in users here. */
 export function AccountFrame({ title, description, children }: AccountFrameProps) {
   const { t } = useLingui()
   const sections = useSections()

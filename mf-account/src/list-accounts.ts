@@ -1,4 +1,3 @@
 import { authClient, request } from 'kit'
 
-/** The accounts that the user can sign in with; the password is the one of the provider `credential`. */
 export const listAccounts = () => request(() => authClient.GET('/list-accounts'))

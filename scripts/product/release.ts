@@ -10,7 +10,7 @@ import { Fault } from '../../kit/command/fault.ts'
 import { publishBuild } from '../../kit/command/publish.ts'
 import type { RegistryClient } from '../../kit/command/registry-client.ts'
 import { parseKey } from '../../kit/command/sign.ts'
-import { type Channel, channel, releases } from '../../kit/src/registry.ts'
+import { type Channel, channel as channelSchema, releases as releasesSchema } from '../../kit/command/responses.ts'
 
 export interface Release {
   readonly name: string
@@ -31,7 +31,7 @@ interface Installation {
 /** With the channel where it is as this data folder wants it. */
 type Outcome = Pick<Release, 'outcome' | 'text'> & { readonly own?: Channel }
 
-const remotes = z.object({ remotes: z.array(releases) })
+const remotes = z.object({ remotes: z.array(releasesSchema) })
 const signed = z.object({ document: z.string() })
 const logEntry = z.object({ action: z.string(), channel: z.string().nullable(), from: z.string().nullable() })
 const log = z.object({ entries: z.array(logEntry) })
@@ -99,7 +99,7 @@ async function releaseBuild(to: Installation, build: Build, memory: Memory): Pro
     if (before && !memory.isOwn(name, before)) return leave(build, await howMoved(to, name, before))
     const move = { version, expect: before?.revision ?? 0, why: to.why }
     const path = `/registry/remotes/${name}/channels/stable`
-    const own = await to.client.send('PUT', path, move, channel)
+    const own = await to.client.send('PUT', path, move, channelSchema)
     const text = `${name} ${version} is published, ${before ? `after ${before.version}` : 'the first of its name'}`
     return { outcome: 'published', text, own }
   } catch (error) {
@@ -143,7 +143,7 @@ async function howMoved({ client }: Installation, name: string, channel: Channel
     : `${showing(channel)} is shown, moved there ${by}`
 }
 
-const memoryForm = z.record(z.string(), channel.pick({ version: true, revision: true }))
+const memoryForm = z.record(z.string(), channelSchema.pick({ version: true, revision: true }))
 
 /** By name how `stable` was when this data folder had moved it, or had found its own build there. */
 class Memory {

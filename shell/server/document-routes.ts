@@ -74,7 +74,6 @@ export function documentRoutes(
 /** Browsers send their languages in the order of preference already. */
 const acceptedLanguages = (header = '') => header.split(',').map((entry) => entry.split(';', 1)[0]?.trim() ?? '')
 
-/** For who has started the product and not published anything. */
 function answerEmpty(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)

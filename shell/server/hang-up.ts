@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 
 const signals = new AsyncLocalStorage<AbortSignal>()
 
-/** Lets what runs for a request know when its client has gone. */
 export function watchHangUps(app: Pick<FastifyInstance, 'addHook'>): void {
   // After the body is read: events of its stream run in a context of their own.
   app.addHook('preValidation', (_request, reply, done) => {

@@ -1,6 +1,5 @@
 interface Options {
   https: boolean
-  /** Random bytes of its value, which is base64url. */
   bytes: number
   maxAge: number
 }

@@ -9,7 +9,6 @@ import { PICTURE_TYPES } from './picture-types.ts'
 
 interface Props {
   user: { name: string; image: string | null }
-  /** Names the file input. */
   label: string
   chooseText: ReactNode
   removeText: ReactNode

@@ -32,7 +32,6 @@ export async function readPicture(file: File): Promise<ImageBitmap | null> {
 
 export const sideOf = ({ width, height }: Size, { zoom }: Part): number => Math.min(width, height) / zoom
 
-/** The nearest part that lies within the picture. */
 export function within(picture: Size, { x, y, zoom }: Part): Part {
   const part = { x, y, zoom: Math.min(Math.max(zoom, 1), LARGEST_ZOOM) }
   const side = sideOf(picture, part)

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react'
 import { type Demand, maySee, type Role } from '../permissions.ts'
 import type { Label, PlaceName, RemoteDescription } from '../remote-description.ts'
 
-/** What is drawn of an entry of a remote.json before anything of its remote is loaded. */
 export interface PlaceEntry {
   remote: string
   /** Within its place; of a link: where it leads. */

@@ -29,7 +29,6 @@ export interface PlaceProps {
   'start-card': StartCardProps
 }
 
-/** What a remote has for each place, by the names in its remote.json. */
 export type PlaceComponents = { [Name in keyof PlaceProps]?: Record<string, ComponentType<PlaceProps[Name]>> }
 
 /** What the page knows of places: the shell provides it, and `kit/testing/page` in tests. */

@@ -2,7 +2,6 @@
 // Takes builds that the page is told of into the running page.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
-/** The remote's name, put in by the build. */
 declare const REMOTE_NAME: string
 
 type LoadScript = (url: string, done: (event: Event | string) => void, key?: string, chunk?: string) => void

@@ -308,14 +308,12 @@ export function RouterProvider({ router }: { router: PageRouter }) {
 
 const never = () => () => {}
 
-/** Whether a page is on its way that is not shown yet. */
 export function useNavigation(): { state: 'idle' | 'loading' } {
   const router = useContext(RouterContext)
   const isNavigating = useSyncExternalStore(router?.subscribe ?? never, () => router?.isNavigating ?? false)
   return { state: isNavigating ? 'loading' : 'idle' }
 }
 
-/** Goes to another address; what it answers settles when the page is there. */
 export function useNavigate(): NavigateFunction {
   const navigate = useNavigateNow()
   const router = useContext(RouterContext)

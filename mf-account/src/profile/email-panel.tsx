@@ -8,7 +8,6 @@ import { usePendingEmailChange } from './pending-email-change.ts'
 /** Users of providers that tell no address have one that reaches nobody. */
 const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.invalid')
 
-/** The own address, and its change: a form, or the change that waits for a mailed link. */
 export function EmailPanel({ user }: { user: User }) {
   const { t } = useLingui()
   const { email } = user

@@ -25,7 +25,6 @@ interface Props {
   onChanged: () => void
 }
 
-/** The accounts that one can sign in with, and the providers that can be added. The last way in stays. */
 export function LinkedAccounts({ user, accounts, onChanged }: Props) {
   const { t } = useLingui()
   const format = useFormat()

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { LinkButton, Stack, Text } from 'kit'
 
-/** Who came through a provider can set a first password by a mailed link. */
 export function NoPassword() {
   return (
     <Stack align="start">

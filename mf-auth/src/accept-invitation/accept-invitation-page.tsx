@@ -58,7 +58,6 @@ const notFound = 'INVITATION_NOT_FOUND' satisfies RefusalOf<'/organization/read-
 
 interface BySessionProps {
   invitationId: string
-  /** What the mailed link has told of it. */
   invitation?: Invitation
   isLinkInvalid?: boolean
   onRefused?: () => void

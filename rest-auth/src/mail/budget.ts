@@ -53,15 +53,26 @@ function mailboxOf(address: string): string {
 
 const isGmail = (address: string): boolean => /@(gmail|googlemail)\.com$/.test(address)
 
-const requested: readonly MailTemplate[] = [
-  'verification',
-  'changeEmail',
-  'changeEmailAttempt',
-  'resetPassword',
-  'deleteUser',
-  'signUpAttempt',
-  'invitation',
-]
-
-/** All other emails are notices to the owner, which are always sent. Over budget they wait, merged into one email. */
-export const isNotice = (template: MailTemplate): boolean => !requested.includes(template)
+/** Notices to the owner are always sent. Over budget they wait, merged into one email. */
+const notices = {
+  emailChanged: true,
+  usernameChanged: true,
+  passwordChanged: true,
+  passwordRemoved: true,
+  accountDeleted: true,
+  providerLinked: true,
+  providerUnlinked: true,
+  accountClaimed: true,
+  wrongPasswords: true,
+  newDevice: true,
+  roleChanged: true,
+  membershipEnded: true,
+  verification: false,
+  changeEmail: false,
+  changeEmailAttempt: false,
+  resetPassword: false,
+  deleteUser: false,
+  signUpAttempt: false,
+  invitation: false,
+} satisfies Record<MailTemplate, boolean>
+export const isNotice = (template: MailTemplate): boolean => notices[template]

@@ -51,6 +51,10 @@ export const mailedInvitationSchema = invitationSchema
   .meta({ id: 'MailedInvitation' })
 export type MailedInvitation = Readonly<z.infer<typeof mailedInvitationSchema>>
 
+/** `inviterRole` has the roles of the inviter in the organization now; null: no member any more. */
+export type ReceivedInvitation = Readonly<z.infer<typeof receivedInvitationSchema>> &
+  Pick<MailedInvitation, 'teamName'> & { readonly inviterRole: string | null }
+
 export const fullOrganizationSchema = organizationSchema
   .extend({
     invitations: z.array(invitationSchema),

@@ -18,8 +18,10 @@ import {
 import { pageColumn, type PagedList } from './page.sql.ts'
 import { permissions, rolesWith } from './permissions.ts'
 
-type Caller = Readonly<Record<'userId' | 'activeOrganizationId', Fragment>>
-type Keys = Readonly<Record<'ids' | 'slugs', readonly string[]>>
+interface Caller {
+  readonly userId: Fragment
+  readonly activeOrganizationId: Fragment
+}
 
 /** A row by its id, as JSON text. */
 export interface JsonRow {
@@ -59,20 +61,26 @@ const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
-const includable = { membership: membershipColumn, permissions: permissionsColumn }
-
 /** Those of these organizations, by id or slug, that the caller is a member of: a query of `id` and `json`. */
-function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
+function organizationRows(
+  caller: Caller,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Fragment {
   const { include, members: memberPage, teams, invitations } = parts
   const pages = [
     memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
     teams && sql`, ${pageColumn(teamList, teams)} as "teams"`,
     invitations && sql`, ${pageColumn(invitationList(invitations), invitations)} as "invitations"`,
   ].filter((page) => page !== undefined)
+  const included = [
+    ...(include.includes('membership') ? [membershipColumn] : []),
+    ...(include.includes('permissions') ? [permissionsColumn] : []),
+  ]
   return sql`
     select o."id", to_json(r)::text as "json"
     from "organization" o ${joinCaller('o."id"', caller.userId)} cross join lateral (
-      select ${fixed([organizationRow, ...[...new Set(include)].map((part) => includable[part])].join(', '))},
+      select ${fixed([organizationRow, ...included].join(', '))},
         o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
         ${formerSlugs(keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
     where ${whereKeys(keys)}`
@@ -83,7 +91,7 @@ const whereIn = (name: string, [first = '', ...others]: readonly string[]): Frag
   others.length === 0 ? sql`${fixed(name)} = ${first}` : sql`${fixed(name)} = any (${[first, ...others]}::text[])`
 
 /** Organizations by their present slugs, and by former ones. */
-function whereKeys({ ids, slugs }: Keys): Fragment {
+function whereKeys({ ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
   if (slugs.length === 0) return whereIn('o."id"', ids)
   if (ids.length === 0 && slugs.length === 1) {
     return sql`o."id" = coalesce(
@@ -107,7 +115,7 @@ export function readOrganizations(
   { db }: Context,
   userId: string,
   activeOrganizationId: string | null,
-  keys: Keys,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
   parts: OrganizationParts,
 ): Promise<JsonRow[]> {
   const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
@@ -115,7 +123,10 @@ export function readOrganizations(
 }
 
 /** The same as one text, separated by commas: a column, beside `"session" s`. */
-export function organizationsColumn(keys: Keys, parts: OrganizationParts): Fragment {
+export function organizationsColumn(
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Fragment {
   const caller = { userId: fixed('s."userId"'), activeOrganizationId: fixed('s."activeOrganizationId"') }
   return sql`(select string_agg(x."json", ',') from (${organizationRows(caller, keys, parts)}) x)`
 }

@@ -1,17 +1,12 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
-import type { z } from 'zod'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import type { MailedInvitation, receivedInvitationSchema } from './answers.ts'
+import type { ReceivedInvitation } from './answers.ts'
 import { invitationSchema, type Invitation } from './entities.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { joinCaller, rolesOf } from './member.sql.ts'
 import type { Order } from '../list/order.ts'
 import { rolesWith } from './permissions.ts'
-
-/** `inviterRole` has the roles of the inviter in the organization now; null: no member any more. */
-export type ReceivedInvitation = Readonly<z.infer<typeof receivedInvitationSchema>> &
-  Pick<MailedInvitation, 'teamName'> & { readonly inviterRole: string | null }
 
 const fields = columns(invitationSchema, 'i')
 

@@ -14,7 +14,7 @@ import { newEmailSchema } from '../user/email.ts'
 import { findUserByEmail, isOwnershipProved, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { provesOwnership } from '../verification/verify-email.ts'
-import type { MailedInvitation, SentInvitation } from './answers.ts'
+import type { MailedInvitation, ReceivedInvitation, SentInvitation } from './answers.ts'
 import type { Invitation, Member } from './entities.ts'
 import {
   cancelInvitation as cancel,
@@ -27,7 +27,6 @@ import {
   listInvitationsPage,
   listReceivedPage,
   renewInvitation,
-  type ReceivedInvitation,
 } from './invitation.sql.ts'
 import type { ListRequest } from '../list/list.sql.ts'
 import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from './member.sql.ts'

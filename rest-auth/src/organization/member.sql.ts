@@ -1,7 +1,7 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
-import { z } from 'zod'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { z } from 'zod'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import type { Key, Order } from '../list/order.ts'

@@ -10,6 +10,7 @@ import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { findSoleOwnerships } from '../organization/member.sql.ts'
+import { disownAccount } from '../proof/disown-account.ts'
 import { tellRefusal } from '../security-event.ts'
 import { clientOf } from '../session/create-session.ts'
 import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../session/session-cookies.ts'
@@ -44,6 +45,16 @@ export const deletionFailures: Readonly<Record<string, string>> = {
 }
 
 export function ownAccountRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/disown-account',
+    callsOf('verification')(
+      'disownAccount',
+      'Remove an account that somebody else made with the own address, by the token of the mail that confirms it',
+      { body: z.object({ token: z.string() }), response: { 200: z.object({ removed: z.boolean() }) } },
+    ),
+    async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
+  )
+
   app.post(
     '/update-user',
     {

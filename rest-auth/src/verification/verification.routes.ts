@@ -10,7 +10,6 @@ import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { tooManyMails } from '../mail/outbox.ts'
-import { disownAccount } from '../proof/disown-account.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
@@ -132,15 +131,5 @@ export function verificationRoutes(app: App, ctx: Context): void {
       const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
       return { email: await addressToProve(ctx, request), isProved }
     },
-  )
-
-  app.post(
-    '/disown-account',
-    call(
-      'disownAccount',
-      'Remove an account that somebody else made with the own address, by the token of the mail that confirms it',
-      { body: z.object({ token: z.string() }), response: { 200: z.object({ removed: z.boolean() }) } },
-    ),
-    async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
   )
 }

@@ -1,4 +1,5 @@
-import { releasedName, versionSummary } from 'kit/registry'
+import { versionSummary } from 'kit/command/responses'
+import { releasedName } from 'kit/registry'
 import { z } from 'zod'
 import { statuses } from './refusal.ts'
 

@@ -6,7 +6,6 @@ type Listener = (builds: number | null) => void
 /** Milliseconds: a saved file is to be seen within a second, and its build may have been sent to another server. */
 const pause = 100
 
-/** Tells of new builds. The database is asked only while somebody listens, once for all of them. */
 export class BuildWatch {
   readonly #ctx: RegistryContext
   readonly #listeners = new Map<string, Set<Listener>>()

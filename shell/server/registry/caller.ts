@@ -1,6 +1,6 @@
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import type { FastifyRequest } from 'fastify'
-import type { Right, Token } from 'kit/registry'
+import type { Right, Token } from 'kit/command/responses'
 import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
 import type { Actor, RegistryContext } from './context.ts'
@@ -23,7 +23,6 @@ export interface ApiContext extends RegistryContext {
 interface Caller {
   /** As the log names them. */
   readonly who: string
-  /** Null: an operator. */
   readonly token: Token | null
 }
 

@@ -1,4 +1,5 @@
-import { channel, channelMove, channelName, logEntry, releasedName, versionNumber } from 'kit/registry'
+import { channel, logEntry } from 'kit/command/responses'
+import { channelMove, channelName, releasedName, versionNumber } from 'kit/registry'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'

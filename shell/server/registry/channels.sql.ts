@@ -1,5 +1,5 @@
 import { sql } from 'database/sql.ts'
-import type { Channel } from 'kit/registry'
+import type { Channel } from 'kit/command/responses'
 import type { Actor, RegistryContext } from './context.ts'
 
 export interface LogEntry {

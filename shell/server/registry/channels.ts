@@ -1,4 +1,5 @@
-import type { Channel, ChannelMove } from 'kit/registry'
+import type { Channel } from 'kit/command/responses'
+import type { ChannelMove } from 'kit/registry'
 import { addToLog, findChannels, type LogEntry, saveChannel, timeOfChange } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'
@@ -37,7 +38,6 @@ export async function checkPace(tx: RegistryContext, name: string, actor: Actor)
     )
 }
 
-/** The same within a transaction that changes `name` already. */
 export async function moveWithin(
   tx: RegistryContext,
   name: string,

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is kept under one name: a content, and what it is compressed. */
 export interface Cached {
   readonly content: Buffer
   readonly brotli?: Buffer | null

@@ -1,5 +1,6 @@
 import { originKind } from 'kit/foreign-origins'
-import { foreignOrigin, releasedName } from 'kit/registry'
+import { foreignOrigin } from 'kit/command/responses'
+import { releasedName } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from './caller.ts'

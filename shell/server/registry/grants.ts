@@ -9,9 +9,7 @@ import { RegistryRefusal } from './refusal.ts'
 type Wanted = Pick<Grant, 'name' | 'kind' | 'origin'>
 
 interface ForeignOrigin extends Wanted {
-  /** Versions that channels name and that ask for it. */
   readonly askedBy: string[]
-  /** Null: no page may use it. */
   readonly grantedAt: Date | null
   readonly grantedBy: string | null
 }

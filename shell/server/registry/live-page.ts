@@ -34,7 +34,6 @@ export interface LiveRemote {
   readonly asks: readonly OriginUse[]
 }
 
-/** What a page of a remote loads beside the remote's module. */
 interface LiveScreen {
   /** Of its address: `/organizations/:slug`. */
   readonly pattern: string
@@ -53,17 +52,14 @@ export interface LiveShell {
 
 /** What a browser gets that differs from what most get. */
 export interface PageChoice {
-  /** Null: none was ever published. */
   readonly shell: LiveShell | null
   /** In the place of those with their names, or beside them. */
   readonly remotes: readonly LiveRemote[]
-  /** What its user tries out in this browser, for the page to say so. */
   readonly previews?: Previews
 }
 
 /** What pages run: made once from what is live, so that a document costs the same however many remotes there are. */
 export interface LivePage {
-  /** Null: none was ever published. */
   readonly shell: LiveShell | null
   readonly remotes: ReadonlyMap<string, LiveRemote>
   /** Names and versions of remotes that the live shell cannot run. */

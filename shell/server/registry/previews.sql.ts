@@ -13,11 +13,9 @@ export interface Preview {
   readonly createdAt: Date
   /** Until it has to be confirmed, later until it ends. */
   readonly expiresAt: Date
-  /** Who confirmed it; null as long as nobody has. */
   readonly userId: string | null
 }
 
-/** The text of a VersionDocument, and what proves whose it is. */
 type Signed = Pick<StoredVersion, 'signed' | 'signature' | 'publicKey'>
 
 /** A preview that somebody has confirmed, with the version or the latest build; null before the first one. */

@@ -1,4 +1,4 @@
-import { pruned } from 'kit/registry'
+import { pruned } from 'kit/command/responses'
 import type { ZodApp } from 'service/openapi-document.ts'
 import type { ApiContext } from './caller.ts'
 import { prune } from './prune.ts'

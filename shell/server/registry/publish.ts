@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { integrityOf } from 'kit/build/integrity'
 import { isNamedByContent } from 'kit/check/content-version'
-import { type Channel, type PublishRequest, type VersionDocument, versionDocument } from 'kit/registry'
+import { type Channel } from 'kit/command/responses'
+import { type PublishRequest, type VersionDocument, versionDocument } from 'kit/registry'
 import { addToLog } from './channels.sql.ts'
 import { checkPace, moveWithin } from './channels.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
@@ -72,7 +73,6 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   return changing(ctx, name, actor, change, publicKey)
 }
 
-/** Of one version; those of this repository have some dozens and 30 kB. */
 const mostFiles = 2000
 const longestDocument = 1_000_000
 
@@ -167,7 +167,6 @@ function compressOf({ isHurried = false }: RegistryContext, { files }: VersionDo
   return (file: Pick<StoredFile, 'integrity' | 'content'>) => compress(file, isHurried || !common.has(file.integrity))
 }
 
-/** The file as it is kept; a rare one without brotli. */
 export async function compress(
   { integrity, content }: Pick<StoredFile, 'integrity' | 'content'>,
   isSeldomLoaded = false,

@@ -11,11 +11,9 @@ import { verifyDocument } from './verify-document.ts'
 /** What is live, as this server knows it. Each change is another object: what is made of one can be kept with it. */
 export interface RegistryState extends NamedVersions {
   readonly revision: number
-  /** What was read, with the channels as they are shown. */
   readonly shown: ChannelState
   readonly withdrawn: ReadonlySet<string>
   readonly services: ReadonlyMap<string, string>
-  /** What pages may use for a remote that asks for it: `connect https://api.example.com`. */
   readonly grants: Grants
   readonly page: LivePage
   readonly lockFile: LockFile
@@ -35,7 +33,6 @@ export interface Known {
   readonly signed: SignedVersions
 }
 
-/** Hears of a version that is not shown, what to write of it and with what beside. */
 export type OnBroken = (key: string, message: string, details: object) => void
 
 interface Surroundings {

@@ -81,7 +81,6 @@ export class Registry {
     return this.#away !== undefined
   }
 
-  /** Calls `listener` after each change of the state; answers how that is ended. */
   onChange(listener: () => void): () => unknown {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -93,7 +92,6 @@ export class Registry {
     return this.#asking
   }
 
-  /** A version of the shell, whether a channel names it or not. */
   async shellOf(document: VersionDocument): Promise<LiveShell> {
     return shellWith(document, await this.#files.read(document, document.entry))
   }
@@ -146,7 +144,6 @@ export class Registry {
     return this.#files.ensureLock(`sha384-${Buffer.from(hash, 'base64url').toString('base64')}`)
   }
 
-  /** Resolves when the files of all that is live are cached, or could not be fetched. */
   warmed(): Promise<void> {
     return this.#warming
   }

@@ -1,4 +1,5 @@
-import { releasedName, service } from 'kit/registry'
+import { service } from 'kit/command/responses'
+import { releasedName } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from './caller.ts'

@@ -4,7 +4,6 @@ import { ownCookie } from '../own-cookie.ts'
 
 export interface Split {
   version: string | null
-  /** Shown to `percent` of a hundred browsers in the place of `version`. */
   candidate: string | null
   percent: number
 }

@@ -1,4 +1,4 @@
-import type { Channel } from 'kit/registry'
+import type { Channel } from 'kit/command/responses'
 import type { RegistryContext } from './context.ts'
 import type { StoredVersion } from './versions.sql.ts'
 

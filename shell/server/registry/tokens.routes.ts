@@ -1,4 +1,5 @@
-import { releasedName, right, token } from 'kit/registry'
+import { right, token } from 'kit/command/responses'
+import { releasedName } from 'kit/registry'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'

@@ -1,4 +1,5 @@
-import { channel, integrity, publishRequest, releasedName, releasedRemote, releases, versionNumber } from 'kit/registry'
+import { channel, releasedRemote, releases } from 'kit/command/responses'
+import { integrity, publishRequest, releasedName, versionNumber } from 'kit/registry'
 import { z } from 'zod'
 import { version as versionAnswer } from './answers.ts'
 import type { ZodApp } from 'service/openapi-document.ts'

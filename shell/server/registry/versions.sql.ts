@@ -5,7 +5,6 @@ import type { RegistryContext } from './context.ts'
 export interface StoredVersion {
   readonly name: string
   readonly version: string
-  /** The text of its VersionDocument, which `signature` is of. */
   readonly signed: string
   readonly signature: string
   readonly publicKey: string
@@ -14,7 +13,6 @@ export interface StoredVersion {
   readonly withdrawnAt: Date | null
 }
 
-/** A file as it is served, with what it becomes compressed where that is smaller. */
 export interface StoredFile {
   readonly integrity: string
   readonly content: Buffer
@@ -88,7 +86,6 @@ export async function findFile({ db }: RegistryContext, integrity: string): Prom
   return found
 }
 
-/** The same of a file that is a lock, as pages load it. */
 export async function findLockFile({ db }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
   const [found] = await db.read<StoredFile[]>`
     select "integrity", "content", "brotli", "gzip" from "lock_file" join "file" using ("integrity") where "integrity" = ${integrity}`

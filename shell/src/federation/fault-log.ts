@@ -19,7 +19,6 @@ const messages: Record<RemotePhase, string> = {
 /** Of one remote that many kinds of faults are told apart, and no more. */
 const KINDS = 100
 
-/** How often each kind of fault was there, by remote and version. */
 const counts = new Map<string, Map<string, number>>()
 
 /** What a version's script threw while it ran, which is why it cannot be loaded: told with that. */

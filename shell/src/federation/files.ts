@@ -3,7 +3,6 @@ export const SILENCE = 5000
 /** A file that takes longer is listened to, in milliseconds. */
 const LISTEN_AFTER = 1500
 
-/** Addresses of scripts and styles that are on their way. */
 const underWay = new Map<Element, string>()
 
 /** Whether a file is on its way that is below `folder`, or the shell's, which all wait for. */

@@ -14,12 +14,10 @@ import type { LockedRemote } from './lock.ts'
 type DrawingPhase = 'render' | 'place'
 type RemoteState = 'loading' | 'ready' | 'failed'
 
-/** A version of a remote that stands for it in this page. */
 export interface LoadedRemote extends Remote {
   locked: LockedRemote
   /** The version of the lock, where that failed and this one took its place. */
   insteadOf?: string
-  /** Everything that it draws stands in them. */
   texts: RemoteTexts
   /** Where it has drawn something without a fault. */
   drawn: Set<string>
@@ -89,7 +87,6 @@ export const versionsInUse = ({ name, version }: LockedRemote): string[] =>
 
 export const loadedRemote = (name: string): LoadedRemote | undefined => loaded.get(name)
 
-/** The same; the component follows each change. */
 export function useLoadedRemote(name: string): LoadedRemote | undefined {
   return useSyncExternalStore(subscribe, () => loaded.get(name))
 }

@@ -11,7 +11,6 @@ export const ADD_ACCOUNT_PATH = '/add-account'
 export const ORGANIZATIONS_PATH = '/organizations'
 /** Where a visitor is sent whom a redirect leads to an error; while no remote owns it, the interface's own page stays. */
 export const ERROR_PATH = '/error'
-/** The page where a user changes the password. */
 export const PASSWORD_PATH = '/account/security'
 
 /** Where links to what is not released lead. It belongs to no remote: nothing that is tried out is to run there. */
@@ -24,7 +23,6 @@ export interface LockedVersion {
   version: string
   /** What the container is called in the page. Without it: as remotes built with kit up to 1.5 are, whatever their version. */
   container?: string
-  /** URL of the container script, absolute within the origin. */
   entry: string
   /** Hash of that script (Subresource Integrity), which in turn has the hashes of all else that the remote loads. */
   integrity: string
@@ -35,7 +33,6 @@ export interface LockedRemote extends Omit<RemoteDescription, OriginKind>, Locke
   lastGood?: LockedVersion
 }
 
-/** What a browser gets of a remote in the place of what all visitors get. */
 export interface LockedPreview {
   id: string
   name: string
@@ -46,7 +43,6 @@ export interface LockedPreview {
   endsIn: number
 }
 
-/** What the user of this browser has confirmed to try out. */
 export interface Previews {
   /** Whose it is: nobody else is to see any of it. */
   userId: string

@@ -118,7 +118,6 @@ export function useFollow(name: string, drawn: LoadedRemote | undefined): void {
   }, [isOther, redraw])
 }
 
-/** Going to the same address again runs its loaders and renders it anew. */
 function useRedraw(): () => void {
   const navigate = useNavigate()
   const location = useLocation()

@@ -38,7 +38,6 @@ export function Frame() {
   )
 }
 
-/** What surrounds every page: header, offline banner and the main part, which takes the focus after a navigation. */
 function Surroundings() {
   const session = useSession()
   const { Component: SignedInHeader, standIn } = useLazyComponent(session.status === 'signed-in', fetchSignedInHeader)

@@ -5,7 +5,6 @@ import { StartCards } from './start-cards.tsx'
 import { ItemGroups } from './item-groups.tsx'
 import { useItems } from './use-items.ts'
 
-/** What the page where everybody starts has for users: the menu, and below it what remotes show there. */
 export function StartLinks({ user }: { user: User }) {
   const { t } = useLingui()
   const items = useItems()?.filter(({ inMenu }) => inMenu)

@@ -5,7 +5,6 @@ import { fetchStartLinks } from '../layout/fetch-signed-in.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'
 
-/** Where everybody starts: the way in for a guest, the ways on for a user. */
 export function HomePage() {
   const { t } = useLingui()
   const session = useSession()

@@ -3,7 +3,6 @@ import type { Findable } from './find.ts'
 
 export interface Entry extends Findable {
   kind: 'page' | 'organization' | 'action'
-  /** Tells it from others of its kind. */
   id: string
   label: string
   /** What tells it from others of its name, or where it belongs. */

@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react'
 
-/** What the reader wants of the list, which may not be there yet. */
 interface Asked {
   typed: string
   /** How many options below the first one; above it, the last ones. */

@@ -1,4 +1,3 @@
-/** What the shell's server answers to a page that says which versions it runs. */
 export interface Update {
   /** What the page would get by being loaded anew, by name, of what it would get in another version; null: no version at all. */
   newer: Record<string, string | null>

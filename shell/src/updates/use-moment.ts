@@ -12,7 +12,6 @@ export const arrived = (): void => void (activeAt = 0)
 document.addEventListener('visibilitychange', arrived)
 
 interface Moment {
-  /** Something would be lost if the page were loaded anew now. */
   loses: boolean
   isOffline: boolean
   /** Milliseconds since somebody did anything here. */
