@@ -22,6 +22,10 @@ test('a fragment becomes a part of the query around it', async () => {
   expect(await database.read`select id from counter ${where} order by id`).toMatchObject([{ id: 3 }, { id: 4 }])
 })
 
+test('a part that is awaited is refused', async () => {
+  await expect(sql`select 1`).rejects.toThrow('CONNECTION_ENDED')
+})
+
 test('a transaction that throws leaves nothing behind and passes its error on', async () => {
   const failing = database.begin(async (db) => {
     await db.write`insert into counter values (100, 1)`

@@ -70,11 +70,11 @@ export function connect(
     lock_timeout: String(lock),
     idle_in_transaction_session_timeout: String(statement),
   }
+  const onLoss = (): void => pools.forEach((pool) => pool.endIdle())
   const openPool = (name: PoolName, size: number): Pool => {
     const readOnly = name === 'reads' && { default_transaction_read_only: 'on' }
     const settings = { ...limits, client_connection_check_interval: '250', ...readOnly }
     const connectTimeout = deadlines ? 1400 : 10_000
-    const onLoss = (): void => pools.forEach((pool) => pool.endIdle())
     return new Pool({ name, size, hosts, isSession, settings, connectTimeout, onWait, onLoss })
   }
   const half = (connections - 1) / 2

@@ -83,7 +83,7 @@ export class Connection {
       return await Promise.race([query(this.#client), failure])
     } catch (error) {
       // Before the caller hears of it: its next statement must not come here.
-      if (!(error instanceof postgres.PostgresError) || /^57P/.test(error.code)) this.end(error, true)
+      if (!(error instanceof postgres.PostgresError) || error.code.startsWith('57P')) this.end(error, true)
       else if (error.code === '25006') this.end(error) // another server may be the primary by now
       throw asUnavailable(error)
     } finally {

@@ -89,7 +89,7 @@ test('who notices that one is dead finds out for all: nobody else waits for thei
   await database.health.read`select 1`
   await proxy.set('stale')
   expect(await read(database).catch(unavailable)).toBe('unavailable')
-  await vi.waitFor(() => expect([...database.pools].map(({ open }) => open.size)).toEqual([0, 0, 0]))
+  await vi.waitFor(() => expect([...database.pools].map((pool) => pool.open.size)).toEqual([0, 0, 0]))
   expect([await write(database), await change(database), await read(database)]).toEqual([1, 1, 1])
 })
 
@@ -115,7 +115,7 @@ test('reads on a connection that ends are tried once more, and nobody hears of i
 test('a read that meets one lost connection after the other is answered by a new one', async () => {
   const database = open({ deadlines: generous })
   await Promise.all([read(database), read(database)])
-  await vi.waitFor(() => expect([...database.pools].map(({ open }) => open.size)).toContain(2))
+  await vi.waitFor(() => expect([...database.pools].map((pool) => pool.open.size)).toContain(2))
   await proxy.set('lost')
   expect(await read(database)).toBe(1)
 })

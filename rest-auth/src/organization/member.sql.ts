@@ -143,6 +143,11 @@ export const memberOrder = ({ sortBy, sortDirection }: Pick<MemberList, 'sortBy'
   descending: sortDirection === 'desc',
 })
 
+const someWhere = (condition: Fragment, isSought = true): Fragment =>
+  sql`(select m.* from "member" m where ${fixed(inOrganization.condition('m', isSought))} and ${condition}) m`
+const amongSome = (condition: Fragment): Fragment =>
+  sql`(select m.* from ${someOf(inOrganization)} m where ${condition}) m`
+
 /** The filtered members of `"organization" o` as the table `m`; null when all are. Names count in any case only to `contains`. */
 function memberFilter({
   filterField: field,
@@ -150,9 +155,6 @@ function memberFilter({
   filterValue: value,
 }: MemberList): Fragment | null {
   if (field === undefined || (operator === 'contains' && value === '')) return null
-  const where = (condition: Fragment, isSought = true) =>
-    sql`(select m.* from "member" m where ${fixed(inOrganization.condition('m', isSought))} and ${condition}) m`
-  const amongSome = (condition: Fragment) => sql`(select m.* from ${someOf(inOrganization)} m where ${condition}) m`
   const isText = field === 'name' || field === 'email'
   if (operator === 'contains') {
     if (isText) return foundMembers(inOrganization, value, field)
@@ -169,7 +171,7 @@ function memberFilter({
         : field === 'name'
           ? sql`(m."userName" = lower(${value}) and (select u."name" from "user" u where u."id" = m."userId") = ${value})`
           : sql`m.${sql(field)} = ${value}`
-  return operator === 'eq' ? where(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
+  return operator === 'eq' ? someWhere(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
 }
 
 /** A page of the members, `{members,total}`, for `sendList`; null for those who are no members. */
