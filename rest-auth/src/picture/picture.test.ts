@@ -1,4 +1,3 @@
-import { sql } from 'database/sql.ts'
 import { expect, test } from 'vitest'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import { found } from '../testing/organizations.ts'
@@ -220,6 +219,6 @@ test('the database keeps a picture that a row refers to, and what is stored is w
   await ann.post('/update-user', { image: dataAddress(content) })
   const hash = addressOf(content).slice(-64)
   await expect(t.ctx.db.write`delete from "picture" where "hash" = ${hash}`).rejects.toThrow('user_picture_fkey')
-  const wrong = sql`update "picture" set "content" = ${png('other')} where "hash" = ${hash}`
+  const wrong = t.ctx.db.write`update "picture" set "content" = ${png('other')} where "hash" = ${hash}`
   await expect(wrong).rejects.toThrow('picture_check')
 })

@@ -1,4 +1,3 @@
-import { sql } from 'database/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from 'database/test-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -76,12 +75,12 @@ describe('a version', () => {
     const name = newName()
     await publish(name, '1.0.0')
     const changes = [
-      sql`update "version" set "signed" = 'x' where "name" = ${name}`,
-      sql`update "file" set "content" = 'x'`,
-      sql`update "version_file" set "path" = 'x' where "name" = ${name}`,
-      sql`delete from "log"`,
+      () => ctx.db.write`update "version" set "signed" = 'x' where "name" = ${name}`,
+      () => ctx.db.write`update "file" set "content" = 'x'`,
+      () => ctx.db.write`update "version_file" set "path" = 'x' where "name" = ${name}`,
+      () => ctx.db.write`delete from "log"`,
     ]
-    for (const change of changes) await expect(change).rejects.toThrow(/never rewritten|only ever added/)
+    for (const change of changes) await expect(change()).rejects.toThrow(/never rewritten|only ever added/)
   })
 })
 
@@ -178,7 +177,7 @@ describe('a channel', () => {
       'VERSION_WITHDRAWN',
     )
     expect(await codeOf(publish(name, '1.1.0'))).toBe('VERSION_WITHDRAWN')
-    const byHand = sql`update "channel" set "version" = '1.1.0' where "name" = ${name}`
+    const byHand = ctx.db.write`update "channel" set "version" = '1.1.0' where "name" = ${name}`
     await expect(byHand).rejects.toThrow('never shown again')
   })
 })
