@@ -65,14 +65,14 @@ export class Pool {
     await Promise.all([...this.open].map((connection) => connection.close()))
   }
 
-  /** Gives those that wait the least used connections. Reads share them if there are no more. */
+  /** Gives those that wait the least used connections. Reads share one only if no more can be opened: it may be slow. */
   #serve(): void {
-    const maxUses = this.options.name === 'reads' ? 16 : 1
+    const isFull = this.#opening + this.open.size >= this.options.size
+    const maxUses = isFull && this.options.name === 'reads' ? 16 : 1
     for (const give of this.waiting) {
       let best: Connection | undefined
       for (const connection of this.open) if (connection.uses < (best?.uses ?? maxUses)) best = connection
-      if (!best || best.uses > 0) void this.#grow()
-      if (!best) break
+      if (!best) return void this.#grow()
       best.uses += 1
       this.waiting.delete(give)
       give(best)
