@@ -58,8 +58,9 @@ export async function migrate(
     // Held by a transaction, as behind a pooler a session's lock would be anybody's. Asked for and not waited for: a statement that
     // waits has a view of the database, and concurrent builds of indexes wait until all of before are gone.
     const applied = await database.begin(async (lock) => {
+      // By `unsafe` alone: a statement with values would keep its view too, until the next one.
       await lock.unsafe('set local idle_in_transaction_session_timeout = 0')
-      const [turn] = await lock.write<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${lockNumber}) as "mine"`
+      const [turn] = await lock.unsafe<{ mine: boolean }[]>(`select pg_try_advisory_xact_lock(${lockNumber}) as "mine"`)
       return turn?.mine ? applyMissing({ database, lock, log, lockTimeout }, migrations) : null
     })
     if (applied) return applied
@@ -245,11 +246,11 @@ async function standingBack({ lock, log, lockTimeout }: Run, name: string, work:
 
 /** Who most probably holds up a migration, for the operator; empty when nobody can be seen. */
 async function oldestTransaction(lock: Statements): Promise<string> {
-  const [found] = await lock.read<{ pid: number; program: string; seconds: number }[]>`
+  const [found] = await lock.unsafe<{ pid: number; program: string; seconds: number }[]>(`
     select "pid", "application_name" as "program", extract(epoch from clock_timestamp() - "xact_start")::int as "seconds"
     from pg_stat_activity
     where "datname" = current_database() and "pid" <> pg_backend_pid() and "xact_start" is not null
-    order by "xact_start" limit 1`
+    order by "xact_start" limit 1`)
   return found ? ` (the oldest transaction: process ${found.pid}, "${found.program}", for ${found.seconds} s)` : ''
 }
 
@@ -257,9 +258,9 @@ async function oldestTransaction(lock: Statements): Promise<string> {
 async function tellingOn({ lock, log, lockTimeout }: Run, name: string, work: () => Promise<void>): Promise<void> {
   const started = performance.now()
   const tell = async (): Promise<void> => {
-    const [build] = await lock.read<{ progress: string }[]>`
+    const [build] = await lock.unsafe<{ progress: string }[]>(`
       select "phase" || coalesce(', ' || 100 * "blocks_done" / nullif("blocks_total", 0) || ' %', '') as "progress"
-      from pg_stat_progress_create_index where "datname" = current_database()`
+      from pg_stat_progress_create_index where "datname" = current_database()`)
     const seconds = Math.round((performance.now() - started) / 1000)
     log.info(`Migration ${name} has been running for ${seconds} s${build ? ` (${build.progress})` : ''}.`)
   }
