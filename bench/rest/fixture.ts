@@ -3,7 +3,7 @@ import postgres from 'postgres'
 
 const cookieName = 'better-auth.session_token'
 /** People who are in one organization of ten each. */
-export const people = 10_000
+const people = 10_000
 const organizations = people / 10
 const membersOfLarge = 100
 export const largeOrganizationId = 'organization-large'
@@ -16,7 +16,8 @@ export async function fill(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   // Columns that only newer versions of better-auth have.
   const has = async (table: string, column: string): Promise<boolean> =>
-    (await sql`select from information_schema.columns where table_name = ${table} and column_name = ${column}`).length > 0
+    (await sql`select from information_schema.columns where table_name = ${table} and column_name = ${column}`).length >
+    0
   await sql`
     insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
     select 'user-' || n, 'Person ' || n, 'person.' || n || '@example.com', true, now(), now()
