@@ -53,16 +53,16 @@ async function create(token: string, body: string): Promise<string> {
   const { name, slug } = JSON.parse(body)
   const [id, teamId, memberId] = [key(), key(), key()]
   const now = new Date()
-  return sql.begin(async (sql) => {
-    const [organization] = await sql`
+  return sql.begin(async (transaction) => {
+    const [created] = await transaction`
       insert into "organization" ("id", "name", "slug", "createdAt") values (${id}, ${name}, ${slug}, ${now}) returning *`
-    await sql`
+    await transaction`
       insert into "team" ("id", "name", "organizationId", "createdAt") values (${teamId}, ${name}, ${id}, ${now})`
-    const [member] = await sql`
+    const [member] = await transaction`
       insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
       values (${memberId}, ${id}, ${caller(token)}, 'owner', ${teamId}, ${now}) returning *`
-    await sql`update "session" set "activeOrganizationId" = ${id} where "token" = ${token}`
-    return JSON.stringify({ ...organization, members: [member] })
+    await transaction`update "session" set "activeOrganizationId" = ${id} where "token" = ${token}`
+    return JSON.stringify({ ...created, members: [member] })
   })
 }
 
