@@ -6,6 +6,9 @@ import type { RequestContext } from './request-context.ts'
 import { clientOptions } from './sql.ts'
 import { abandoned, asUnavailable, DatabaseUnavailable, lost, silent, withoutSettings } from './unavailable.ts'
 
+/** Most statements end within these milliseconds after their client has left, and keep their connection. */
+const leaveGrace = 250
+
 export type Rows = (object | undefined)[]
 export type Query<T extends Rows> = (client: postgres.Sql) => postgres.PendingQuery<T>
 
@@ -67,7 +70,7 @@ export class Connection {
       throw new DatabaseUnavailable('the database is read-only: this server follows another one')
   }
 
-  /** Runs a statement. Ends the connection after `timeout` ms, or when the client of the request has left. */
+  /** Runs a statement. Ends the connection after `timeout` ms, or soon after the client of the request has left. */
   async run<T extends Rows>(query: Query<T>, timeout: number, context?: RequestContext): Promise<postgres.RowList<T>> {
     if (this.isEnded || context?.hasLeft) throw new DatabaseUnavailable(this.isEnded ? lost : abandoned)
     const { promise: failure, reject: fail } = Promise.withResolvers<never>()
@@ -75,8 +78,11 @@ export class Connection {
       fail(new DatabaseUnavailable(reason))
       this.end(new DatabaseUnavailable(lost), isLost)
     }
-    const leave = (): void => giveUp(abandoned, false)
-    const expiry = setTimeout(giveUp, timeout, silent, true)
+    let expiry = setTimeout(giveUp, timeout, silent, true)
+    const leave = (): void => {
+      clearTimeout(expiry)
+      expiry = setTimeout(giveUp, leaveGrace, abandoned, false)
+    }
     context?.onLeave.add(leave)
     this.#running.add(fail)
     try {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { connect, type Database } from './connect.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { inTime } from './in-time.ts'
+import { RequestContext, requestContexts } from './request-context.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -118,6 +119,30 @@ test('a read that meets one lost connection after the other is answered by a new
   await vi.waitFor(() => expect([...database.pools].map((pool) => pool.open.size)).toContain(2))
   await proxy.set('lost')
   expect(await read(database)).toBe(1)
+})
+
+test('statements wait through a short restart, and are refused at once in a long one', async () => {
+  const database = open({ deadlines: generous })
+  await proxy.set('refuse')
+  const waiting = Promise.all([read(database), write(database), change(database)])
+  await setTimeout(500)
+  await proxy.set('pass')
+  expect(await waiting).toEqual([1, 1, 1])
+  await proxy.set('refuse')
+  expect(await write(database).catch(unavailable)).toBe('unavailable')
+})
+
+test.for([0.1, 30])('a client that leaves ends no statement of a moment, but one of %s s', async (seconds) => {
+  const database = open({ connections: 1, deadlines: generous })
+  const pid = async () => (await database.read`select pg_backend_pid() as pid`)[0]?.['pid']
+  const before = await pid()
+  const context = new RequestContext(generous.statement)
+  const statement = requestContexts.run(context, () => database.read`select pg_sleep(${seconds})`)
+  await vi.waitFor(() => expect(context.onLeave.size).toBe(1))
+  context.leave()
+  if (seconds < 1) expect(await statement).toHaveLength(1)
+  else await expect(statement).rejects.toThrow('nobody waits for the answer')
+  expect((await pid()) === before).toBe(seconds < 1)
 })
 
 test('backends that end under load end nothing else', async () => {

@@ -15,6 +15,8 @@ interface PoolOptions extends ConnectionOptions {
 
 /** Before another attempt to connect, in milliseconds. */
 const retryPause = 300
+/** Statements wait out a restart of this many milliseconds; after it all are refused at once. */
+const longestRestart = 3000
 
 /** Connections that are opened when they are needed. */
 export class Pool {
@@ -24,6 +26,8 @@ export class Pool {
   readonly waiting = new Set<(connection?: Connection) => void>()
   #opening = 0
   #isEnding = false
+  /** Since when no attempt to connect has succeeded. */
+  #downSince: number | undefined
   /** Why there is no connection. */
   #reason: unknown = new DatabaseUnavailable(silent)
 
@@ -79,7 +83,7 @@ export class Pool {
     }
   }
 
-  /** Opens another connection by trying each server once. Refuses all that wait if there is none. */
+  /** Opens another connection by trying each server once. */
   async #grow(): Promise<void> {
     const { size, hosts } = this.options
     if (this.#isEnding || this.#opening + this.open.size >= size) return
@@ -94,6 +98,7 @@ export class Pool {
       try {
         await connection.check()
         this.#opening -= 1
+        this.#downSince = undefined
         this.open.add(connection)
         return this.#isEnding ? void connection.close() : this.#serve()
       } catch (error) {
@@ -102,7 +107,9 @@ export class Pool {
         if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses')
       }
     }
-    if (this.open.size === 0) for (const refuse of this.waiting) refuse()
+    this.#downSince ??= performance.now()
+    if (this.open.size === 0 && performance.now() - this.#downSince > longestRestart)
+      for (const refuse of this.waiting) refuse()
     await delay(retryPause)
     this.#opening -= 1
     this.#serve()
