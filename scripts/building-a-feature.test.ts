@@ -23,11 +23,7 @@ const product = `http://localhost:${port}`
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const t = await startTestApp({ AUTH_URL: product })
 
-/**
- * `npm test` installs, tests, checks, publishes and withdraws a remote as docs/first-day.md says (shipping-a-remote.test.ts), and tests and
- * publishes examples/mf-invoices. So only `npm run test:full` repeats all of it here; otherwise this repository's packages and sources stand
- * in for what a team installs.
- */
+/** With `npm run test:full` everything is installed as a team does; otherwise this repository's packages stand in. */
 const isFull = Boolean(process.env['TEST_FULL'])
 const shortcuts = isFull
   ? 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
