@@ -50,7 +50,7 @@ function remote(number: number) {
 async function fillRegistry(url: string, count: number): Promise<void> {
   await migrateRegistry({ DATABASE_URL: url })
   const database = connectRegistry({ DATABASE_URL: url })
-  const ctx = { database, sql: database.sql, now: () => new Date() }
+  const ctx = { database, db: database, now: () => new Date() }
   const template = await readFile(new URL('../../shell/dist/index.html', import.meta.url), 'utf8')
   const shell = makeVersion({ name: 'shell', version: '1.0.0', files: { 'index.html': template } })
   const versions = [shell, ...Array.from({ length: count }, (_, number) => remote(number))]

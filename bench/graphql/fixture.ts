@@ -1,3 +1,5 @@
+import { sql } from 'database/sql.ts'
+import { sql } from '../../database/src/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { connect } from '../../database/src/connect.ts'
 import { send } from '../load.ts'
@@ -31,7 +33,6 @@ export async function fillOrganization(restAuthUrl: string, databaseUrl: string)
 
 async function fill(databaseUrl: string, organizationId: string): Promise<void> {
   const database = connect(databaseUrl, { connections: 1 })
-  const { sql } = database
   const id = () => randomBytes(16).toString('hex')
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + 86_400_000)
@@ -44,10 +45,10 @@ async function fill(databaseUrl: string, organizationId: string): Promise<void> 
     updatedAt: createdAt,
   }))
   const teams = many(9, (n) => ({ id: id(), name: `Team ${n}`, organizationId, createdAt }))
-  const signedIn = await sql<{ id: string }[]>`select "id" from "user" order by "createdAt"`
+  const signedIn = await database.read<{ id: string }[]>`select "id" from "user" order by "createdAt"`
   const [founder, ...others] = signedIn
-  await sql`insert into "user" ${sql(people)}`
-  await sql`insert into "team" ${sql(teams)}`
+  await database.write`insert into "user" ${sql(people)}`
+  await database.write`insert into "team" ${sql(teams)}`
   const members = [...others, ...people].map((person, n) => ({
     id: id(),
     organizationId,
@@ -56,7 +57,7 @@ async function fill(databaseUrl: string, organizationId: string): Promise<void> 
     teamId: teams[n % 9]?.id ?? null,
     createdAt,
   }))
-  await sql`insert into "member" ${sql(members)}`
+  await database.write`insert into "member" ${sql(members)}`
   const invitations = many(20, (n) => ({
     id: id(),
     organizationId,
@@ -66,7 +67,7 @@ async function fill(databaseUrl: string, organizationId: string): Promise<void> 
     expiresAt,
     inviterId: founder?.id ?? '',
   }))
-  await sql`insert into "invitation" ${sql(invitations)}`
-  await sql`analyze`
+  await database.write`insert into "invitation" ${sql(invitations)}`
+  await database.write`analyze`
   await database.end()
 }

@@ -132,7 +132,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     {
       as: 'ordinary',
       body: { providerId: 'github' },
-      prepare: ({ sql }) => sql`
+      prepare: ({ db }) => db.write`
         insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt")
         values ('other', 'github', 'other', ${userId('ordinary')}, now(), now())`,
     },
@@ -233,7 +233,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /organization/invite-member': [
     { as: 'owner', body: { organizationId: large, email: 'new@size.example', role: 'member' } },
     { note: 'again', as: 'owner', body: { organizationId: large, email: 'i5@size.example', role: 'member', resend: true } },
-    { note: 'has many invitations', as: 'owner', body: { organizationId: large, email: emailOf('receiver'), role: 'member' }, prepare: ({ sql }) => sql`
+    { note: 'has many invitations', as: 'owner', body: { organizationId: large, email: emailOf('receiver'), role: 'member' }, prepare: ({ db }) => db.write`
         delete from "member" where "organizationId" = ${large} and "userId" = ${userId('receiver')}` },
   ],
   'GET /organization/get-invitation': [{ as: 'receiver', query: { id: received } }],

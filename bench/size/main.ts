@@ -34,10 +34,10 @@ async function prepare(name: string, size: Size): Promise<string> {
   const database = connect(url, { connections: 1 })
   // It would read, and count, beside what is measured.
   if (!isSeeded) {
-    await seed(database.sql, size, await hashPassword(password), (line) => size === big && console.log(line))
-    await database.sql.unsafe(`alter system set autovacuum = off`)
-    await database.sql`select pg_reload_conf()`
-  } else await database.sql.unsafe('vacuum analyze')
+    await seed(database, size, await hashPassword(password), (line) => size === big && console.log(line))
+    await database.unsafe(`alter system set autovacuum = off`)
+    await database.write`select pg_reload_conf()`
+  } else await database.unsafe('vacuum analyze')
   await database.end()
   return url
 }

@@ -1,4 +1,4 @@
-import type { Sql } from '../../database/src/connect.ts'
+import type { Statements } from '../../database/src/connect.ts'
 
 /** How many there are of everything. */
 export interface Size {
@@ -171,16 +171,21 @@ function statements(size: Size, password: string): [what: string, statement: str
 }
 
 /** Fills an empty, migrated database; `tell` hears of every step. `password` is the hash that everybody has. */
-export async function seed(sql: Sql, size: Size, password: string, tell: (line: string) => unknown): Promise<void> {
-  await sql.unsafe(`set session_replication_role = replica`)
-  await sql.unsafe(`set statement_timeout = 0`)
-  await sql.unsafe(`set maintenance_work_mem = '512MB'`)
+export async function seed(
+  db: Statements,
+  size: Size,
+  password: string,
+  tell: (line: string) => unknown,
+): Promise<void> {
+  await db.unsafe(`set session_replication_role = replica`)
+  await db.unsafe(`set statement_timeout = 0`)
+  await db.unsafe(`set maintenance_work_mem = '512MB'`)
   // Made afterwards they take a fraction of the time; those of keys stay, because rows that are there twice are left out.
-  const indexes = await sql<{ name: string; definition: string }[]>`
+  const indexes = await db.read<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as "name", pg_get_indexdef(i.indexrelid) as "definition"
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace s on s.oid = c.relnamespace
     where s.nspname = 'public' and not exists (select from pg_constraint where conindid = i.indexrelid)`
-  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
+  for (const { name } of indexes) await db.unsafe(`drop index ${name}`)
   const steps: [what: string, statement: string][] = [
     ...statements(size, password),
     ...indexes.map(({ name, definition }): [string, string] => [`index ${name}`, definition]),
@@ -188,9 +193,9 @@ export async function seed(sql: Sql, size: Size, password: string, tell: (line: 
   ]
   for (const [index, [what, statement]] of steps.entries()) {
     const started = performance.now()
-    const { count } = await sql.unsafe(statement)
+    const { count } = await db.unsafe(statement)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     tell(`${index + 1}/${steps.length} ${what}${count ? `: ${count}` : ''} (${seconds} s)`)
   }
-  await sql.unsafe(`set session_replication_role = origin`)
+  await db.unsafe(`set session_replication_role = origin`)
 }

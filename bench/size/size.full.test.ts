@@ -28,8 +28,8 @@ const hash = await hashPassword(password)
 async function start(size: Size) {
   const testDatabase = await createTestDatabase()
   const database = connect(testDatabase.url, { connections: 1 })
-  await database.sql.unsafe(`alter table "member" set (autovacuum_enabled = false)`)
-  await seed(database.sql, size, hash, () => {})
+  await database.unsafe(`alter table "member" set (autovacuum_enabled = false)`)
+  await seed(database, size, hash, () => {})
   await database.end()
   // A table of few pages would be read from end to end whatever its indexes.
   const subject = await startSubject(testDatabase.url, 'set enable_seqscan = off')

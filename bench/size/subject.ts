@@ -1,4 +1,4 @@
-import { connect, type Sql } from '../../database/src/connect.ts'
+import { connect, type Statements } from '../../database/src/connect.ts'
 import { buildApp as buildGateway } from '../../gateway/src/app.ts'
 import { loadConfig as loadGatewayConfig } from '../../gateway/src/config.ts'
 import { buildApp } from '../../rest-auth/src/app.ts'
@@ -36,10 +36,10 @@ class Undo extends Error {}
  */
 export async function startSubject(databaseUrl: string, settings: string): Promise<Subject> {
   const database = connect(databaseUrl, { connections: 1 })
-  await database.sql.unsafe(settings)
-  let current: Sql = database.sql
+  await database.unsafe(settings)
+  let current: Statements = database
   let savepoints = 0
-  const begin = async <T>(run: (sql: Sql) => Promise<T>): Promise<T> => {
+  const begin = async <T>(run: (db: Statements) => Promise<T>): Promise<T> => {
     const name = `s${(savepoints += 1)}`
     await current.unsafe(`savepoint ${name}`)
     try {
@@ -51,17 +51,14 @@ export async function startSubject(databaseUrl: string, settings: string): Promi
       throw error
     }
   }
+  const db: Statements = {
+    read: (text, ...values) => current.read(text, ...values),
+    write: (text, ...values) => current.write(text, ...values),
+    unsafe: (text, values) => current.unsafe(text, values),
+  }
   const ctx: Context = {
-    get sql() {
-      return current
-    },
-    database: {
-      ...database,
-      get sql() {
-        return current
-      },
-      begin,
-    },
+    db,
+    database: { ...database, ...db, begin },
     config: loadConfig({
       AUTH_SECRET: 'a secret that only the benchmark knows of',
       AUTH_URL: origin,
@@ -83,8 +80,8 @@ export async function startSubject(databaseUrl: string, settings: string): Promi
   const gateway = await buildGateway(config, log)
 
   const counters = async () => {
-    await database.sql`select pg_stat_force_next_flush()`
-    const [row] = await database.sql<{ rows: number; pages: number }[]>`
+    await database.write`select pg_stat_force_next_flush()`
+    const [row] = await database.read<{ rows: number; pages: number }[]>`
       select (select sum("seq_tup_read") from pg_stat_user_tables)::float + (select sum("idx_tup_read") from pg_stat_user_indexes)::float as "rows",
         (select sum("hits" + coalesce("reads", 0)) from pg_stat_get_backend_io(pg_backend_pid()) where "object" = 'relation')::float as "pages"`
     return row ?? { rows: 0, pages: 0 }
@@ -95,15 +92,15 @@ export async function startSubject(databaseUrl: string, settings: string): Promi
     const before = await counters()
     let milliseconds = 0
     await database
-      .begin(async (sql) => {
-        current = sql
+      .begin(async (transaction) => {
+        current = transaction
         milliseconds = await run()
         throw new Undo()
       })
       .catch((error: unknown) => {
         if (!(error instanceof Undo)) throw error
       })
-      .finally(() => (current = database.sql))
+      .finally(() => (current = database))
     const after = await counters()
     return { rows: after.rows - before.rows, pages: after.pages - before.pages, milliseconds }
   }

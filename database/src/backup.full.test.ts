@@ -15,7 +15,7 @@ test('a copy made under writes has all that was committed before it was asked fo
   await writeFile(join(dataDir, 'auth-secret'), 'secret')
   await mkdir(join(dataDir, 'registry'))
   const database = connect(server.url, { connections: 4 })
-  await database.sql.unsafe('create table entry (number int primary key, pair int)')
+  await database.unsafe('create table entry (number int primary key, pair int)')
 
   // Each transaction writes a pair of rows. A table of its own is filled and emptied, so that files come and go.
   let committed = 0
@@ -23,16 +23,16 @@ test('a copy made under writes has all that was committed before it was asked fo
   const write = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const number = committed * 2
-      await database.begin(async (sql) => {
-        await sql`insert into entry values (${number}, ${number + 1})`
-        await sql`insert into entry values (${number + 1}, ${number})`
+      await database.begin(async (db) => {
+        await db.write`insert into entry values (${number}, ${number + 1})`
+        await db.write`insert into entry values (${number + 1}, ${number})`
       })
       committed += 1
     }
   }
   const churn = async (): Promise<void> => {
     while (!stopping.signal.aborted)
-      await database.sql.unsafe('create table gone as select generate_series(1, 20000) as n; drop table gone')
+      await database.unsafe('create table gone as select generate_series(1, 20000) as n; drop table gone')
   }
   const writing = Promise.all([write(), churn()])
   const before = committed
@@ -50,7 +50,7 @@ test('a copy made under writes has all that was committed before it was asked fo
   const restored = await startEmbeddedDatabase(target)
   onTestFinished(() => restored.stop())
   const copy = connect(restored.url, { connections: 1 })
-  const [found] = await copy.sql<{ rows: number; halves: number; last: number }[]>`
+  const [found] = await copy.read<{ rows: number; halves: number; last: number }[]>`
     select count(*)::int as "rows", max("number") as "last",
       (select count(*)::int from entry e where not exists (select from entry where "number" = e.pair)) as "halves"
     from entry`

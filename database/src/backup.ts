@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { connect, type Sql } from './connect.ts'
+import { connect, type Statements } from './connect.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 import { findServerUser, type ServerUser } from './server-user.ts'
 
@@ -31,7 +31,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
       if (!ofOneRun.has(name))
         await cp(join(dataDir, name), join(draft, name), { recursive: true, preserveTimestamps: true })
     // One transaction, because a backup belongs to a session.
-    await database.begin((sql) => copyCluster(sql, join(dataDir, 'postgres-18'), join(draft, 'postgres-18'), user))
+    await database.begin((db) => copyCluster(db, join(dataDir, 'postgres-18'), join(draft, 'postgres-18'), user))
     const copy = await startEmbeddedDatabase(draft)
     await copy.stop()
     await rm(join(draft, 'logs'), { recursive: true })
@@ -44,7 +44,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
 }
 
 /** PostgreSQL's own way without `pg_basebackup`, which npm does not bring: the files while they change, and the log of changes. */
-async function copyCluster(sql: Sql, from: string, to: string, user: ServerUser): Promise<void> {
+async function copyCluster(db: Statements, from: string, to: string, user: ServerUser): Promise<void> {
   const [data, copy] = [join(from, 'data'), join(to, 'data')]
   const make = async (folder: string): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -66,14 +66,16 @@ async function copyCluster(sql: Sql, from: string, to: string, user: ServerUser)
   await user.own(join(to, 'password'))
 
   // While it exists no part of the log of changes is deleted; it ends with the session.
-  await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`
-  const [start] = await sql<{ segment: string }[]>`select pg_walfile_name(pg_backup_start('backup', true)) as "segment"`
+  await db.write`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`
+  const [start] = await db.write<
+    { segment: string }[]
+  >`select pg_walfile_name(pg_backup_start('backup', true)) as "segment"`
   for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(data.length + 1)
     if (madeAnew.test(path)) continue
     await (entry.isDirectory() ? make(join(copy, path)) : copyOne(path))
   }
-  const [stop] = await sql<{ segment: string; label: string }[]>`
+  const [stop] = await db.write<{ segment: string; label: string }[]>`
     select pg_walfile_name("lsn") as "segment", "labelfile" as "label" from pg_backup_stop(false)`
   if (!start || !stop) throw new Error('PostgreSQL says nothing about its backup.')
   for (const segment of (await readdir(join(data, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)))

@@ -55,7 +55,7 @@ async function startInProcess(
 async function query(url: string, statement: string): Promise<object[]> {
   const database = connect(url, { connections: 1 })
   try {
-    return await database.sql.unsafe(statement)
+    return await database.unsafe(statement)
   } finally {
     await database.end()
   }

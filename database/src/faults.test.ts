@@ -6,12 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { connect, type Database } from './connect.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { inTime } from './in-time.ts'
+import { RequestContext, requestContexts } from './request-context.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-const deadlines = { statement: 600, lock: 400, queue: 400 }
+const deadlines = { statement: 600, lock: 400 }
 /** For tests of something else: a busy machine takes longer than the others for what works. */
-const generous = { statement: 60_000, lock: 60_000, queue: 60_000 }
+const generous = { statement: 60_000, lock: 60_000 }
 /** More than any deadline, in milliseconds. */
 const patience = 8000
 
@@ -24,8 +25,8 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   proxy = await startFaultProxy(testDatabase.url)
   beside = connect(testDatabase.url, { connections: 2 })
-  await beside.sql`create table counter (id int primary key, value int not null)`
-  await beside.sql`insert into counter select id, 0 from generate_series(1, 20) id`
+  await beside.write`create table counter (id int primary key, value int not null)`
+  await beside.write`insert into counter select id, 0 from generate_series(1, 20) id`
 })
 afterEach(() => proxy.set('pass'))
 afterAll(async () => {
@@ -40,10 +41,10 @@ function open(options: Parameters<typeof connect>[1] = {}): Database {
   return database
 }
 
-const read = ({ sql }: Database) => sql`select value from counter where id = 1`.then((rows) => rows.length)
-const write = ({ sql }: Database) => sql`update counter set value = value + 1 where id = 1`.then(({ count }) => count)
+const read = (db: Database) => db.read`select value from counter where id = 1`.then((rows) => rows.length)
+const write = (db: Database) => db.write`update counter set value = value + 1 where id = 1`.then(({ count }) => count)
 const change = (database: Database) =>
-  database.begin(async (sql) => (await sql`update counter set value = value + 1 where id = 2`).count)
+  database.begin(async (db) => (await db.write`update counter set value = value + 1 where id = 2`).count)
 const works = { read, write, change }
 
 const unavailable = (error: unknown) => (error instanceof DatabaseUnavailable ? 'unavailable' : error)
@@ -57,8 +58,7 @@ async function tryAll(database: Database, times = 3): Promise<Set<unknown>> {
 }
 
 /** Why the database refuses; whoever asks before it has answered anybody is told only that it does not. */
-const told = ({ sql }: Database, reason: string) =>
-  vi.waitFor(() => expect(sql`select 1`.execute()).rejects.toThrow(reason))
+const told = (db: Database, reason: string) => vi.waitFor(() => expect(db.read`select 1`).rejects.toThrow(reason))
 
 const backAgain = (database: Database) =>
   vi.waitFor(async () => expect(await tryAll(database, 1)).toEqual(new Set([1])), { interval: 50 })
@@ -87,16 +87,16 @@ test('connections that are dead without a word are replaced', async () => {
 test('who notices that one is dead finds out for all: nobody else waits for theirs', async () => {
   const database = open({ deadlines: { ...generous, statement: deadlines.statement } })
   await tryAll(database)
-  await database.health`select 1`
+  await database.health.read`select 1`
   await proxy.set('stale')
   expect(await read(database).catch(unavailable)).toBe('unavailable')
-  await vi.waitFor(() => expect(database.state().map((pool) => pool.open)).toEqual([0, 0, 0]))
+  await vi.waitFor(() => expect([...database.pools].map((pool) => pool.open.size)).toEqual([0, 0, 0]))
   expect([await write(database), await change(database), await read(database)]).toEqual([1, 1, 1])
 })
 
 test('reads on a connection that ends are tried once more, and nobody hears of it; writes are not done twice', async () => {
   const database = open({ deadlines: generous })
-  const [before] = await beside.sql`select value from counter where id = 1`
+  const [before] = await beside.read`select value from counter where id = 1`
   let written = 0
   for (let round = 0; round < 8; round++) {
     await tryAll(database, 1)
@@ -107,7 +107,7 @@ test('reads on a connection that ends are tried once more, and nobody hears of i
     expect(rows).toBe(1)
     if (count === 1) written += 1
   }
-  const [after] = await beside.sql`select value from counter where id = 1`
+  const [after] = await beside.read`select value from counter where id = 1`
   // Of a write whose connection ended nobody knows whether it was done.
   expect(Number(after?.['value']) - Number(before?.['value'])).toBeGreaterThanOrEqual(written)
   expect(Number(after?.['value']) - Number(before?.['value'])).toBeLessThanOrEqual(16)
@@ -116,9 +116,33 @@ test('reads on a connection that ends are tried once more, and nobody hears of i
 test('a read that meets one lost connection after the other is answered by a new one', async () => {
   const database = open({ deadlines: generous })
   await Promise.all([read(database), read(database)])
-  await vi.waitFor(() => expect(database.state()).toContainEqual(expect.objectContaining({ name: 'reads', open: 2 })))
+  await vi.waitFor(() => expect([...database.pools].map((pool) => pool.open.size)).toContain(2))
   await proxy.set('lost')
   expect(await read(database)).toBe(1)
+})
+
+test('statements wait through a short restart, and are refused at once in a long one', async () => {
+  const database = open({ deadlines: generous })
+  await proxy.set('refuse')
+  const waiting = Promise.all([read(database), write(database), change(database)])
+  await setTimeout(500)
+  await proxy.set('pass')
+  expect(await waiting).toEqual([1, 1, 1])
+  await proxy.set('refuse')
+  expect(await write(database).catch(unavailable)).toBe('unavailable')
+})
+
+test.for([0.1, 30])('a client that leaves ends no statement of a moment, but one of %s s', async (seconds) => {
+  const database = open({ connections: 1, deadlines: generous })
+  const pid = async () => (await database.read`select pg_backend_pid() as pid`)[0]?.['pid']
+  const before = await pid()
+  const context = new RequestContext(generous.statement)
+  const statement = requestContexts.run(context, () => database.read`select pg_sleep(${seconds})`)
+  await vi.waitFor(() => expect(context.onLeave.size).toBe(1))
+  context.leave()
+  if (seconds < 1) expect(await statement).toHaveLength(1)
+  else await expect(statement).rejects.toThrow('nobody waits for the answer')
+  expect((await pid()) === before).toBe(seconds < 1)
 })
 
 test('backends that end under load end nothing else', async () => {
@@ -134,7 +158,7 @@ test('backends that end under load end nothing else', async () => {
     }),
   )
   for (let round = 0; round < 30; round++) {
-    await beside.sql`
+    await beside.read`
       with other as materialized (select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
       select pg_terminate_backend(pid) from other`
     await vi.waitFor(() => read(database))
@@ -148,30 +172,28 @@ test('backends that end under load end nothing else', async () => {
 
 test('a transaction whose connection ended is told so at its next query, and ends nothing else', async () => {
   const database = open()
-  const changed = database.begin(async (sql) => {
-    await sql`update counter set value = -1 where id = 3`
+  const changed = database.begin(async (db) => {
+    await db.write`update counter set value = -1 where id = 3`
     proxy.reset()
     await setTimeout(100)
-    await sql`update counter set value = -1 where id = 4`
+    await db.write`update counter set value = -1 where id = 4`
   })
   await expect(changed).rejects.toBeInstanceOf(DatabaseUnavailable)
   await backAgain(database)
-  expect(await beside.sql`select from counter where value < 0`).toHaveLength(0)
+  expect(await beside.read`select from counter where value < 0`).toHaveLength(0)
 })
 
 test('a server that has no connection left is one of those, and is told apart', async () => {
   const role = `guest_${randomBytes(4).toString('hex')}`
-  await beside.sql.unsafe(`create role ${role} login password 'x' connection limit 0; grant all on counter to ${role}`)
+  await beside.unsafe(`create role ${role} login password 'x' connection limit 0; grant all on counter to ${role}`)
   const database = connect(Object.assign(new URL(proxy.url), { username: role, password: 'x' }).href, { deadlines })
   onTestFinished(async () => {
     await database.end()
-    await beside.sql.unsafe(`drop owned by ${role}; drop role ${role}`)
+    await beside.unsafe(`drop owned by ${role}; drop role ${role}`)
   })
   expect(await tryAll(database)).toEqual(new Set(['unavailable']))
-  await vi.waitFor(() =>
-    expect(database.health`select 1`.execute()).rejects.toThrow('the database has no connection left'),
-  )
-  await beside.sql.unsafe(`alter role ${role} connection limit -1`)
+  await vi.waitFor(() => expect(database.health.read`select 1`).rejects.toThrow('the database has no connection left'))
+  await beside.unsafe(`alter role ${role} connection limit -1`)
   await backAgain(database)
 })
 
@@ -240,6 +262,6 @@ test('a pooler that keeps no settings of a session is told in one sentence, unle
   await told(unknown, 'set DATABASE_POOLER=transaction')
   expect(await tryAll(known)).toEqual(new Set([1]))
   // Each transaction brings its settings along.
-  const [lock] = await known.begin((sql) => sql`select current_setting('lock_timeout') as value`)
+  const [lock] = await known.begin((db) => db.read`select current_setting('lock_timeout') as value`)
   expect(lock).toEqual({ value: '1min' })
 })

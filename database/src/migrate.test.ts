@@ -14,7 +14,7 @@ let directory: URL
 
 const write = (name: string, text: string): Promise<void> => writeFile(new URL(name, directory), text)
 
-const fruits = async () => (await database.sql<{ name: string }[]>`select name from fruit`).map(({ name }) => name)
+const fruits = async () => (await database.read<{ name: string }[]>`select name from fruit`).map(({ name }) => name)
 
 /** Takes what the migrations tell. */
 function collect() {
@@ -34,10 +34,10 @@ async function startDump() {
   const connection = connect(testDatabase.url, { connections: 1 })
   const started = Promise.withResolvers<void>()
   const stop = Promise.withResolvers<void>()
-  const dump = connection.begin(async (sql) => {
-    await sql`set transaction isolation level repeatable read`
-    await sql`lock table fruit in access share mode`
-    await sql`select from fruit`
+  const dump = connection.begin(async (db) => {
+    await db.write`set transaction isolation level repeatable read`
+    await db.write`lock table fruit in access share mode`
+    await db.read`select from fruit`
     started.resolve()
     await stop.promise
   })
@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 beforeEach(async () => {
-  await database.sql`drop table if exists "schemaMigration", fruit`
+  await database.write`drop table if exists "schemaMigration", fruit`
   for (const name of await readdir(directory)) await rm(new URL(name, directory))
   await write('0001-fruit.sql', "create table fruit (name text); insert into fruit values ('apple');")
   await write('0002-pear.sql', "insert into fruit values ('pear');")
@@ -73,7 +73,7 @@ test('files are applied once, in order, and later ones are added', async () => {
   expect(await migrate(database, directory)).toEqual([])
   await write('0003-fig.sql', "insert into fruit values ('fig');")
   expect(await migrate(database, directory)).toEqual(['0003-fig.sql'])
-  expect(await database.sql`select name from fruit`).toMatchObject([
+  expect(await database.read`select name from fruit`).toMatchObject([
     { name: 'apple' },
     { name: 'pear' },
     { name: 'fig' },
@@ -84,7 +84,7 @@ test('of ten that migrate at once one does the work and all find it done', async
   const starters = Array.from({ length: 10 }, () => connect(testDatabase.url, { connections: 2 }))
   const applied = await Promise.all(starters.map((starter) => migrate(starter, directory)))
   expect(applied.flat()).toEqual(['0001-fruit.sql', '0002-pear.sql'])
-  expect(await database.sql`select name from fruit`).toHaveLength(2)
+  expect(await database.read`select name from fruit`).toHaveLength(2)
   await Promise.all(starters.map((starter) => starter.end()))
 })
 
@@ -109,7 +109,7 @@ test('a file that was changed after it was applied is refused', async () => {
 
 test('a file takes as long as it takes, whatever the role has for its statements', async () => {
   const set = (what: string) =>
-    database.sql.unsafe(`do $$ begin
+    database.unsafe(`do $$ begin
       execute format('alter role current_user in database %I ${what}', current_database());
     end $$`)
   await set('set statement_timeout = 100')
@@ -128,8 +128,8 @@ test('while somebody holds a table that a file changes, all others go on, and it
   await write('0003-colour.sql', 'alter table fruit add column colour text;')
   const endDump = await startDump()
   const others = openUntilTheEnd(1)
-  await others.sql`create table basket (name text)`
-  onTestFinished(async () => void (await database.sql`drop table basket`))
+  await others.write`create table basket (name text)`
+  onTestFinished(async () => void (await database.write`drop table basket`))
   const timeOf = async (insert: PromiseLike<unknown>) => {
     const started = performance.now()
     await insert
@@ -143,18 +143,18 @@ test('while somebody holds a table that a file changes, all others go on, and it
   // Without a limit the first of these inserts would be answered when the dump ends, which it does not before they are.
   const [disturbed, undisturbed]: [number[], number[]] = [[], []]
   while (waits().length < 3 || disturbed.length < 100) {
-    disturbed.push(await timeOf(others.sql`insert into fruit (name) values ('fig')`))
-    undisturbed.push(await timeOf(others.sql`insert into basket (name) values ('fig')`))
+    disturbed.push(await timeOf(others.write`insert into fruit (name) values ('fig')`))
+    undisturbed.push(await timeOf(others.write`insert into basket (name) values ('fig')`))
   }
   expect(median(disturbed)).toBeLessThan(median(undisturbed) * 5 + 10)
   await endDump()
   expect(await migrating).toEqual(['0003-colour.sql'])
-  expect(await database.sql`select colour from fruit limit 1`).toEqual([{ colour: null }])
+  expect(await database.read`select colour from fruit limit 1`).toEqual([{ colour: null }])
 })
 
 const validity = async () =>
   (
-    await database.sql<
+    await database.read<
       { valid: boolean }[]
     >`select indisvalid as valid from pg_index where indexrelid = to_regclass('fruit_name')`
   ).map(({ valid }) => valid)
@@ -168,7 +168,7 @@ test('an index is built concurrently: whoever writes does not wait for it, whoev
   const runs = [database, second].map((each) => migrate(each, directory, { log, lockTimeout: 20 }))
   await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql has been running for \d+ s \(waiting for /))
   expect(lines).toContain('Another process migrates the database: waiting for it.')
-  await openUntilTheEnd(1).sql`insert into fruit values ('fig')`
+  await openUntilTheEnd(1).write`insert into fruit values ('fig')`
   await endDump()
   expect((await Promise.all(runs)).flat()).toEqual(['0003-index.sql'])
   expect(await validity()).toEqual([true])
@@ -176,17 +176,17 @@ test('an index is built concurrently: whoever writes does not wait for it, whoev
 
 test('an index that was built by half is built anew, one that is there stays, and one that cannot be built leaves nothing', async () => {
   await migrate(database, directory)
-  await database.sql`insert into fruit values ('pear')`
+  await database.write`insert into fruit values ('pear')`
   const statement = 'create unique index concurrently "fruit_name" on fruit (name);'
   await write('0003-index.sql', statement)
   await expect(migrate(database, directory)).rejects.toThrow('Migration 0003-index.sql failed: could not create unique')
   expect(await validity()).toEqual([])
-  await expect(database.sql.unsafe(statement)).rejects.toThrow('could not create') // as after a kill during the build
+  await expect(database.unsafe(statement)).rejects.toThrow('could not create') // as after a kill during the build
   expect(await validity()).toEqual([false])
-  await database.sql`delete from fruit where name = 'pear'`
+  await database.write`delete from fruit where name = 'pear'`
   expect(await migrate(database, directory)).toEqual(['0003-index.sql'])
   expect(await validity()).toEqual([true])
-  await database.sql`delete from "schemaMigration" where "name" = '0003-index.sql'` // as if operators had built it before
+  await database.write`delete from "schemaMigration" where "name" = '0003-index.sql'` // as if operators had built it before
   expect(await migrate(database, directory)).toEqual(['0003-index.sql'])
   await write('0004-gone.sql', 'drop index concurrently "fruit_name";')
   await migrate(database, directory)
@@ -199,9 +199,9 @@ test('an index that the server still builds for a process that was killed is wai
   await write('0003-index.sql', `${statement};`)
   const orphan = openUntilTheEnd(1)
   const endDump = await startDump()
-  const building = orphan.sql.unsafe(statement).execute()
+  const building = orphan.unsafe(statement)
   await vi.waitFor(async () => expect(await validity()).toEqual([false]))
-  const index = () => database.sql`select to_regclass('fruit_name')::oid as oid`
+  const index = () => database.read`select to_regclass('fruit_name')::oid as oid`
   const before = await index()
   const { lines, log } = collect()
   const migrating = migrate(database, directory, { log, lockTimeout: 20 })
@@ -231,7 +231,7 @@ test('what would run is told, with the tables that it locks, and nothing is done
     '0004-eater.sql locks fruit',
     'Would run: 4. Nothing was changed.',
   ])
-  expect(await database.sql`select to_regclass('fruit') as fruit`).toEqual([{ fruit: null }])
+  expect(await database.read`select to_regclass('fruit') as fruit`).toEqual([{ fruit: null }])
   await migrate(database, directory)
   expect(await all()).toEqual(['Nothing would run.'])
 })
@@ -239,7 +239,7 @@ test('what would run is told, with the tables that it locks, and nothing is done
 test('whoever may only read and write rows starts on a schema that is up to date, and is told what is missing', async () => {
   await migrate(database, directory)
   const role = `clerk_${randomBytes(4).toString('hex')}`
-  await database.sql.unsafe(
+  await database.unsafe(
     `create role ${role} login password 'x'; grant select, insert on all tables in schema public to ${role}`,
   )
   const clerk = connect(Object.assign(new URL(testDatabase.url), { username: role, password: 'x' }).href, {
@@ -247,7 +247,7 @@ test('whoever may only read and write rows starts on a schema that is up to date
   })
   onTestFinished(async () => {
     await clerk.end()
-    await database.sql.unsafe(`drop owned by ${role}; drop role ${role}`)
+    await database.unsafe(`drop owned by ${role}; drop role ${role}`)
   })
   expect(await migrate(clerk, directory)).toEqual([])
   await write('0003-colour.sql', 'alter table fruit add column colour text;')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database, Sql } from './connect.ts'
+import type { Database, Statements } from './connect.ts'
 
 interface Migration {
   name: string
@@ -30,7 +30,7 @@ interface Run extends Required<Omit<Options, 'lock'>> {
    * The transaction that keeps other processes from migrating at the same time. It is asked by `unsafe` without arguments only: what
    * comes of that is over with the answer, while other statements leave their view of the database open until the next one.
    */
-  readonly lock: Sql
+  readonly lock: Statements
 }
 
 // Any number will do, so long as nothing else locks the same one.
@@ -51,13 +51,14 @@ export async function migrate(
   { log = { info: () => {}, warn: () => {} }, lockTimeout = 500, lock: lockNumber = migrationLock }: Options = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
-  const { missing, newer } = await compare(database.sql, migrations)
+  const { missing, newer } = await compare(database, migrations)
   if (newer.length > 0) log.warn(tellNewer(newer))
   if (missing.length === 0) return []
   for (let tries = 0; ; tries++) {
     // Held by a transaction, as behind a pooler a session's lock would be anybody's. Asked for and not waited for: a statement that
     // waits has a view of the database, and concurrent builds of indexes wait until all of before are gone.
     const applied = await database.begin(async (lock) => {
+      // By `unsafe` alone: a statement with values would keep its view too, until the next one.
       await lock.unsafe('set local idle_in_transaction_session_timeout = 0')
       const [turn] = await lock.unsafe<{ mine: boolean }[]>(`select pg_try_advisory_xact_lock(${lockNumber}) as "mine"`)
       return turn?.mine ? applyMissing({ database, lock, log, lockTimeout }, migrations) : null
@@ -77,7 +78,7 @@ interface Comparison {
 
 /** What `migrate` would do, as lines for the operator. Changes nothing. */
 export async function describeMigrations(database: Database, directory: URL): Promise<string[]> {
-  const { missing, newer } = await compare(database.sql, await readMigrations(directory))
+  const { missing, newer } = await compare(database, await readMigrations(directory))
   return [
     ...missing.map(({ name, text }) => `${name} ${describe(text)}`),
     ...(newer.length > 0 ? [tellNewer(newer)] : []),
@@ -98,14 +99,16 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
   )
 }
 
-async function isMigrated(sql: Sql): Promise<boolean> {
-  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('"schemaMigration"') is not null as "isThere"`
+async function isMigrated(db: Statements): Promise<boolean> {
+  const [table] = await db.read<
+    { isThere: boolean }[]
+  >`select to_regclass('"schemaMigration"') is not null as "isThere"`
   return table?.isThere ?? false
 }
 
-async function compare(sql: Sql, migrations: Migration[]): Promise<Comparison> {
-  const rows = (await isMigrated(sql))
-    ? await sql<{ name: string; sha256: string }[]>`select "name", "sha256" from "schemaMigration" order by "name"`
+async function compare(db: Statements, migrations: Migration[]): Promise<Comparison> {
+  const rows = (await isMigrated(db))
+    ? await db.read<{ name: string; sha256: string }[]>`select "name", "sha256" from "schemaMigration" order by "name"`
     : []
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   const names = new Set(migrations.map(({ name }) => name))
@@ -125,15 +128,15 @@ function isMissing({ name, sha256 }: Migration, applied: Map<string, string>): b
 }
 
 async function applyMissing(run: Run, migrations: Migration[]): Promise<string[]> {
-  const { sql } = run.database
-  if (!(await isMigrated(sql)))
-    await sql`
+  const db = run.database
+  if (!(await isMigrated(db)))
+    await db.write`
       create table "schemaMigration" (
         "name" text primary key,
         "sha256" text not null,
         "appliedAt" timestamptz not null default now()
       )`
-  const { missing } = await compare(sql, migrations)
+  const { missing } = await compare(db, migrations)
   for (const migration of missing) {
     const { name, text } = migration
     const builds = concurrentStatements(migration)
@@ -149,11 +152,11 @@ async function applyMissing(run: Run, migrations: Migration[]): Promise<string[]
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function applyAtOnce({ database, lockTimeout }: Run, { name, text, sha256 }: Migration): Promise<void> {
-  return database.begin(async (sql) => {
-    await sql.unsafe(`set local lock_timeout = ${lockTimeout}; set local statement_timeout = 0`)
+  return database.begin(async (db) => {
+    await db.unsafe(`set local lock_timeout = ${lockTimeout}; set local statement_timeout = 0`)
     // First of all, as nobody else can then do the same, even if the lock of the run was lost with its connection.
-    await sql`insert into "schemaMigration" ("name", "sha256") values (${name}, ${sha256})`
-    await sql.unsafe(text)
+    await db.write`insert into "schemaMigration" ("name", "sha256") values (${name}, ${sha256})`
+    await db.unsafe(text)
   })
 }
 
@@ -186,32 +189,32 @@ const withoutComments = (text: string): string => text.replaceAll(/--.*$/gm, '')
 
 /** Each of its statements can be done again: an index that is there is left, one that was built by half is built anew. */
 async function applyConcurrently(
-  { database: { sql }, lockTimeout }: Run,
+  { database: db, lockTimeout }: Run,
   { name, sha256 }: Migration,
   statements: ConcurrentStatement[],
 ): Promise<void> {
-  const drop = (index: string) => sql.unsafe(`drop index concurrently if exists "${index}"`)
+  const drop = (index: string) => db.unsafe(`drop index concurrently if exists "${index}"`)
   for (const { text, index, isBuild } of statements) {
     if (!isBuild) {
       await drop(index)
       continue
     }
-    let found = await stateOf(sql, index)
+    let found = await stateOf(db, index)
     // PostgreSQL goes on with what a process has begun that was killed.
-    for (; found === 'being built'; found = await stateOf(sql, index)) await pause(lockTimeout)
+    for (; found === 'being built'; found = await stateOf(db, index)) await pause(lockTimeout)
     if (found === 'built') continue
     if (found) await drop(index)
-    await sql.unsafe(text).catch(async (error: unknown) => {
+    await db.unsafe(text).catch(async (error: unknown) => {
       await drop(index).catch(() => {}) // every write would keep it up to date for nothing
       throw error
     })
   }
-  await sql`insert into "schemaMigration" ("name", "sha256") values (${name}, ${sha256})`
+  await db.write`insert into "schemaMigration" ("name", "sha256") values (${name}, ${sha256})`
 }
 
 /** Null: there is no such index. */
-async function stateOf(sql: Sql, index: string): Promise<'built' | 'being built' | 'left by half' | null> {
-  const [found] = await sql<{ isValid: boolean; isBuilding: boolean }[]>`
+async function stateOf(db: Statements, index: string): Promise<'built' | 'being built' | 'left by half' | null> {
+  const [found] = await db.read<{ isValid: boolean; isBuilding: boolean }[]>`
     select "indisvalid" as "isValid",
       exists (select from pg_stat_progress_create_index where "index_relid" = "indexrelid") as "isBuilding"
     from pg_index where "indexrelid" = to_regclass(${`"${index}"`})`
@@ -242,7 +245,7 @@ async function standingBack({ lock, log, lockTimeout }: Run, name: string, work:
 }
 
 /** Who most probably holds up a migration, for the operator; empty when nobody can be seen. */
-async function oldestTransaction(lock: Sql): Promise<string> {
+async function oldestTransaction(lock: Statements): Promise<string> {
   const [found] = await lock.unsafe<{ pid: number; program: string; seconds: number }[]>(`
     select "pid", "application_name" as "program", extract(epoch from clock_timestamp() - "xact_start")::int as "seconds"
     from pg_stat_activity

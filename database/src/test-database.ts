@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export async function administer(url: string, statement: string): Promise<void> {
   const server = connect(withDatabase(url, 'postgres'), { connections: 1 })
   try {
-    await server.sql.unsafe(statement)
+    await server.unsafe(statement)
   } finally {
     await server.end()
   }

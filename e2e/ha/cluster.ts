@@ -127,7 +127,7 @@ export async function startCluster(): Promise<Cluster> {
       const url = `postgres://postgres:${password}@127.0.0.1:${databasePort(await leader())}/postgres`
       for (const end = performance.now() + patience; performance.now() < end; await delay(100)) {
         const database = connect(url, { connections: 1 })
-        const [told] = await database.sql<{ waits: boolean }[]>`select pg_is_in_recovery() as "waits"`.catch(() => [])
+        const [told] = await database.read<{ waits: boolean }[]>`select pg_is_in_recovery() as "waits"`.catch(() => [])
         await database.end()
         if (told?.waits === false) return
       }

@@ -133,8 +133,8 @@ export function startWrites(address: () => string, people: number): Writes {
     lost: async (databaseUrl) => {
       const database = connect(databaseUrl, { connections: 1 })
       try {
-        const users = await database.sql<{ email: string }[]>`select "email" from "user"`
-        const organizations = await database.sql<
+        const users = await database.read<{ email: string }[]>`select "email" from "user"`
+        const organizations = await database.read<
           { id: string; name: string }[]
         >`select "id", "name" from "organization"`
         const emails = new Set(users.map(({ email }) => email))

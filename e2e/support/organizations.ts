@@ -1,5 +1,6 @@
+import { sql } from 'database/sql.ts'
 import type { Page } from '@playwright/test'
-import { connect, type Sql } from 'database/connect.ts'
+import { connect, type Statements } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { unique } from './people.ts'
 import { post } from './post.ts'
@@ -31,7 +32,7 @@ export async function joinByCall(ownerPage: Page, organizationId: string, { page
 }
 
 /** Runs SQL in the database of the product. */
-export async function inDatabase(run: (sql: Sql) => Promise<unknown>): Promise<void> {
+export async function inDatabase(run: (db: Statements) => Promise<unknown>): Promise<void> {
   const url = process.env['DATABASE_URL'] ?? (await startEmbeddedDatabase(process.env['PRODUCT_DATA'] ?? '')).url
   const database = connect(url, { connections: 1 })
   await database.begin(run)
@@ -43,14 +44,14 @@ export async function inDatabase(run: (sql: Sql) => Promise<unknown>): Promise<v
  * as an administrator.
  */
 export function addMembers(organizationId: string, count: number): Promise<void> {
-  return inDatabase(async (sql) => {
+  return inDatabase(async (db) => {
     const id = sql`${organizationId}::text || '-' || n`
     const numbers = sql`generate_series(1, ${count}::int) n`
-    await sql`
+    await db.write`
       insert into "user" ("id", "name", "email", "createdAt", "updatedAt")
       select ${id}, 'Person ' || lpad(n::text, 4, '0'), 'p' || n || '.' || lower(${organizationId}) || '@example.com', now(), now()
       from ${numbers}`
-    await sql`
+    await db.write`
       insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
       select ${id}, ${organizationId}, ${id}, case when n % 100 = 0 then 'admin' else 'member' end,
         case when n % 10 = 0 then (select "id" from "team" t where t."organizationId" = ${organizationId} limit 1) end, now()

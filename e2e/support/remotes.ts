@@ -110,7 +110,7 @@ export async function openRegistry() {
   const database = connectRegistry({
     REGISTRY_DATABASE_URL: process.env['REGISTRY_DATABASE_URL'] ?? (await embeddedRegistry()),
   })
-  return { ctx: { database, sql: database.sql, now: () => new Date() }, end: () => database.end() }
+  return { ctx: { database, db: database, now: () => new Date() }, end: () => database.end() }
 }
 
 async function embeddedRegistry(): Promise<string> {

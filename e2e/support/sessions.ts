@@ -3,7 +3,7 @@ import { inDatabase } from './organizations.ts'
 /** Lets all sessions of a user end so many seconds from now. */
 export function endSessionsIn(email: string, seconds: number): Promise<void> {
   return inDatabase(
-    (sql) => sql`
+    (db) => db.write`
       update "session" s set "expiresAt" = now() + make_interval(secs => ${seconds})
       from "user" u where u."id" = s."userId" and u."email" = ${email}`,
   )

@@ -211,9 +211,8 @@ const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
 })
 const log = pino({ level: 'warn' })
 try {
-  const { sql } = database
-  const { now } = await measureClock({ sql, log })
-  const ctx: Context = { database, sql, config, now, steady: steadyTime, log }
+  const { now } = await measureClock({ db: database, log })
+  const ctx: Context = { database, db: database, config, now, steady: steadyTime, log }
   const done = await command(ctx, values, action)
   if (done !== undefined) tell(done)
 } catch (error) {

@@ -1,19 +1,18 @@
-import type { Fragment, Sql } from 'database/connect.ts'
-import { constant } from 'database/constant.ts'
+import { sql, type Fragment } from 'database/sql.ts'
 import { z } from 'zod'
 
 /** An entity: its keys are the columns of its table, in the order in which answers name them. */
 type Entity = z.ZodObject
 
 /** The columns of an entity for a select list: `u."id", u."name"`, or with a prefix `u."id" as "user_id"`. */
-export function columns(entity: Entity, alias: string, prefix = ''): (sql: Sql) => Fragment {
+export function columns(entity: Entity, alias: string, prefix = ''): Fragment {
   const list = Object.keys(entity.shape).map((name) => `${alias}."${name}" as "${prefix}${name}"`)
-  return constant((sql) => sql.unsafe(list.join(', ')))
+  return sql.unsafe(list.join(', '))
 }
 
 /** As `columns`, with times as clients read them: for JSON that PostgreSQL makes of the rows. */
-export function jsonColumns(entity: Entity, alias: string): (sql: Sql) => Fragment {
-  return constant((sql) => sql.unsafe(jsonColumnsText(entity, alias)))
+export function jsonColumns(entity: Entity, alias: string): Fragment {
+  return sql.unsafe(jsonColumnsText(entity, alias))
 }
 
 /** The text of `jsonColumns`, for SQL that is put together once. */
@@ -26,13 +25,13 @@ export function jsonColumnsText(entity: Entity, alias: string): string {
 }
 
 /** The end of an `insert` whose row depends on others, which come next: `("id", "name") select $1, $2`, then `from …`. */
-export function rowIfAny(sql: Sql, row: Readonly<Record<string, string | number | boolean | Date | null>>): Fragment {
+export function rowIfAny(row: Readonly<Record<string, string | number | boolean | Date | null>>): Fragment {
   // Each in a fragment of its own: the tag guesses by the words before them how to write lists.
   return sql`${sql`(${sql(Object.keys(row))})`} ${sql`select ${sql({ ...row })}`}`
 }
 
 /** All rows of a query as one JSON array. */
-export function jsonArray(sql: Sql, query: Fragment): Fragment {
+export function jsonArray(query: Fragment): Fragment {
   return sql`(select coalesce(json_agg(row), '[]') from (${query}) row)`
 }
 

@@ -1,12 +1,12 @@
-import type { Database, Sql } from 'database/connect.ts'
+import type { Database, Statements } from 'database/connect.ts'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { securityEvent, type SecurityEvent } from './security-event.ts'
 
-/** What every rule gets first. In a transaction it is the same context with another `sql`. */
+/** What every rule gets first. In a transaction it is the same context with another `db`. */
 export interface Context {
   readonly database: Database
-  readonly sql: Sql
+  readonly db: Statements
   readonly config: Config
   /** The time by the database's clock: of all that is stored, signed or told. */
   readonly now: () => Date
@@ -20,7 +20,7 @@ export interface Context {
 /** Runs `run` in one transaction: all of its statements take effect, or none. No mail and no fetch inside. */
 export async function transaction<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
   const pendingEvents: SecurityEvent[] = []
-  const result = await ctx.database.begin((sql) => run({ ...ctx, sql, pendingEvents }))
+  const result = await ctx.database.begin((db) => run({ ...ctx, db, pendingEvents }))
   for (const { event, ...details } of pendingEvents) securityEvent(ctx, event, details)
   return result
 }

@@ -9,7 +9,7 @@ import { countStatements, statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp()
 
-const requests = async () => (await t.ctx.sql`select from "mailRequest"`).length
+const requests = async () => (await t.ctx.db.read`select from "mailRequest"`).length
 const work = async () => {
   while (await fulfilMailRequests(t.ctx));
 }
@@ -50,7 +50,7 @@ test('what was answered is in the database, and of many workers one makes a mail
   expect((await t.post('/forget-password', { email: ann.email })).status).toBe(200)
   expect((await t.post('/send-verification-email', { email: ann.email })).status).toBe(200)
   expect(await requests()).toBe(2)
-  expect(JSON.stringify(await t.ctx.sql`select * from "mailRequest"`)).not.toContain('token')
+  expect(JSON.stringify(await t.ctx.db.read`select * from "mailRequest"`)).not.toContain('token')
   await Promise.all([work(), work(), work(), work()])
   expect((await t.mails(ann.email)).map(({ template }) => template).toSorted()).toEqual([
     'resetPassword',
@@ -75,8 +75,8 @@ test('a worker that dies with a request leaves it to others', async () => {
 test('a worker that is slower than its turn and the one who takes over make one mail', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
-  const slow = await t.ctx.database.begin(async (sql) => {
-    await sql`select from "user" where "id" = ${ann.id} for update`
+  const slow = await t.ctx.database.begin(async (db) => {
+    await db.write`select from "user" where "id" = ${ann.id} for update`
     const both = fulfilMailRequests(t.ctx)
     await statementsWait(t, 1) // for Ann; Bob would be next
     t.clock.advance(10)
@@ -90,24 +90,24 @@ test('a worker that is slower than its turn and the one who takes over make one 
 
 test('where the request cannot be kept the answer is no 200', async () => {
   const ann = await t.signUp()
-  await t.ctx.sql`alter table "mailRequest" rename to "away"`
+  await t.ctx.db.write`alter table "mailRequest" rename to "away"`
   for (const path of ['/forget-password', '/send-verification-email'])
     for (const email of [ann.email, 'nobody@example.com'])
       expect((await t.post(path, { email })).status).toBeGreaterThanOrEqual(500)
-  await t.ctx.sql`alter table "away" rename to "mailRequest"`
+  await t.ctx.db.write`alter table "away" rename to "mailRequest"`
   expect(await t.mails(ann.email)).toEqual([])
 })
 
 test('a request that fails delays no other, is tried again later each time, and given up in the end', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
-  await t.ctx.sql.unsafe(`
+  await t.ctx.db.unsafe(`
     create function "fail"() returns trigger language plpgsql as 'begin raise exception ''no''; end';
     create trigger "fail" before insert on "mail" for each row when (new."to" = '${ann.email}') execute function "fail"()`)
   for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
   expect(await t.mails(bob.email)).toHaveLength(1)
   expect(await requests()).toBe(1)
   // From a version to come.
-  await t.ctx.sql`insert into "mailRequest" ("request", "origin", "attempts", "nextAttemptAt")
+  await t.ctx.db.write`insert into "mailRequest" ("request", "origin", "attempts", "nextAttemptAt")
     values ('{"kind":"smoke signal"}', '{}', 11, ${t.clock.now()})`
   await work()
   expect(await requests()).toBe(1)

@@ -82,8 +82,7 @@ test('it has the connections and deadlines that are set, and does what is to be 
     await proxy.end()
     await own.drop()
   })
-  const { sql } = beside
-  await sql.unsafe(`
+  await beside.unsafe(`
     insert into "picture" ("hash", "type", "content", "seenAt") values (encode(sha256('x'), 'hex'), 'image/png', 'x', now());
     insert into "user" ("id", "name", "email", "image", "picture", "createdAt", "updatedAt")
       select 'ann', 'Ann', 'a@b.test', 'https://former.test/api/auth/pictures/' || "hash", "hash", now(), now() from "picture";
@@ -108,7 +107,7 @@ test('it has the connections and deadlines that are set, and does what is to be 
     health: '1',
   })
 
-  const left = () => sql`
+  const left = () => beside.read`
     select replace("image", "picture", 'HASH') as "image", "userName", (select count(*)::int from "session") as "sessions", (select count(*)::int from "renamedUser") as "renamed"
     from "user" u join "member" m on m."userId" = u."id"`
   const image = 'http://localhost:3000/api/auth/pictures/HASH'
@@ -118,7 +117,7 @@ test('it has the connections and deadlines that are set, and does what is to be 
   // It computes no hash, which on a busy machine would leave less time than a lock may take.
   const startSocial = () => post(url, '/sign-in/social', { provider: 'github' })
   await beside.begin(async (tx) => {
-    await tx`lock table "verification" in access exclusive mode`
+    await tx.write`lock table "verification" in access exclusive mode`
     const { status, headers } = await startSocial()
     expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   })
@@ -216,7 +215,7 @@ test('a mail that the server is taking when it is told to end arrives, and is no
   const { child, listening, ended } = run('./main.ts', [], { MAIL_URL, SHUTDOWN_TIMEOUT: '60' })
   const url = await listening
   const now = new Date()
-  await outbox.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
+  await outbox.write`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
     values ('last', ${to}, 'emailChanged', '{"name":"Ann"}', 'en', ${now}, ${new Date(0)})`
   await taking.promise
   child.kill('SIGTERM')
@@ -224,7 +223,7 @@ test('a mail that the server is taking when it is told to end arrives, and is no
   await vi.waitFor(() => expect(fetch(`${url}/live`)).rejects.toThrow())
   goOn.resolve()
   expect(await ended).toBe(0)
-  expect(await outbox.sql`select "attempts", "sentAt" is not null as "sent" from "mail" where "id" = 'last'`).toEqual([
+  expect(await outbox.read`select "attempts", "sentAt" is not null as "sent" from "mail" where "id" = 'last'`).toEqual([
     { attempts: 1, sent: true },
   ])
 })
@@ -233,9 +232,9 @@ test('operators see the mails that were given up, send them again and delete the
   const outbox = connectBeside()
   const mail = (...args: string[]) => admin(['mail', ...args])
   const late = new Date(Date.now() + 3_600_000)
-  await outbox.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt", "lastError")
+  await outbox.write`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt", "lastError")
     values ('lost', 'gone@operators.test', 'emailChanged', '{}', 'en', ${late}, ${late}, ${late}, ${'550 no\u001b[2J such user'})`
-  const [row] = await outbox.sql<{ number: string }[]>`select "number" from "mail" where "id" = 'lost'`
+  const [row] = await outbox.read<{ number: string }[]>`select "number" from "mail" where "id" = 'lost'`
   const number = row?.number ?? ''
   const [listed, text] = await mail('list', '--state', 'dead')
   expect(listed).toBe(0)
@@ -270,19 +269,21 @@ test.each([
 test('operators set passwords, create organizations and add members', async () => {
   const { listening } = run('./main.ts')
   const url = await listening
-  const { sql } = connectBeside()
+  const db = connectBeside()
   for (const name of ['ann', 'bob']) await signUp(url, `${name}@admin.test`)
   const input = 'eight otters swim\n'
   const setPassword = ['set-password', '--email', 'Ann@admin.test']
   expect(await admin(setPassword, { input })).toEqual([1, 'user already has a password\n'])
   await post(url, '/forget-password', { email: 'ann@admin.test' })
-  const resets = () => sql<{ data: { url: string } }[]>`
+  const resets = () => db.read<{ data: { url: string } }[]>`
     select "data" from "mail" where "template" = 'resetPassword' and "to" = 'ann@admin.test'`
   await vi.waitUntil(async () => (await resets()).length === 1) // a worker looks twice a second
   const [mailed] = await resets()
   const token = new URL(String(mailed?.data.url)).pathname.split('/').at(-1)
   expect((await admin([...setPassword, '--replace'], { input }))[0]).toBe(0)
-  expect(await sql`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([{ to: 'ann@admin.test' }])
+  expect(await db.read`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([
+    { to: 'ann@admin.test' },
+  ])
   const reset = await post(url, '/reset-password', { token, newPassword: 'nine badgers dig' })
   expect(await reset.json()).toMatchObject({ code: 'INVALID_TOKEN' })
   expect((await post(url, '/sign-in/email', { email: 'ann@admin.test', password: 'eight otters swim' })).status).toBe(
@@ -322,12 +323,12 @@ test('operators migrate without starting anything, see before what would run, an
   onTestFinished(() => own.drop())
   const connection = connectBeside(own.url)
   const migrate = (...args: string[]) => admin(['migrate', ...args], { url: own.url })
-  await connection.sql.unsafe('drop schema public cascade; create schema public')
+  await connection.unsafe('drop schema public cascade; create schema public')
   const [, planned] = await migrate('--dry-run')
   expect(planned).toMatch(/^0001-tables\.sql locks no table that is there\n/)
-  expect(await connection.sql`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
+  expect(await connection.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
   expect(await migrate()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
-  await connection.sql`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
+  await connection.write`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
   const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
   expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)
   await told('The database was migrated by a newer release (9999-of-tomorrow.sql): this one works on the schema')

@@ -9,7 +9,7 @@ import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
-import { noteTurn, watchDatabase } from './database-metrics.ts'
+import { noteWait, watchDatabase } from './database-metrics.ts'
 import { redact } from './http/request-log.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
@@ -27,9 +27,9 @@ async function start(config: Config, log: Logger): Promise<App> {
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const isSession = config.DATABASE_POOLER !== 'transaction'
   const connections = config.DATABASE_CONNECTIONS
-  const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onTurn: noteTurn })
+  const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onWait: noteWait })
   watchDatabase(database)
-  await database.health`select 1` // what is wrong with the address is told before anything is done
+  await database.health.read`select 1` // what is wrong with the address is told before anything is done
   // Which may take as long as it takes.
   const migrating = connect(url, { connections: 2, isSession })
   try {
@@ -38,8 +38,8 @@ async function start(config: Config, log: Logger): Promise<App> {
     await migrating.end()
   }
 
-  const clock = await measureClock({ sql: database.sql, log })
-  const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }
+  const clock = await measureClock({ db: database, log })
+  const ctx: Context = { database, db: database, config, now: clock.now, steady: steadyTime, log }
   const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
   const jobs = [
     followClock(ctx, clock),
@@ -64,7 +64,7 @@ async function start(config: Config, log: Logger): Promise<App> {
 /** A request that waits for a connection or a lock is answered before its time is up; work that nobody waits for may take longer. */
 function deadlinesOf({ DATABASE_REQUEST_TIMEOUT: seconds }: Config): Deadlines {
   const waiting = Math.max(1, seconds - 1) * 1000
-  return { statement: Math.max(10, seconds) * 1000, lock: waiting, queue: waiting }
+  return { statement: Math.max(10, seconds) * 1000, lock: waiting }
 }
 
 await runService({ name: 'rest-auth', redact, settings: settingNames, loadConfig, start })

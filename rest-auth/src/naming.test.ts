@@ -69,7 +69,7 @@ describe('a name', () => {
     const team = await ann.post('/organization/create-team', { organizationId, name: 'Team' })
     const renamed = { teamId: team.at('id'), data: { organizationId, name } }
     expect(await ann.post('/organization/update-team', renamed)).toMatchObject(invalid)
-    expect(await t.ctx.sql`select 1 from "user" where "email" = ${email}`).toHaveLength(0)
+    expect(await t.ctx.db.read`select 1 from "user" where "email" = ${email}`).toHaveLength(0)
   })
 
   test.each([
@@ -109,7 +109,7 @@ describe('a username', () => {
 
 test('what has a name from before keeps it, and changes in everything else', async () => {
   const old = await t.signUp()
-  await t.ctx.sql`
+  await t.ctx.db.write`
     update "user" set "name" = 'Old\u202e', "username" = 'admin', "displayUsername" = E'Admin\n' where "id" = ${old.id}`
   const before = { name: 'Old\u202e', username: 'Admin', displayUsername: 'Admin\n' }
   expect((await old.post('/update-user', { ...before, image: null, language: 'de' })).status).toBe(200)
@@ -119,10 +119,10 @@ test('what has a name from before keeps it, and changes in everything else', asy
 
   const made = await old.post('/organization/create', { name: 'x', slug: freeSlug() })
   const organizationId = made.at('id')
-  await t.ctx.sql`update "organization" set "name" = E'x\n', "slug" = '..' where "id" = ${organizationId}`
+  await t.ctx.db.write`update "organization" set "name" = E'x\n', "slug" = '..' where "id" = ${organizationId}`
   const data = { name: 'x\n', slug: '..', metadata: { changed: 1 } }
   expect(await old.post('/organization/update', { organizationId, data })).toMatchObject({ status: 200, body: data })
-  const [team] = await t.ctx.sql<{ id: string }[]>`
+  const [team] = await t.ctx.db.write<{ id: string }[]>`
     update "team" set "name" = E'x\n' where "organizationId" = ${organizationId} returning "id"`
   const renamed = { teamId: team?.id, data: { organizationId, name: 'x\n' } }
   expect((await old.post('/organization/update-team', renamed)).status).toBe(200)

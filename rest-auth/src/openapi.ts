@@ -8,7 +8,7 @@ import { loadConfig } from './config.ts'
 const config = loadConfig({ AUTH_SECRET: 'no secret: nothing is signed in here' })
 const database = connect('postgres://localhost/none')
 const log = pino({ level: 'silent' })
-const app = await buildApp({ database, sql: database.sql, config, now: () => new Date(), steady: steadyTime, log })
+const app = await buildApp({ database, db: database, config, now: () => new Date(), steady: steadyTime, log })
 await app.ready()
 process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`)
 await app.close()

@@ -101,7 +101,7 @@ test.skipIf(!hasPreviousRelease)(
       await database.drop()
       await Promise.all([previous.remove(), rm(folder, { recursive: true })])
     })
-    await operator.sql.unsafe('drop schema public cascade; create schema public')
+    await operator.unsafe('drop schema public cascade; create schema public')
     const environment = {
       DATABASE_URL: database.url,
       DATA_DIR: folder,

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { expect, test } from 'vitest'
 import type { Answer } from './testing/browser.ts'
 import { fulfilMailRequests } from './mail-worker.ts'
@@ -24,8 +25,8 @@ test('one address is signed up once', async () => {
   )
   expect(counts).toEqual({ 200: 1, '422 USER_ALREADY_EXISTS': 31 })
   expect(
-    await t.ctx
-      .sql`select 1 from "session" s join "user" u on u."id" = s."userId" where u."email" = 'race@example.com'`,
+    await t.ctx.db
+      .read`select 1 from "session" s join "user" u on u."id" = s."userId" where u."email" = 'race@example.com'`,
   ).toHaveLength(1)
 })
 
@@ -139,8 +140,8 @@ test.each([
   const signIn = () => thief.post('/sign-in/email', { email: ann.email, password: testPassword })
   // A sign-in remembers the device last, whoever replaces the password ends the sessions last.
   const [first, second] = table === 'device' ? [signIn, replace] : [replace, signIn]
-  const both = await t.ctx.database.begin(async (sql) => {
-    await sql`select from ${sql(table)} where "userId" = ${ann.id} for update`
+  const both = await t.ctx.database.begin(async (db) => {
+    await db.write`select from ${sql(table)} where "userId" = ${ann.id} for update`
     const [one, other] = [first(), statementsWait(t, 1).then(second)]
     await statementsWait(t, 2)
     return { requests: Promise.all([one, other]) }
@@ -153,8 +154,8 @@ test.each([
 
 test('a reset token on its way to the old address ends with the change of the address', async () => {
   const ann = await t.signUp()
-  const both = await t.ctx.database.begin(async (sql) => {
-    await sql`lock table "mail" in exclusive mode`
+  const both = await t.ctx.database.begin(async (db) => {
+    await db.write`lock table "mail" in exclusive mode`
     await t.post('/forget-password', { email: ann.email })
     const reset = fulfilMailRequests(t.ctx)
     await statementsWait(t, 1)
@@ -181,12 +182,12 @@ test('a session that is due is extended by many at once, and a revoked one by no
   expect(await atOnce(() => ann.get('/get-session'))).toEqual({ 200: 32 })
   t.clock.advance(2 * 86_400)
   await Promise.all([ann.post('/revoke-sessions'), ...Array.from({ length: 31 }, () => ann.get('/get-session'))])
-  expect(await t.ctx.sql`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
+  expect(await t.ctx.db.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
 })
 
 test('a hash of better-auth is replaced under many sign-ins at once', async () => {
   const ann = await t.signUp()
-  await t.ctx.sql`update "account" set "password" = ${adoptedHash} where "userId" = ${ann.id}`
+  await t.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${ann.id}`
   const counts = await atOnce(() => t.post('/sign-in/email', { email: ann.email, password: 'password1' }))
   expect(counts).toEqual({ 200: 32 })
 })

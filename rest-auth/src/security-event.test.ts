@@ -151,7 +151,7 @@ describe('of the account', () => {
     expect(await eventsOf(make)).toEqual([done('one-time-token.made', userId)])
     expect(await post(t.browser(), '/one-time-token/verify', { token })).toEqual([done('one-time-token.used', userId)])
     expect(await post(ann, '/delete-user')).toEqual([done('account.deletion-asked', userId)])
-    const [user] = await t.ctx.sql<{ email: string }[]>`select "email" from "user" where "id" = ${userId}`
+    const [user] = await t.ctx.db.read<{ email: string }[]>`select "email" from "user" where "id" = ${userId}`
     const deleteToken = await mailedToken(t, String(user?.email), 'deleteUser')
     expect(await post(ann, '/delete-user', { token: deleteToken })).toEqual([done('account.deleted', userId)])
   })
@@ -215,7 +215,7 @@ describe('of an organization', () => {
       expect(await post(owner, '/organization/invite-member', { email, role: 'member' })).toEqual([
         done('invitation.sent', userId, { organizationId, roles: 'member' }),
       ])
-      const [row] = await t.ctx.sql<{ id: string }[]>`
+      const [row] = await t.ctx.db.read<{ id: string }[]>`
         select "id" from "invitation" where "email" = ${email} and "status" = 'pending'`
       return act(String(row?.id))
     }
@@ -255,9 +255,9 @@ test('what is undone is not told', async () => {
   const ann = await t.signUp({ emailVerified: true })
   await t.post('/forget-password', { email: ann.email })
   const token = await mailedToken(t, ann.email, 'resetPassword')
-  await t.ctx.sql`alter table "session" rename to "session_gone"`
+  await t.ctx.db.write`alter table "session" rename to "session_gone"`
   const events = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
-  await t.ctx.sql`alter table "session_gone" rename to "session"`
+  await t.ctx.db.write`alter table "session_gone" rename to "session"`
   expect(events).toEqual([])
   const told = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
   expect(told.map(({ event }) => event)).toEqual(['password.reset', 'session.ended'])

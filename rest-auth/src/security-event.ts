@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { normalAddress } from 'service/client-address.ts'
-import { presentRequest } from './request-asker.ts'
+import { presentRequest } from './request-context.ts'
 import { readUserAgent } from './user-agent.ts'
 
 /** What the log tells beside the lines of requests; docs/security-events.md says when each of them is told. */

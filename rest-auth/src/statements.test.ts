@@ -46,14 +46,14 @@ test('get-session is prepared once and used again', async () => {
   t.clock.advance(11)
   const ann = await t.signUp()
   for (let times = 0; times < 3; times++) await ann.get('/get-session')
-  const prepared = await t.ctx.sql<{ uses: number }[]>`
+  const prepared = await t.ctx.db.read<{ uses: number }[]>`
     select (generic_plans + custom_plans)::int as "uses" from pg_prepared_statements
     where "statement" like '%from "session" s join "user" u%where s."token" = $1'`
   expect(prepared.map(({ uses }) => uses).filter((uses) => uses >= 3)).toHaveLength(1)
 })
 
 test('an index serves every foreign key: what is deleted looks for what refers to it', async () => {
-  const left = await t.ctx.sql<{ name: string }[]>`
+  const left = await t.ctx.db.read<{ name: string }[]>`
     select c."conname" as "name" from pg_constraint c
     where c."contype" = 'f' and not exists (
       select from pg_index i join pg_attribute a on a."attrelid" = i."indrelid" and a."attnum" = i."indkey"[0]

@@ -34,10 +34,10 @@ function repeatedly(every: number, work: (world: World) => unknown): Pick<Fault,
 
 /** Applies to new sessions, and ends all others: as when a primary becomes a standby. */
 const setReadOnly = ({ postgres, proxy }: World, value: 'on' | 'off'): Promise<void> =>
-  postgres.administer(async ({ sql }) => {
-    await sql.unsafe(`set default_transaction_read_only = off`)
-    await sql.unsafe(`alter system set default_transaction_read_only = ${value}`)
-    await sql.unsafe('select pg_reload_conf()')
+  postgres.administer(async (db) => {
+    await db.unsafe(`set default_transaction_read_only = off`)
+    await db.unsafe(`alter system set default_transaction_read_only = ${value}`)
+    await db.unsafe('select pg_reload_conf()')
     if (value === 'on') proxy.reset()
   })
 
@@ -50,7 +50,7 @@ function outOfConnections(): Pick<Fault, 'begin' | 'end'> {
       for (let isTaken = true; isTaken || held.length <= 100;) {
         const one = connect(postgres.url, { connections: 1 })
         held.push(() => one.end())
-        isTaken = await isDone(one.sql`select 1`)
+        isTaken = await isDone(one.read`select 1`)
       }
     },
     end: async () => {
@@ -68,8 +68,8 @@ function migrationBehindADump(): Pick<Fault, 'begin' | 'end'> {
       const [dump, migrator] = [connect(postgres.url, { connections: 1 }), connect(postgres.url, { connections: 2 })]
       const isDumping = Promise.withResolvers<void>()
       const isDumped = Promise.withResolvers<void>()
-      const dumping = dump.begin(async (sql) => {
-        await sql`lock table "mail" in access share mode`
+      const dumping = dump.begin(async (db) => {
+        await db.write`lock table "mail" in access share mode`
         isDumping.resolve()
         await isDumped.promise
       })
@@ -101,7 +101,7 @@ async function fillLog(world: World): Promise<void> {
   await fillDisk(world)
   for (let switches = 0; switches < 100; switches += 1) {
     const fill = world.postgres.administer(
-      ({ sql }) => sql`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000)), pg_switch_wal()`,
+      (db) => db.write`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000)), pg_switch_wal()`,
     )
     if (!(await isDone(fill))) return
     await fillDisk(world)
@@ -123,8 +123,8 @@ export const cases: Record<string, Fault> = {
     ...repeatedly(500, ({ postgres }) =>
       isDone(
         postgres.administer(
-          ({ sql }) =>
-            sql`select pg_terminate_backend("pid") from pg_stat_activity where "pid" <> pg_backend_pid() and "datname" is not null`,
+          (db) =>
+            db.write`select pg_terminate_backend("pid") from pg_stat_activity where "pid" <> pg_backend_pid() and "datname" is not null`,
         ),
       ),
     ),

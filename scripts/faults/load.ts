@@ -109,14 +109,14 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
 
 /** How many writes were acknowledged, and how many of them are not there. */
 export async function findLosses(
-  { sql }: Database,
+  db: Database,
   callers: readonly Caller[],
 ): Promise<{ acknowledged: number; lost: number }> {
   let [acknowledged, lost] = [0, 0]
   for (const { created, renamed, resets } of callers) {
-    const found = await sql<{ slug: string }[]>`select "slug" from "organization" where "slug" = any(${created})`
-    const [user] = await sql<{ name: string }[]>`select "name" from "user" where "email" = ${renamed.email}`
-    const mails = await sql`
+    const found = await db.read<{ slug: string }[]>`select "slug" from "organization" where "slug" = any(${created})`
+    const [user] = await db.read<{ name: string }[]>`select "name" from "user" where "email" = ${renamed.email}`
+    const mails = await db.read`
       select from "mail" where "template" = 'resetPassword' and "to" = ${renamed.email}
       union all select from "mailRequest" where "request"->>'email' = ${renamed.email}`
     acknowledged += created.length + renamed.count + resets.count

@@ -15,9 +15,9 @@ const root = resolve(import.meta.dirname, '../..')
 const small = 300
 
 /** A quick machine else fills its small disk with PostgreSQL's log before a fault does. */
-const keepLittleLog = async ({ sql }: Database): Promise<void> => {
-  await sql`alter system set max_wal_size = '64MB'`
-  await sql`select pg_reload_conf()`
+const keepLittleLog = async (db: Database): Promise<void> => {
+  await db.write`alter system set max_wal_size = '64MB'`
+  await db.read`select pg_reload_conf()`
 }
 
 /** Starts the product of which parts are to fail. As root its data is on a file system of its own, which may be filled. */

@@ -40,7 +40,7 @@ export async function buildApp(
   config: Config,
   log: FastifyBaseLogger,
   registry: Registry,
-  registryCalls: Pick<ApiContext, 'database' | 'sql' | 'now' | 'operatorToken'>,
+  registryCalls: Pick<ApiContext, 'database' | 'db' | 'now' | 'operatorToken'>,
 ): Promise<FastifyInstance> {
   const https = config.AUTH_URL.startsWith('https:')
   const options = fastifyOptions(config, log, 60_000)

@@ -129,12 +129,12 @@ describe('the document', () => {
     await shell.publish('mf-ahead', { needs: { kit: '^99' } })
     // By somebody who can write into the tables, but has not the key.
     await shell.publish('mf-forged', {}, '1.0.0')
-    const { sql } = shell.ctx
-    await sql`
+    const { db } = shell.ctx
+    await db.write`
       insert into "version" ("name", "version", "document", "signed", "signature", "publicKey", "publishedBy")
       select "name", '1.0.1', "document", replace("signed", '1.0.0', '1.0.1'), "signature", "publicKey", 'nobody' from "version"
       where "name" = 'mf-forged'`
-    await sql`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
+    await db.write`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
     await shell.registry.ask()
     const { remotes } = await lockOf((await page('/')).body)
     expect(remotes).toMatchObject([{ name: 'mf-forged', version: '1.0.0' }, { name: 'mf-one' }])
@@ -143,9 +143,9 @@ describe('the document', () => {
     await page('/mf-forged')
     const told = (what: string) => shell.log.filter((line) => line.includes(what)).length
     expect(told('The signature of mf-forged 1.0.1 is not that of its key.')).toBe(1)
-    await sql`update "channel" set "version" = '1.0.0' where "name" = 'mf-forged'`
+    await db.write`update "channel" set "version" = '1.0.0' where "name" = 'mf-forged'`
     await shell.registry.ask()
-    await sql`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
+    await db.write`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
     await shell.registry.ask()
     expect(told('The signature of mf-forged 1.0.1 is not that of its key.'), 'when it is so anew').toBe(2)
     expect(told('the live shell cannot run this remote')).toBe(1)

@@ -11,7 +11,7 @@ async function start(config: Config, log: Logger): Promise<FastifyInstance> {
   if (config.production && !config.REGISTRY_DATABASE_URL)
     log.warn('REGISTRY_DATABASE_URL is unset: the server of the pages can read all that DATABASE_URL can')
   const database = connectRegistry(config)
-  const ctx = { database, sql: database.sql, now: () => new Date(), isHurried: config.liveReload }
+  const ctx = { database, db: database, now: () => new Date(), isHurried: config.liveReload }
   const migrate = () => migrateRegistry(config, log)
   const registry = await Registry.open({ ctx, log, folder: config.cacheFolder, migrate })
   const operatorToken = await readOperatorToken(config)

@@ -9,7 +9,7 @@ const database = connect('postgres://localhost/none')
 const app = fastify()
 serveRegistryApi(app, {
   database,
-  sql: database.sql,
+  db: database,
   now: () => new Date(),
   product: watchProduct('', '', steadyTime),
   authUrl: '',

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -129,7 +130,7 @@ describe('what one user tries out in one browser', () => {
       who,
     )
     const row = { name, kind: 'connect', origin: granted, grantedAt: new Date(), grantedBy: 'a test' }
-    await shell.ctx.sql`insert into "grant" ${shell.ctx.sql(row)}`
+    await shell.ctx.db.write`insert into "grant" ${sql(row)}`
     await shell.registry.ask()
     const { cookie } = await confirm({ name, version: '1.2.0' })
     const originsFor = async (by: string, path = `/${name}`) =>

@@ -82,7 +82,7 @@ describe('an open page is told what it would get in another version', () => {
   test('whatever is asked, without a question to the database', async () => {
     const tables = ['channel', 'preview', 'revision', 'version']
     const rename = (ending: [from: string, to: string]) =>
-      shell.ctx.sql.unsafe(
+      shell.ctx.db.unsafe(
         tables.map((table) => `alter table "${table}${ending[0]}" rename to "${table}${ending[1]}"`).join(';'),
       )
     await rename(['', ' gone'])

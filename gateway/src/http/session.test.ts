@@ -204,7 +204,7 @@ test("one's invitations are listed once ownership of the address is proved, not 
   const none = { totalCount: 0 }
   expect(await read()).toEqual({ isEmailVerified: false, isEmailProved: false, invitations: none })
   // As by a mail scanner.
-  await gateway.change(({ sql }) => sql`update "user" set "emailVerified" = true where "email" = ${guest.email}`)
+  await gateway.change((db) => db.write`update "user" set "emailVerified" = true where "email" = ${guest.email}`)
   expect(await read()).toEqual({ isEmailVerified: true, isEmailProved: false, invitations: none })
   await gateway.verifyEmail(guest)
   expect(await read()).toEqual({ isEmailVerified: true, isEmailProved: true, invitations: { totalCount: 1 } })

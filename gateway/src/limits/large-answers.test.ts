@@ -79,7 +79,7 @@ const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(level
 
 test('metadata with more levels than can be written is an error of its field alone', async () => {
   await gateway.change(
-    ({ sql }) => sql`update "organization" set "metadata" = ${nested(10_000)} where "slug" = ${other.slug}`,
+    (db) => db.write`update "organization" set "metadata" = ${nested(10_000)} where "slug" = ${other.slug}`,
   )
   const answer = await acme.owner.graphql(
     'query ($slug: String!) { organization(by: { slug: $slug }) { slug metadata } }',

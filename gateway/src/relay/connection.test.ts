@@ -125,7 +125,7 @@ test('somebody with 150 invitations can see all of them, page by page', async ()
   await gateway.verifyEmail(asked)
   await invite(host, asked.email)
   await gateway.change(
-    ({ sql }) => sql`
+    (db) => db.write`
       with n as (select 'copy' || n as "id" from generate_series(1, 149) n),
       copies as (insert into "organization" select (jsonb_populate_record(o, jsonb_build_object('id', n."id", 'slug', n."id"))).*
         from "organization" o cross join n where o."slug" = ${host.slug}),

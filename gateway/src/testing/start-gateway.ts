@@ -74,11 +74,11 @@ export async function startGateway(
       return person
     },
     verifyEmail: ({ email }) =>
-      change(({ sql }) => sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`),
-    forgetMails: () => change(({ sql }) => sql`delete from "mailBudget"`),
+      change((db) => db.write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`),
+    forgetMails: () => change((db) => db.write`delete from "mailBudget"`),
     makeStale: ({ email }) =>
       change(
-        ({ sql }) => sql`
+        (db) => db.write`
           update "session" set "updatedAt" = "updatedAt" - interval '2 d'
           where "userId" = (select "id" from "user" where "email" = ${email})`,
       ),

@@ -1,3 +1,4 @@
+import { sql, type Fragment } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
@@ -18,15 +19,15 @@ export interface Credential {
 
 /** The user with this address (in lower case) and their password, in one statement. */
 export const findCredentialByEmail = (ctx: Context, email: string): Promise<Credential> =>
-  findCredential(ctx, ctx.sql`u."email" = ${email}`)
+  findCredential(ctx, sql`u."email" = ${email}`)
 
 export const findCredentialByUsername = (ctx: Context, username: string): Promise<Credential> =>
-  findCredential(ctx, ctx.sql`u."username" = ${username}`)
+  findCredential(ctx, sql`u."username" = ${username}`)
 
 // The condition is that of the index "account_adopted_password".
-async function findCredential(ctx: Context, condition: ReturnType<Context['sql']>): Promise<Credential> {
-  const [row] = await ctx.sql<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
-    select ${userColumns(ctx.sql)}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", "adopted"."any" as "adopting"
+async function findCredential(ctx: Context, condition: Fragment): Promise<Credential> {
+  const [row] = await ctx.db.read<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
+    select ${userColumns}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", "adopted"."any" as "adopting"
     from (select exists (
       select from "account" where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$'
     ) as "any") "adopted"
@@ -39,7 +40,7 @@ async function findCredential(ctx: Context, condition: ReturnType<Context['sql']
 }
 
 export async function findPasswordHash(ctx: Context, userId: string): Promise<string | null> {
-  const [row] = await ctx.sql<{ password: string | null }[]>`
+  const [row] = await ctx.db.read<{ password: string | null }[]>`
     select "password" from "account" where "userId" = ${userId} and "providerId" = ${credentialProvider} limit 1`
   return row?.password ?? null
 }
@@ -56,56 +57,56 @@ export async function setPasswordHash(ctx: Context, userId: string, passwordHash
     createdAt: now,
     updatedAt: now,
   }
-  await ctx.sql`
-    insert into "account" ${ctx.sql(account)}
+  await ctx.db.write`
+    insert into "account" ${sql(account)}
     on conflict ("providerId", "accountId") do update set "password" = excluded."password", "updatedAt" = excluded."updatedAt"`
 }
 
 /** Replaces a hash, unless the password changed meanwhile; whether it did. */
 export async function replacePasswordHash(ctx: Context, userId: string, old: string, next: string): Promise<boolean> {
-  const { count } = await ctx.sql`
+  const { count } = await ctx.db.write`
     update "account" set "password" = ${next}, "updatedAt" = ${ctx.now()}
     where "userId" = ${userId} and "providerId" = ${credentialProvider} and "password" = ${old}`
   return count === 1
 }
 
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
-  return ctx.sql<
+  return ctx.db.read<
     Account[]
-  >`select ${fields(ctx.sql)} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
+  >`select ${fields} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
 }
 
 /** The account of a person at a provider, by the provider's id of them. */
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
-  const [account] = await ctx.sql<Account[]>`
-    select ${fields(ctx.sql)} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
+  const [account] = await ctx.db.read<Account[]>`
+    select ${fields} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
   return account ?? null
 }
 
 /** Throws PostgreSQL's unique violation (`account_providerId_accountId_key`) when the provider's account is taken. */
 export async function insertAccount(ctx: Context, account: NewAccount): Promise<void> {
-  await ctx.sql`insert into "account" ${ctx.sql({ ...account })}`
+  await ctx.db.write`insert into "account" ${sql({ ...account })}`
 }
 
 /** Changes the named fields of one account; false when it is gone. In a transaction it then stays until that ends. */
 export async function updateAccount(ctx: Context, id: string, changes: Partial<Omit<Account, 'id'>>): Promise<boolean> {
   const row = { ...changes, updatedAt: ctx.now() }
-  const { count } = await ctx.sql`update "account" set ${ctx.sql(row)} where "id" = ${id}`
+  const { count } = await ctx.db.write`update "account" set ${sql(row)} where "id" = ${id}`
   return count === 1
 }
 
 /** Stores what a refresh brought, unless another refresh was faster. */
 export async function renewTokens(ctx: Context, account: Account, changes: Partial<Account>): Promise<void> {
   const row = { ...changes, updatedAt: ctx.now() }
-  await ctx.sql`
-    update "account" set ${ctx.sql(row)}
+  await ctx.db.write`
+    update "account" set ${sql(row)}
     where "id" = ${account.id} and "refreshToken" is not distinct from ${account.refreshToken}`
 }
 
 export async function deleteAccount(ctx: Context, id: string): Promise<void> {
-  await ctx.sql`delete from "account" where "id" = ${id}`
+  await ctx.db.write`delete from "account" where "id" = ${id}`
 }
 
 export async function deleteAccountsOfUser(ctx: Context, userId: string): Promise<void> {
-  await ctx.sql`delete from "account" where "userId" = ${userId}`
+  await ctx.db.write`delete from "account" where "userId" = ${userId}`
 }

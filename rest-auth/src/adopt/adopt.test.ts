@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { afterEach, expect, test } from 'vitest'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
@@ -7,12 +8,12 @@ import type { Protection } from './losses.sql.ts'
 
 const t = await startTestApp()
 afterEach(async () => {
-  await t.ctx.sql.unsafe('drop schema if exists better_auth cascade; truncate "user", "organization" cascade')
+  await t.ctx.db.unsafe('drop schema if exists better_auth cascade; truncate "user", "organization" cascade')
 })
 
 /** Adopts what a script makes in a schema of its own, and answers what was told. */
 async function adoptFrom(script: string, accepted: Protection[] = []): Promise<string[]> {
-  await t.ctx.database.begin((sql) => sql.unsafe(script))
+  await t.ctx.database.begin((db) => db.unsafe(script))
   return adoptAgain(accepted)
 }
 
@@ -22,7 +23,7 @@ async function adoptAgain(accepted: Protection[] = []): Promise<string[]> {
   return lines
 }
 
-const usersHere = async (): Promise<number> => (await t.ctx.sql`select from "user"`).length
+const usersHere = async (): Promise<number> => (await t.ctx.db.read`select from "user"`).length
 
 /** The tables as the migration of better-auth 1.2.7 makes them, in a schema of their own. */
 const oldTables = `
@@ -46,7 +47,7 @@ insert into "session" values ('s1', '2099-01-01', '0aIZvIFn4ZFNLaymd7YXTrPqF1PUf
 `
 
 test('a better-auth 1.2 database comes over: people, passwords, sessions, organizations', async () => {
-  const keys = () => t.ctx.sql`
+  const keys = () => t.ctx.db.read`
     select "conname" as "name", pg_get_constraintdef("oid") as "definition" from pg_constraint
     where "connamespace" = 'public'::regnamespace and "contype" = 'f' and "convalidated"
     union all select "indexname", "indexdef" from pg_indexes where "schemaname" = 'public' order by 1, 2`
@@ -64,19 +65,19 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
 
   const ann = await t.browser().post('/sign-in/username', { username: 'ANN', password: 'password1' })
   expect(ann.at('user', 'createdAt')).toBe('2025-07-01T10:00:00.000Z') // noon in Berlin
-  expect(await t.ctx.sql`select "id", "role" from "member" order by "id"`).toEqual([
+  expect(await t.ctx.db.read`select "id", "role" from "member" order by "id"`).toEqual([
     { id: 'm2', role: 'owner' },
     { id: 'm3', role: 'admin' },
   ])
-  const invitations = await t.ctx.sql`select "id", "email", "status" from "invitation" order by "id"`
+  const invitations = await t.ctx.db.read`select "id", "email", "status" from "invitation" order by "id"`
   expect(invitations).toEqual([
     { id: 'i1', email: 'new@example.com', status: 'canceled' },
     { id: 'i2', email: 'new@example.com', status: 'pending' },
   ])
   expect(await keys()).toEqual(keysBefore)
-  const [github] = await t.ctx.sql`select "userId" from "account" where "providerId" = 'github'`
+  const [github] = await t.ctx.db.read`select "userId" from "account" where "providerId" = 'github'`
   expect(github).toEqual({ userId: 'bob' })
-  expect(await t.ctx.sql`select "activeOrganizationId" from "session" where "id" = 's1'`).toEqual([
+  expect(await t.ctx.db.read`select "activeOrganizationId" from "session" where "id" = 's1'`).toEqual([
     { activeOrganizationId: null },
   ])
 })
@@ -113,19 +114,19 @@ test('what does not come over is told before the copy, with how many rows', asyn
     '  open invitations to several teams: the first one stays: 2',
     '  sessions of administrators in the name of others: they are left out: 1',
   ])
-  expect(await t.ctx.sql`select "id", "teamId" from "member" order by "id"`).toEqual([
+  expect(await t.ctx.db.read`select "id", "teamId" from "member" order by "id"`).toEqual([
     { id: 'm2', teamId: 'blue' },
     { id: 'm3', teamId: 'green' },
   ])
-  expect(await t.ctx.sql`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
-  expect(await t.ctx.sql`select "id" from "session"`).toEqual([{ id: 's1' }])
+  expect(await t.ctx.db.read`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
+  expect(await t.ctx.db.read`select "id" from "session"`).toEqual([{ id: 's1' }])
 })
 
 test('a password that cannot be checked is left out, takes as much work as any, and its owner chooses a new one by mail', async () => {
   const bcrypt = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
   const lines = await adoptFrom(`${oldTables} update "account" set "password" = '${bcrypt}' where "id" = 'a1'`)
   expect(lines).toContain('  passwords hashed as $2b$, which cannot be checked here: they are left out: 1')
-  expect(await t.ctx.sql`select "password" from "account" where "userId" = 'ann'`).toEqual([{ password: null }])
+  expect(await t.ctx.db.read`select "password" from "account" where "userId" = 'ann'`).toEqual([{ password: null }])
   const browser = t.browser()
   const signIn = (password: string) => browser.post('/sign-in/email', { email: 'ann@example.com', password })
   expect((await signIn('password1')).at('code')).toBe('INVALID_EMAIL_OR_PASSWORD')
@@ -191,7 +192,10 @@ test('tables and columns in the plural and in snake case are found', async () =>
   await adoptFrom(plural.reduce((text, name) => text.replaceAll(`"${name}"`, `"${name}s"`), script))
   const ann = await t.browser().post('/sign-in/username', { username: 'ann', password: 'password1' })
   expect(ann.status).toBe(200)
-  expect(await t.ctx.sql`select "userId" from "member" order by "id"`).toEqual([{ userId: 'ann' }, { userId: 'bob' }])
+  expect(await t.ctx.db.read`select "userId" from "member" order by "id"`).toEqual([
+    { userId: 'ann' },
+    { userId: 'bob' },
+  ])
 })
 
 test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async () => {
@@ -206,7 +210,7 @@ test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async 
     insert into "organization" values ('b8f5b1a8-0000-4000-8000-000000000000', 'Acme', 'acme', now(), '{"plan":"free"}');
     insert into "member" values (1, 'b8f5b1a8-0000-4000-8000-000000000000', 7, 'owner', now());`)
   expect(
-    await t.ctx.sql`
+    await t.ctx.db.read`
     select m."userId", o."metadata" from "member" m join "organization" o on o."id" = m."organizationId"`,
   ).toEqual([{ userId: '7', metadata: '{"plan": "free"}' }])
 })
@@ -234,7 +238,7 @@ test('it wants another schema than the one of rest-auth', async () => {
 })
 
 test('of two at once the second says that people are here, and a third time too', async () => {
-  await t.ctx.database.begin((sql) => sql.unsafe(oldTables))
+  await t.ctx.database.begin((db) => db.unsafe(oldTables))
   const both = await Promise.allSettled([adoptAgain(), adoptAgain()])
   const refusal = 'Nothing was copied: there are 2 users here already, and adopt wants empty tables.'
   expect(both.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))).toEqual([refusal])
@@ -249,7 +253,7 @@ test('what fails in the middle leaves nothing', async () => {
 })
 
 test('a list changes nothing', async () => {
-  await t.ctx.database.begin((sql) => sql.unsafe(`${oldTables} create table "other" as select 1 as "id"`))
+  await t.ctx.database.begin((db) => db.unsafe(`${oldTables} create table "other" as select 1 as "id"`))
   const lines: string[] = []
   await tellOnly(t.ctx, { schema: 'better_auth', tell: (line) => lines.push(line) })
   expect(lines).toEqual(['What does not come over:', '  table "other": 1'])
@@ -276,17 +280,17 @@ test('pictures in the rows get an address of ours; what is none is removed, othe
     createdAt: t.clock.now(),
     updatedAt: t.clock.now(),
   }))
-  await t.ctx.database.begin(async (sql) => {
-    await sql.unsafe(oldTables)
-    await sql`insert into "user" ${sql(people)}`
-    await sql`update "organization" set "logo" = ${images[0] ?? ''}`
+  await t.ctx.database.begin(async (db) => {
+    await db.unsafe(oldTables)
+    await db.write`insert into "user" ${sql(people)}`
+    await db.write`update "organization" set "logo" = ${images[0] ?? ''}`
   })
   const lines = await adoptAgain()
   const [old, largeOne] = [png('old'), large].map((content) => pictureAddress(t.ctx.config.baseUrl, content))
-  const adopted = await t.ctx.sql`select "image" from "user" where "id" like 'old%' order by "id"`
+  const adopted = await t.ctx.db.read`select "image" from "user" where "id" like 'old%' order by "id"`
   expect(adopted.map(({ image }) => image)).toEqual([old, old, largeOne, null, null, 'https://cdn.test/a.png', null])
-  expect(await t.ctx.sql`select "logo" from "organization"`).toEqual([{ logo: old }])
-  expect(await t.ctx.sql`select from "user" u join "picture" p on p."hash" = u."picture"`).toHaveLength(3)
+  expect(await t.ctx.db.read`select "logo" from "organization"`).toEqual([{ logo: old }])
+  expect(await t.ctx.db.read`select from "user" u join "picture" p on p."hash" = u."picture"`).toHaveLength(3)
   expect(lines.slice(-2)).toEqual([
     '  picture of user "old3" was removed: it cannot be shown here',
     '  picture of user "old4" was removed: it cannot be shown here',

@@ -30,7 +30,7 @@ export async function adopt(ctx: Context, { schema, timeZone, accepted, tell }: 
     const rows = await countRows(tx, '"user"')
     if (rows > 0)
       throw new Error(`Nothing was copied: there are ${rows} users here already, and adopt wants empty tables.`)
-    const tables = await findOldTables(tx.sql, schema)
+    const tables = await findOldTables(tx, schema)
     refuse(await tellLosses(tx, tables, tell), accepted)
     await withoutKeys(tx, async () => {
       for (const table of copiedTables) {
@@ -44,7 +44,7 @@ export async function adopt(ctx: Context, { schema, timeZone, accepted, tell }: 
 
 /** Lists what would not come over from a better-auth database, and changes nothing. */
 export async function tellOnly(ctx: Context, { schema, tell }: Pick<Adoption, 'schema' | 'tell'>): Promise<void> {
-  await tellLosses(ctx, await findOldTables(ctx.sql, schema), tell)
+  await tellLosses(ctx, await findOldTables(ctx, schema), tell)
 }
 
 async function tellLosses(ctx: Context, tables: OldTables, tell: Adoption['tell']): Promise<Loss[]> {

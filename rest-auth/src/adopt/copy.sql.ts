@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
 import type { OldTables, ReadTable } from './old-tables.sql.ts'
@@ -70,18 +71,18 @@ export type CopiedTable = keyof typeof copies
 export const copiedTables = Object.keys(copies).filter((name): name is CopiedTable => name in copies)
 
 /** Copies a table whose references have come before. Times without a zone are read as of the transaction's. @returns how many rows */
-export async function copyTable({ sql }: Context, tables: OldTables, table: CopiedTable): Promise<number> {
-  const { count } = await sql.unsafe(copies[table](tables.rowsOf))
+export async function copyTable({ db }: Context, tables: OldTables, table: CopiedTable): Promise<number> {
+  const { count } = await db.unsafe(copies[table](tables.rowsOf))
   return count
 }
 
-export async function ownSchema({ sql }: Context): Promise<string | undefined> {
-  const [row] = await sql<{ schema: string }[]>`select current_schema() as "schema"`
+export async function ownSchema({ db }: Context): Promise<string | undefined> {
+  const [row] = await db.read<{ schema: string }[]>`select current_schema() as "schema"`
   return row?.schema
 }
 
-export async function countRows({ sql }: Context, table: string): Promise<number> {
-  const [row] = await sql.unsafe<{ rows: string }[]>(`select count(*) as "rows" from ${table}`)
+export async function countRows({ db }: Context, table: string): Promise<number> {
+  const [row] = await db.unsafe<{ rows: string }[]>(`select count(*) as "rows" from ${table}`)
   return Number(row?.rows)
 }
 
@@ -91,34 +92,34 @@ type Holder = keyof typeof pictures
 
 /** The first row behind this id whose address holds a picture, or is too long for one. */
 export async function nextHeldPicture(
-  { sql }: Context,
+  { db }: Context,
   holder: Holder,
   after: string,
 ): Promise<{ id: string; address: string } | undefined> {
   const column = sql(pictures[holder])
-  const [held] = await sql<{ id: string; address: string }[]>`
+  const [held] = await db.read<{ id: string; address: string }[]>`
     select "id", ${column} as "address" from ${sql(holder)}
     where "id" > ${after} and (${column} like 'data:%' or octet_length(${column}) > 2048) order by "id" limit 1`
   return held
 }
 
 export async function replaceAddress(
-  { sql, config }: Context,
+  { db, config }: Context,
   holder: Holder,
   id: string,
   address: string | null,
 ): Promise<void> {
   const row = { [pictures[holder]]: address, picture: ownPicture(config, address) }
-  await sql`update ${sql(holder)} set ${sql(row)} where "id" = ${id}`
+  await db.write`update ${sql(holder)} set ${sql(row)} where "id" = ${id}`
 }
 
 /**
  * Takes foreign keys and indexes away while `copy` fills the tables, and puts them back: making them of all rows at once is
  * much faster than row by row, and fails alike. Primary keys and other unique constraints stay.
  */
-export async function withoutKeys({ sql }: Context, copy: () => Promise<void>): Promise<void> {
+export async function withoutKeys({ db }: Context, copy: () => Promise<void>): Promise<void> {
   const tables = copiedTables.map((table) => `"${table}"`)
-  const keys = await sql<{ drop: string; create: string }[]>`
+  const keys = await db.read<{ drop: string; create: string }[]>`
     select format('drop index %s', "indexrelid"::regclass) as "drop", pg_get_indexdef("indexrelid") as "create"
     from pg_index where "indrelid" = any(${tables}::regclass[])
       and not exists (select from pg_constraint where "conindid" = "indexrelid" and "contype" <> 'f')
@@ -126,14 +127,14 @@ export async function withoutKeys({ sql }: Context, copy: () => Promise<void>): 
     select format('alter table %s drop constraint %I', "conrelid"::regclass, "conname"),
       format('alter table %s add constraint %I %s', "conrelid"::regclass, "conname", pg_get_constraintdef("oid"))
     from pg_constraint where "contype" = 'f' and "conrelid" = any(${tables}::regclass[])`
-  for (const { drop } of keys) await sql.unsafe(drop)
+  for (const { drop } of keys) await db.unsafe(drop)
   await copy()
-  for (const { create } of keys) await sql.unsafe(create)
+  for (const { create } of keys) await db.unsafe(create)
 }
 
 /** Keeps two copies from running at once, fixes what is seen of the old tables, and reads times without a zone as of `timeZone`. */
-export async function beginCopy({ sql }: Context, timeZone: string): Promise<void> {
-  await sql`set transaction isolation level repeatable read`
-  await sql`lock table "user" in share row exclusive mode`
-  await sql`select set_config('timezone', ${timeZone}, true), set_config('work_mem', '64MB', true)`
+export async function beginCopy({ db }: Context, timeZone: string): Promise<void> {
+  await db.write`set transaction isolation level repeatable read`
+  await db.write`lock table "user" in share row exclusive mode`
+  await db.write`select set_config('timezone', ${timeZone}, true), set_config('work_mem', '64MB', true)`
 }

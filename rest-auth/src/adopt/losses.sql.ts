@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { roles } from '../organization/roles.ts'
 import { isVerifiable } from './copy.sql.ts'
@@ -31,10 +32,10 @@ export async function findLosses(ctx: Context, tables: OldTables): Promise<Loss[
   return losses.filter(({ rows }) => rows > 0)
 }
 
-async function lostTables({ sql }: Context, { others }: OldTables): Promise<Loss[]> {
+async function lostTables({ db }: Context, { others }: OldTables): Promise<Loss[]> {
   const losses = []
   for (const { name, sql: table } of others) {
-    const [row] = await sql.unsafe<{ rows: string }[]>(`select count(*) as "rows" from ${table}`)
+    const [row] = await db.unsafe<{ rows: string }[]>(`select count(*) as "rows" from ${table}`)
     losses.push({ what: `table "${name}"`, rows: Number(row?.rows) })
   }
   return losses
@@ -46,7 +47,7 @@ async function lostColumns(ctx: Context, { found }: OldTables): Promise<Loss[]> 
     const columns = table.unread.map((column) => ({ name: column.name, ...meaning(ctx, table, column) }))
     const counts = columns.map(({ holds }, index) => `count(*) filter (where ${holds}) as "${index}"`)
     if (counts.length === 0) continue
-    const [row] = await ctx.sql.unsafe<Record<string, string>[]>(`select ${counts.join(', ')} from ${table.sql} o`)
+    const [row] = await ctx.db.unsafe<Record<string, string>[]>(`select ${counts.join(', ')} from ${table.sql} o`)
     for (const [index, { name, protection }] of columns.entries()) {
       const what = `column "${name}" of "${table.name}"`
       losses.push({ what, rows: Number(row?.[index]), ...(protection && { protection }) })
@@ -67,9 +68,9 @@ function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn
   return { holds: `${isSet} and (${end} is null or ${end} > '${ctx.now().toISOString()}'::timestamptz)`, protection }
 }
 
-async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
+async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
-  return sql<{ what: string; rows: number }[]>`
+  return db.read<{ what: string; rows: number }[]>`
     select 'role "' || trim("one") || '" of members, which grants nothing here' as "what", count(*)::int as "rows"
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
     where trim("one") <> all (${known}) group by 1
@@ -94,8 +95,8 @@ async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss
 }
 
 /** Emails and usernames of two people that differ only in case, such as `ann@example.com`. */
-export async function findDoubles({ sql }: Context, { rowsOf }: OldTables): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
+export async function findDoubles({ db }: Context, { rowsOf }: OldTables): Promise<string[]> {
+  const rows = await db.read<{ name: string }[]>`
     select lower("value") as "name"
     from (${sql.unsafe(rowsOf('user'))}) o, unnest(array["email", "username"]) with ordinality of_user("value", "kind")
     where "value" is not null group by 1, "kind" having count(*) > 1 order by 1 limit 10`

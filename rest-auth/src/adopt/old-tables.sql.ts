@@ -1,4 +1,4 @@
-import type { Sql } from 'database/connect.ts'
+import type { Context } from '../context.ts'
 
 /** The columns that are read of a better-auth database (1.2 to 1.7), by its own names: required ones, and others. */
 const readColumns = {
@@ -69,8 +69,8 @@ export interface OldTables {
  * snake case; so may the columns'.
  * @throws in plain words when a table or column that is needed is missing, or two tables could be one
  */
-export async function findOldTables(sql: Sql, schema: string): Promise<OldTables> {
-  const all = await listTables(sql, schema)
+export async function findOldTables(ctx: Context, schema: string): Promise<OldTables> {
+  const all = await listTables(ctx, schema)
   const others = new Set(all)
   const found = new Map<ReadTable, FoundTable>()
   for (const table of readTables) {
@@ -80,7 +80,7 @@ export async function findOldTables(sql: Sql, schema: string): Promise<OldTables
     others.delete(first)
     found.set(table, readTable(table, first))
   }
-  if (found.size === 0) throw new Error(await nothingFound(sql, schema, all))
+  if (found.size === 0) throw new Error(await nothingFound(ctx, schema, all))
   const needed: ReadTable[] = ['user', 'account', ...(found.has('organization') ? (['member'] as const) : [])]
   const missing = needed.filter((table) => !found.has(table))
   if (missing.length > 0)
@@ -98,9 +98,9 @@ const listOf = (names: readonly string[]): string => names.map((name) => `"${nam
 /** A name without what namings differ in. */
 export const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')
 
-async function listTables(sql: Sql, schema: string): Promise<OldTable[]> {
+async function listTables({ db }: Context, schema: string): Promise<OldTable[]> {
   // The catalogue rather than information_schema, which hides what belongs to others.
-  const rows = await sql<{ table: string; columns: OldColumn[] }[]>`
+  const rows = await db.read<{ table: string; columns: OldColumn[] }[]>`
     select c."relname" as "table", json_agg(
       json_build_object('name', a."attname", 'isBoolean', a."atttypid" = 'boolean'::regtype) order by a."attnum") as "columns"
     from pg_class c join pg_attribute a on a."attrelid" = c."oid"
@@ -142,8 +142,8 @@ function typeOf(name: string): string {
   return name === 'emailVerified' ? 'boolean' : 'text'
 }
 
-async function nothingFound(sql: Sql, schema: string, there: readonly OldTable[]): Promise<string> {
-  const elsewhere = await sql<{ schema: string }[]>`
+async function nothingFound({ db }: Context, schema: string, there: readonly OldTable[]): Promise<string> {
+  const elsewhere = await db.read<{ schema: string }[]>`
     select distinct n."nspname" as "schema" from pg_class c join pg_namespace n on n."oid" = c."relnamespace"
     where c."relkind" in ('r', 'p', 'f') and replace(lower(c."relname"), '_', '') in ('user', 'users', 'account', 'accounts')
     order by 1`

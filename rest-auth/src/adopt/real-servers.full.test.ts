@@ -26,7 +26,7 @@ for (const version of oldVersions) {
     const { ann, ids } = await live(version, old.person, t)
     await old.stop()
 
-    await t.ctx.sql.unsafe(fromGuide('alter schema'))
+    await t.ctx.db.unsafe(fromGuide('alter schema'))
     const [code, output] = await admin(fromGuide('npm run admin -- adopt --schema better_auth'), url)
     expect([code, output]).toEqual([0, expect.stringMatching(/^user: 4 of 4 rows/m)])
     expect(output).toMatch(/column "plan" of "user": 1$/m)
@@ -65,7 +65,7 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
   const old = await startOldServer('1.7.25', url, testOrigin, t.ctx.config.secrets[0])
   const { ann, ids } = await live('1.7.25', old.person, t)
   await ann.post('/two-factor/enable', { password: testPassword })
-  await t.ctx.sql`update "user" set "role" = 'admin' where "id" = ${ids.dora}`
+  await t.ctx.db.write`update "user" set "role" = 'admin' where "id" = ${ids.dora}`
   const dora = old.person()
   await dora.post('/sign-in/email', { email: 'dora@example.com', password: testPassword })
   await dora.post('/admin/ban-user', { userId: ids.bob, banReason: 'spam' })
@@ -77,7 +77,7 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
   const started = await run('../main.ts', [], url)
   expect(started).toEqual([1, expect.stringMatching(/relation "user" already exists.* see docs\/adopting\.md\.$/m)])
 
-  await t.ctx.sql.unsafe(fromGuide('alter schema'))
+  await t.ctx.db.unsafe(fromGuide('alter schema'))
   const words = fromGuide('npm run admin -- adopt --schema better_auth')
   const [code, output] = await admin(words, url)
   expect(code).toBe(1)
@@ -89,7 +89,7 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
   )
   const [refused] = await admin(`${words} --accept bans`, url)
   expect(refused).toBe(1)
-  expect(await t.ctx.sql`select from "user"`).toHaveLength(0)
+  expect(await t.ctx.db.read`select from "user"`).toHaveLength(0)
   const signIn = () => t.browser().post('/sign-in/email', { email: 'bob@example.com', password: testPassword })
   expect((await signIn()).status).toBe(401)
 
@@ -99,8 +99,8 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
 
 /** Leaves the test's database as one that nobody has used, and answers its address. */
 async function emptyDatabase({ ctx }: TestApp): Promise<string> {
-  await ctx.sql.unsafe('drop schema public cascade; create schema public')
-  const [row] = await ctx.sql<{ name: string }[]>`select current_database() as "name"`
+  await ctx.db.unsafe('drop schema public cascade; create schema public')
+  const [row] = await ctx.db.read<{ name: string }[]>`select current_database() as "name"`
   return withDatabase(process.env[templateUrlVariable] ?? '', row?.name ?? '')
 }
 
@@ -118,7 +118,7 @@ async function live(version: OldVersion, person: () => OldPerson, { ctx }: TestA
     await join('cyd'),
     await join('dora'),
   ]
-  if (has17) await ctx.sql`update "user" set "emailVerified" = true`
+  if (has17) await ctx.db.write`update "user" set "emailVerified" = true`
   const organization = { name: 'Acme', slug: 'acme', metadata: { plan: 'free' } }
   const acme = await ann.post('/organization/create', organization, 'id')
   const team = (name: string) => ann.post('/organization/create-team', { name, organizationId: acme }, 'id')

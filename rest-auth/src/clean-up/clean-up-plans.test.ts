@@ -3,18 +3,18 @@ import { startTestApp } from '../testing/start-test-app.ts'
 import { batchText, deleteBatch, leftovers, type Leftover, type Position } from './clean-up.sql.ts'
 
 const t = await startTestApp()
-const { sql } = t.ctx
+const { db } = t.ctx
 const start = new Date('2026-01-01T00:00:00Z')
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
 /** Fills all tables with rows for the seconds `from` to `to`. */
 async function fill(from: number, to: number) {
   const time = `timestamptz '2026-01-01 00:00Z' + n * interval '1 second'`
-  const insert = (what: string) => sql.unsafe(`insert into ${what} from generate_series(${from}, ${to}) n`)
+  const insert = (what: string) => db.unsafe(`insert into ${what} from generate_series(${from}, ${to}) n`)
   await insert(
     `"user" ("id", "name", "email", "createdAt", "updatedAt") select 'u' || n, 'x', n || '@x.test', ${time}, ${time}`,
   )
-  await sql`insert into "organization" ("id", "name", "slug", "createdAt") values ('o', 'o', 'o', ${start}) on conflict do nothing`
+  await db.write`insert into "organization" ("id", "name", "slug", "createdAt") values ('o', 'o', 'o', ${start}) on conflict do nothing`
   await insert(
     `"session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt") select n, n, 'u' || n, ${time}, ${time}, ${time}`,
   )
@@ -32,10 +32,10 @@ async function fill(from: number, to: number) {
   await insert(`"signingKey" ("id", "privateKey", "createdAt") select n, 'x', ${time}`)
   await insert(`"picture" ("hash", "type", "content", "seenAt")
     select encode(sha256(n::text::bytea), 'hex'), 'image/png', n::text::bytea, ${time}`)
-  await sql.unsafe(
+  await db.unsafe(
     `update "user" set "picture" = encode(sha256(substr("id", 2)::bytea), 'hex') where right("id", 1) < '5' and "picture" is null`,
   )
-  await sql.unsafe('vacuum analyze')
+  await db.unsafe('vacuum analyze')
 }
 
 interface Plan {
@@ -50,7 +50,7 @@ interface Plan {
 /** How many blocks a batch touches that deletes what is from before `time`, and which tables it reads as a whole. */
 async function batch(leftover: Leftover, time: Date, last: Position | null = null) {
   const least = leftover.isNumber ? '0' : '-infinity'
-  const [row] = await sql.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
+  const [row] = await db.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
     `explain (analyze, buffers, format json) ${batchText(leftover)}`,
     [time, last?.value ?? least, last?.row ?? '(0,0)'],
   )
@@ -87,8 +87,8 @@ test('a batch touches no more blocks because many were deleted before it that so
   const [session] = leftovers
   if (session?.table !== 'session') throw new Error('sessions come first')
   await t.ctx.database.begin(async (dump) => {
-    await dump`set transaction isolation level repeatable read`
-    await dump`select from "session" limit 1`
+    await dump.write`set transaction isolation level repeatable read`
+    await dump.write`select from "session" limit 1`
     const first = await batch(session, after(10_000))
     let position: Position | null = null
     for (let n = 0; n < 6; n++) position = await deleteBatch(t.ctx, session, after(10_000), position)

@@ -62,12 +62,12 @@ export interface Position {
  * @returns where it ended; null if nothing comes after it
  */
 export async function deleteBatch(
-  { sql }: Context,
+  { db }: Context,
   leftover: Leftover,
   time: Date,
   last: Position | null,
 ): Promise<Position | null> {
-  const [seen] = await sql.unsafe<(Position & { readonly rows: number })[]>(batchText(leftover), [
+  const [seen] = await db.unsafe<(Position & { readonly rows: number })[]>(batchText(leftover), [
     time,
     last?.value ?? (leftover.isNumber ? '0' : '-infinity'),
     last?.row ?? '(0,0)',

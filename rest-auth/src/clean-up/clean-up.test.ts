@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -8,21 +9,21 @@ import { cleanUp, startCleanUp } from './clean-up.ts'
 const t = await startTestApp()
 const day = 86_400
 
-const count = async (table: string) => Number((await t.ctx.sql`select count(*) from ${t.ctx.sql(table)}`)[0]?.['count'])
+const count = async (table: string) => Number((await t.ctx.db.read`select count(*) from ${sql(table)}`)[0]?.['count'])
 
 async function insertLeftovers(rows: number) {
-  const { sql } = t.ctx
+  const { db } = t.ctx
   const past = new Date(t.clock.now().getTime() - 1000)
   const ann = await t.signUp()
-  await sql`insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
+  await db.write`insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
     select 'old' || n, 'old' || n, ${ann.id}, ${past}::timestamptz - n * 7919 % 2500 * interval '1 second', ${past}, ${past} from generate_series(1, ${rows}::int) n`
-  await sql`
+  await db.write`
     insert into "verification" ("id", "identifier", "value", "expiresAt")
     select 'old' || n, 'x', 'y', ${past} from generate_series(1, ${rows}::int) n`
-  await sql`
+  await db.write`
     insert into "rateLimit" ("key", "count", "lastRequest")
     select 'old' || n, 1, ${past.getTime()} from generate_series(1, ${rows}::int) n`
-  await sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "sentAt")
+  await db.write`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "sentAt")
     select 'old' || n, 'a@b.co', 'passwordChanged', '{}', 'en', ${past}, ${past}, ${past} from generate_series(1, ${rows}::int) n`
   return ann
 }
@@ -53,7 +54,7 @@ test('what has expired goes, in its time, and what is in use stays; several at o
 test('a mail that waits for a dead server stays', async () => {
   const past = new Date(t.clock.now().getTime() - 8 * day * 1000)
   const soon = new Date(t.clock.now().getTime() + 1000)
-  await t.ctx.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
+  await t.ctx.db.write`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
     values ('waiting', 'a@b.co', 'passwordChanged', '{}', 'en', ${past}, ${soon})`
   await cleanUp(t.ctx)
   expect(await count('mail')).toBe(1)
@@ -62,8 +63,8 @@ test('a mail that waits for a dead server stays', async () => {
 test('what somebody else holds is left for the next time', async () => {
   const ann = await t.signUp()
   t.clock.advance(8 * day)
-  await t.ctx.database.begin(async (sql) => {
-    await sql`select 1 from "session" where "token" = ${ann.token} for update`
+  await t.ctx.database.begin(async (db) => {
+    await db.write`select 1 from "session" where "token" = ${ann.token} for update`
     await cleanUp(t.ctx)
   })
   expect(await count('session')).toBe(1)
@@ -79,14 +80,14 @@ test('invitations go some time after they have expired, whatever became of them'
   await boss.owner.post('/organization/cancel-invitation', { invitationId: await invite('canceled@x.test') })
   await invite('forgotten@x.test')
   t.clock.advance(2 * day + 1)
-  await t.ctx.sql`update "session" set "expiresAt" = ${new Date(t.clock.now().getTime() + 300 * day * 1000)}`
+  await t.ctx.db.write`update "session" set "expiresAt" = ${new Date(t.clock.now().getTime() + 300 * day * 1000)}`
   await cleanUp(t.ctx)
   expect(await count('invitation')).toBe(3)
   t.clock.advance(89 * day)
   const open = await invite('open@x.test')
   t.clock.advance(day)
   await cleanUp(t.ctx)
-  expect(await t.ctx.sql`select "id" from "invitation"`).toEqual([{ id: open }])
+  expect(await t.ctx.db.read`select "id" from "invitation"`).toEqual([{ id: open }])
 })
 
 test('one of all instances has its turn, once in ten minutes, and a clock that was wrong takes it from nobody', async () => {
@@ -106,7 +107,7 @@ test('it runs by itself, batch by batch, on the instance whose turn it is', asyn
   t.clock.advance(600)
   await insertLeftovers(2500)
   const work = [startCleanUp(t.ctx), startCleanUp(t.ctx)]
-  await expect.poll(() => t.ctx.sql`select from "session" where "id" like 'old%'`).toEqual([])
+  await expect.poll(() => t.ctx.db.read`select from "session" where "id" like 'old%'`).toEqual([])
   await Promise.all(work.map((each) => each.stop()))
 })
 
@@ -116,7 +117,7 @@ test('docs/operating/back-up.md says of each table what ends its rows', async ()
   const told = list
     .split('\n')
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  const tables = await t.ctx.sql<{ name: string }[]>`
+  const tables = await t.ctx.db.read<{ name: string }[]>`
     select "table_name" as "name" from information_schema.tables where "table_schema" = current_schema()`
   expect(told.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
 })

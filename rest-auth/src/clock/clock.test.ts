@@ -125,7 +125,7 @@ describe('a wall clock that jumps', async () => {
   test('counters that were written by a clock ahead of ours keep nobody waiting for longer than a window', async () => {
     const from = newAddress()
     await wrong(from, 0)
-    const moveAhead = (by: number) => ctx.sql`
+    const moveAhead = (by: number) => ctx.db.write`
       update "rateLimit" set "count" = 100, "lastRequest" = "lastRequest" + ${by} where "key" like ${`${from.remoteAddress}|%`}`
     await moveAhead(hour)
     expect((await wrong(from, 1)).status).toBe(401)

@@ -48,7 +48,7 @@ export class DatabaseClock {
   }
 }
 
-export async function measureClock(ctx: Pick<Context, 'sql' | 'log'>): Promise<DatabaseClock> {
+export async function measureClock(ctx: Pick<Context, 'db' | 'log'>): Promise<DatabaseClock> {
   const clock = new DatabaseClock(() => readDatabaseTime(ctx), ctx.log)
   // The first one may have to wait for a connection; the quickest one decides.
   for (let samples = 0; samples < firstSamples; samples++) await clock.measure()

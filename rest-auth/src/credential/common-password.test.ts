@@ -59,7 +59,7 @@ test('is refused at sign-up, change and reset, after which nothing has changed',
     const answer = await t.post('/sign-up/email', { ...fields, password })
     expect(answer.outcome).toEqual([400, tooCommon])
   }
-  expect(await t.ctx.sql`select 1 from "user" where "email" = 'new@example.com'`).toHaveLength(0)
+  expect(await t.ctx.db.read`select 1 from "user" where "email" = 'new@example.com'`).toHaveLength(0)
 
   const ann = await t.signUp({ username: 'ann_of_the_hills' })
   const change = await ann.post('/change-password', { currentPassword: testPassword, newPassword: 'ann_of_the_hills' })

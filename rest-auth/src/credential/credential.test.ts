@@ -19,7 +19,7 @@ describe('POST /sign-up/email', () => {
   test('creates the user and signs in', async () => {
     const answer = await t.post('/sign-up/email', { email: 'Ann@Example.com', password: testPassword, name: 'Ann' })
     expect(answer.body).toMatchObject({ user: summary('ann@example.com') })
-    const [account] = await t.ctx.sql`
+    const [account] = await t.ctx.db.read`
       select "accountId", "password" from "account" where "providerId" = 'credential' and "userId" = ${answer.at('user', 'id')}`
     expect(account).toEqual({
       accountId: answer.at('user', 'id'),
@@ -65,7 +65,7 @@ describe('POST /sign-up/email', () => {
     const answer = await t.post('/sign-up/email', body)
     expect(answer.outcome).toEqual([status, { code, message }])
     expect(answer.setCookies).toEqual([])
-    expect(await t.ctx.sql`select 1 from "user" where "email" = 'bob@example.com'`).toHaveLength(0)
+    expect(await t.ctx.db.read`select 1 from "user" where "email" = 'bob@example.com'`).toHaveLength(0)
   })
 
   test.each(["a'b@c.de", 'A+b@c-d.ef', 'a@1.co', '_@a.b.cd'])('%s is an address', async (email) => {
@@ -83,15 +83,15 @@ describe('POST /sign-in/email', () => {
   test('knows whoever has an address from before that would be refused now', async () => {
     const { id } = await t.signUp()
     const email = `${'x'.repeat(65)}@example.com`
-    await t.ctx.sql`update "user" set "email" = ${email} where "id" = ${id}`
+    await t.ctx.db.write`update "user" set "email" = ${email} where "id" = ${id}`
     expect((await t.post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
   })
 
   test('has one refusal for every wrong credential', async () => {
     const { email, id } = await t.signUp()
     const social = await t.signUp()
-    await t.ctx.sql`delete from "account" where "userId" = ${social.id}`
-    await t.ctx.sql`insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt")
+    await t.ctx.db.write`delete from "account" where "userId" = ${social.id}`
+    await t.ctx.db.write`insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt")
         values ('s', 'github', '1', ${id}, now(), now())`
     for (const body of [
       { email, password: 'wrong password' },
@@ -110,18 +110,18 @@ describe('POST /sign-in/email', () => {
 
   test('takes a hash of better-auth and replaces it', async () => {
     const { email, id } = await t.signUp()
-    await t.ctx.sql`update "account" set "password" = ${adoptedHash} where "userId" = ${id}`
+    await t.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${id}`
     expect((await t.post('/sign-in/email', { email, password: 'password2' })).status).toBe(401)
     for (const _ of [1, 2]) {
       expect((await t.post('/sign-in/email', { email, password: 'password1' })).status).toBe(200)
-      const [account] = await t.ctx.sql`select "password" from "account" where "userId" = ${id}`
+      const [account] = await t.ctx.db.read`select "password" from "account" where "userId" = ${id}`
       expect(account?.['password']).toMatch(/^\$argon2id\$/)
     }
   })
 
   test('a wrong password takes as long for nobody as for somebody, and twice that while hashes of better-auth are left', async () => {
     const [old, current] = [await t.signUp(), await t.signUp()]
-    await t.ctx.sql`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
+    await t.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
     /** The shortest time that each takes of several in turn, until they are as wanted: a busy machine lengthens single ones. */
     const measure = async (isAsWanted: (times: number[]) => boolean) => {
       const everybody = [old.email, current.email, 'nobody@example.com']
@@ -146,7 +146,7 @@ describe('POST /sign-in/email', () => {
   test('a damaged hash is a wrong password', async () => {
     const { email, id } = await t.signUp()
     for (const damaged of ['', 'x', 'x:y', '$argon2id$', '$2b$10$x']) {
-      await t.ctx.sql`update "account" set "password" = ${damaged} where "userId" = ${id}`
+      await t.ctx.db.write`update "account" set "password" = ${damaged} where "userId" = ${id}`
       expect((await t.post('/sign-in/email', { email, password: testPassword })).status).toBe(401)
     }
   })

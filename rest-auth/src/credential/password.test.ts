@@ -34,7 +34,7 @@ describe('POST /forget-password and /request-password-reset', () => {
   test('the database does not hold the token', async () => {
     const { email, id } = await t.signUp()
     const token = await resetToken(t, email)
-    const rows = await t.ctx.sql`select "identifier", "value" from "verification" where "value" = ${id}`
+    const rows = await t.ctx.db.read`select "identifier", "value" from "verification" where "value" = ${id}`
     expect(rows).toHaveLength(1)
     expect(rows[0]?.['identifier']).toMatch(/^reset-password:/)
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -83,7 +83,7 @@ describe('POST /reset-password', () => {
 
   test('takes the token from the query, and gives a password to whoever had none', async () => {
     const ann = await t.signUp()
-    await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
+    await t.ctx.db.write`delete from "account" where "userId" = ${ann.id}`
     const token = await resetToken(t, ann.email)
     expect((await t.post(`/reset-password?token=${token}`, { newPassword: next })).body).toEqual({
       status: true,
@@ -142,7 +142,7 @@ describe('POST /change-password', () => {
     expect(await change('wrong password')).toEqual(refusal(400, 'INVALID_PASSWORD', 'Invalid password'))
     expect(await change('wrong password', 'short')).toEqual(refusal(400, 'PASSWORD_TOO_SHORT', 'Password too short'))
     expect(await change(testPassword, 'x'.repeat(129))).toEqual(refusal(400, 'PASSWORD_TOO_LONG', 'Password too long'))
-    await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
+    await t.ctx.db.write`delete from "account" where "userId" = ${ann.id}`
     expect(await change(testPassword)).toEqual(
       refusal(400, 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'Credential account not found'),
     )

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Histogram } from 'prom-client'
-import { presentAsker } from 'database/asker.ts'
+import { requestContexts } from 'database/request-context.ts'
 import { gauge } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
 
@@ -84,12 +84,12 @@ const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
 /** Until there is a turn, the client has gone, or hashes have become so slow that the promise of `waitAtMost` is broken. */
 function wait(job: Job): void {
   waiting.add(job)
-  const asker = presentAsker()
+  const context = requestContexts.getStore()
   const leave = () => {
-    if (waiting.delete(job)) refuse(job, asker?.isGone ? 'left' : 'refused')
+    if (waiting.delete(job)) refuse(job, context?.hasLeft ? 'left' : 'refused')
   }
-  if (asker?.isGone) return leave()
-  asker?.onGone.add(leave)
+  if (context?.hasLeft) return leave()
+  context?.onLeave.add(leave)
   setTimeout(leave, 2 * waitAtMost).unref()
 }
 

@@ -1,4 +1,4 @@
-import { askFor, Asker } from 'database/asker.ts'
+import { RequestContext, requestContexts } from 'database/request-context.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from '../context.ts'
 
@@ -8,9 +8,9 @@ const patience = 1500
 /** Why the database cannot serve, in our words, since anyone may ask; undefined if it answers, has our tables and takes writes. */
 export async function databaseTrouble({ database, log }: Context): Promise<string | undefined> {
   try {
-    return await askFor(new Asker(patience), async () => {
+    return await requestContexts.run(new RequestContext(patience), async () => {
       // Refused where nothing can be written, and otherwise nothing.
-      await database.health`select 1 from "session" where false for key share`
+      await database.health.write`select 1 from "session" where false for key share`
       if (database.space.isMissing) {
         await takeSpace(database.health)
         database.space.isMissing = false
@@ -24,7 +24,7 @@ export async function databaseTrouble({ database, log }: Context): Promise<strin
 }
 
 /** A megabyte for a moment: PostgreSQL finds that a disk is full when a file has to grow, not before. */
-const takeSpace = (sql: Context['sql']) =>
-  sql.unsafe(`
+const takeSpace = (db: Context['db']) =>
+  db.unsafe(`
     create temporary table "takenSpace" as select md5(n::text) as "text" from generate_series(1, 20000) n;
     drop table "takenSpace"`)

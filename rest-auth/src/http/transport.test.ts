@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -143,11 +144,11 @@ describe('order of checks', () => {
 describe('failures of our own', () => {
   /** Does something while a table is not there. */
   const without = async <T>(table: string, act: () => Promise<T>): Promise<T> => {
-    await t.ctx.sql`alter table ${t.ctx.sql(table)} rename to "gone"`
+    await t.ctx.db.write`alter table ${sql(table)} rename to "gone"`
     try {
       return await act()
     } finally {
-      await t.ctx.sql`alter table "gone" rename to ${t.ctx.sql(table)}`
+      await t.ctx.db.write`alter table "gone" rename to ${sql(table)}`
     }
   }
 
@@ -216,9 +217,9 @@ describe('health', () => {
   test('/live and /ready', async () => {
     expect((await t.app.inject('/live')).statusCode).toBe(200)
     expect((await t.app.inject('/ready')).statusCode).toBe(200)
-    await t.ctx.sql`alter table "session" rename to "session_gone"`
+    await t.ctx.db.write`alter table "session" rename to "session_gone"`
     const unready = await t.app.inject('/ready')
-    await t.ctx.sql`alter table "session_gone" rename to "session"`
+    await t.ctx.db.write`alter table "session_gone" rename to "session"`
     // PostgreSQL says which relation does not exist, to the log.
     expect([unready.statusCode, unready.body]).toEqual([503, '{"ok":false,"reason":"the database refuses"}'])
   })

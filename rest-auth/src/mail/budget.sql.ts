@@ -1,4 +1,4 @@
-import type { Fragment } from 'database/connect.ts'
+import { sql, type Fragment } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 /** So many at once, and after that one more every so many seconds. */
@@ -12,7 +12,7 @@ export interface Budget {
  * Takes one from a budget and returns a row if there was one left, atomically over all instances (generic cell rate
  * algorithm). "usedUntil" is when all of it is back. `from` (`from … where …`) may make it depend on other rows.
  */
-export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
+export function takeFrom({ now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
   const time = now().getTime()
   const step = Math.ceil(every * 1000) // whole milliseconds, so that Date and PostgreSQL come to the same sum
   const after = (times: number) => new Date(time + times * step)
@@ -25,12 +25,12 @@ export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, 
 }
 
 /** In how many seconds there is one again in a budget that had none left. */
-export async function secondsUntilNext({ sql, now }: Context, { key, atOnce, every }: Budget): Promise<number> {
-  const [row] = await sql<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
+export async function secondsUntilNext({ db, now }: Context, { key, atOnce, every }: Budget): Promise<number> {
+  const [row] = await db.read<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
   const left = ((row?.usedUntil ?? now()).getTime() - now().getTime()) / 1000
   return Math.max(1, Math.ceil(left - (atOnce - 1) * every))
 }
 
-export async function giveBack({ sql }: Context, { key }: Budget): Promise<void> {
-  await sql`delete from "mailBudget" where "key" = ${key}`
+export async function giveBack({ db }: Context, { key }: Budget): Promise<void> {
+  await db.write`delete from "mailBudget" where "key" = ${key}`
 }

@@ -87,10 +87,10 @@ describe('invitations', () => {
       'TOO_MANY_INVITATIONS',
       '17280',
     ])
-    const rows = await t.ctx.sql`select from "invitation" where "organizationId" = ${organizationId}`
+    const rows = await t.ctx.db.read`select from "invitation" where "organizationId" = ${organizationId}`
     expect(rows).toHaveLength(5) // nothing of the refused ones stays
 
-    await t.ctx.sql`update "user" set "emailVerified" = true where "id" = ${ann.id}`
+    await t.ctx.db.write`update "user" set "emailVerified" = true where "id" = ${ann.id}`
     for (let number = 20; number < 70; number++) expect((await invite(number)).status).toBe(200)
   })
 
@@ -152,7 +152,7 @@ test.each([
   const budget = { key: `uneven ${max}`, atOnce: max, every: window / max }
   const takeAll = async () => {
     let taken = 0
-    while ((await takeFrom(t.ctx, budget)).length > 0) taken++
+    while ((await t.ctx.db.write`${takeFrom(t.ctx, budget)}`).length > 0) taken++
     return taken
   }
   expect(await takeAll()).toBe(max)
@@ -162,7 +162,7 @@ test.each([
 
 test('a budget counts exactly, of many at once, and comes back one by one', async () => {
   const budget = { key: 'test', atOnce: 3, every: 60 }
-  const take = async () => (await takeFrom(t.ctx, budget)).length
+  const take = async () => (await t.ctx.db.write`${takeFrom(t.ctx, budget)}`).length
   const sum = (taken: number[]) => taken.reduce((one, other) => one + other, 0)
   expect(sum(await Promise.all(Array.from({ length: 20 }, take)))).toBe(3)
   expect(await secondsUntilNext(t.ctx, budget)).toBe(60)

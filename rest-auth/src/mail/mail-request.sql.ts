@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { eventOrigin } from '../security-event.ts'
@@ -30,14 +31,14 @@ export const readMailRequest = ({ request }: MailRequestRow): MailRequest => req
 
 /** Keeps what was asked for, in the caller's transaction: one statement that is the same whoever it is about. */
 export async function requestMail(tx: Context, request: MailRequest): Promise<void> {
-  await tx.sql`
+  await tx.db.write`
     insert into "mailRequest" ("request", "origin", "nextAttemptAt")
-    values (${tx.sql.json(request)}, ${tx.sql.json({ ...eventOrigin() })}, ${tx.now()})`
+    values (${sql.json(request)}, ${sql.json({ ...eventOrigin() })}, ${tx.now()})`
 }
 
 /** Takes requests that are due: nobody else gets them for 10 s, and twice as long after each further time, up to two hours. */
 export async function claimMailRequests(ctx: Context, limit: number): Promise<MailRequestRow[]> {
-  return ctx.sql<MailRequestRow[]>`
+  return ctx.db.write<MailRequestRow[]>`
     update "mailRequest" set "attempts" = "attempts" + 1,
       "nextAttemptAt" = ${ctx.now()}::timestamptz + make_interval(secs => least(10 * 2 ^ "attempts", 7200))
     where "number" = any(array(
@@ -48,6 +49,6 @@ export async function claimMailRequests(ctx: Context, limit: number): Promise<Ma
 
 /** False: another worker has done it. */
 export async function deleteMailRequest(tx: Context, { number }: MailRequestRow): Promise<boolean> {
-  const { count } = await tx.sql`delete from "mailRequest" where "number" = ${number}`
+  const { count } = await tx.db.write`delete from "mailRequest" where "number" = ${number}`
   return count > 0
 }

@@ -1,4 +1,4 @@
-import type { Fragment } from 'database/connect.ts'
+import { sql, type Fragment } from 'database/sql.ts'
 import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
 import { transaction, type Context } from '../context.ts'
@@ -37,8 +37,7 @@ const fields = columns(mailSchema, 'm')
  * The parts of a `with` that queue an email within its budgets (decision 012); `"mail_queued"` then has a row. An account
  * uses its own budget and, for an unproved address, the address's. A notice over budget replaces the one that waits.
  */
-export function mailQueue(ctx: Context, mail: NewMailRow, from = ctx.sql``): Fragment {
-  const { sql } = ctx
+export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragment {
   const { userId, to, template } = mail
   const ofAddress = addressBudget(ctx, mail)
   const own = userId === null ? ofAddress : accountBudget(ctx, template, userId)
@@ -66,7 +65,7 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = ctx.sql``): Fra
 
 /** Puts an email into the outbox; false when a budget is used up. */
 export async function insertMail(ctx: Context, mail: NewMailRow): Promise<boolean> {
-  const queued = await ctx.sql`with ${mailQueue(ctx, mail)} select from "mail_queued"`
+  const queued = await ctx.db.write`with ${mailQueue(ctx, mail)} select from "mail_queued"`
   return queued.length > 0
 }
 
@@ -86,7 +85,7 @@ export type ClaimedMail = MailRow & { isPutOff: boolean }
 /** Claims due emails, longest waiting first. Each claim counts as an attempt; expired ones become dead (`deadAt`). */
 export async function claimMails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedMail[]> {
   const after = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
-  return ctx.sql<ClaimedMail[]>`
+  return ctx.db.write<ClaimedMail[]>`
     with "seen" as materialized (
       select "id" as "seenId", "nextAttemptAt" as "since", split_part("to", '@', 2) = any(${fullDomains}) as "isPutOff",
         coalesce("expiresAt" <= ${ctx.now()}, false) as "isOver"
@@ -100,30 +99,30 @@ export async function claimMails(ctx: Context, { limit, lease, fullDomains }: Cl
       "deadAt" = case when "isOver" then ${ctx.now()}::timestamptz end,
       "data" = case when "isOver" then '{}' else "data" end
     from "due" where m."id" = "seenId" and ("isPutOff" or "place" <= ${limit})
-    returning ${fields(ctx.sql)}, "isPutOff"`
+    returning ${fields}, "isPutOff"`
 }
 
 /** Keeps mails that are on their way from becoming due for as many seconds again. */
 export async function renewLeases(ctx: Context, ids: string[], lease: number): Promise<void> {
   const until = new Date(ctx.now().getTime() + lease * 1000)
-  await ctx.sql`
+  await ctx.db.write`
     update "mail" set "nextAttemptAt" = ${until} where "id" = any(${ids}) and "sentAt" is null and "deadAt" is null`
 }
 
 /** The links in a mail are secrets, so they do not outlive it. */
 export async function markSent(ctx: Context, { id }: MailRow): Promise<void> {
-  await ctx.sql`update "mail" set "sentAt" = ${ctx.now()}, "data" = '{}', "lastError" = null where "id" = ${id}`
+  await ctx.db.write`update "mail" set "sentAt" = ${ctx.now()}, "data" = '{}', "lastError" = null where "id" = ${id}`
 }
 
 export async function markFailed(ctx: Context, { id }: MailRow, error: string, nextAttemptAt: Date): Promise<void> {
-  await ctx.sql`update "mail" set "lastError" = ${error}, "nextAttemptAt" = ${nextAttemptAt} where "id" = ${id}`
+  await ctx.db.write`update "mail" set "lastError" = ${error}, "nextAttemptAt" = ${nextAttemptAt} where "id" = ${id}`
 }
 
 /** Gives a mail up. What it says is kept for `reviveMail`, but whoever reads the table cannot follow its links. */
 export async function markDead(ctx: Context, mail: MailRow, error: string): Promise<void> {
   const sealed = encrypt(ctx.config.secrets, sealOf(mail), JSON.stringify(mail.data))
-  await ctx.sql`
-    update "mail" set "lastError" = ${error}, "deadAt" = ${ctx.now()}, "data" = ${ctx.sql.json({ sealed })} where "id" = ${mail.id}`
+  await ctx.db.write`
+    update "mail" set "lastError" = ${error}, "deadAt" = ${ctx.now()}, "data" = ${sql.json({ sealed })} where "id" = ${mail.id}`
 }
 
 const stateSql = `case when "sentAt" is not null then 'sent' when "deadAt" is null then 'waiting'
@@ -139,30 +138,28 @@ interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'las
 
 /** The newest mails in these states, oldest first, without what they say. */
 export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
-  const { sql } = ctx
-  const rows = await sql<ListedMail[]>`
+  const { db } = ctx
+  const rows = await db.read<ListedMail[]>`
     select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${sql.unsafe(stateSql)} as "state"
     from "mail" where ${sql.unsafe(stateSql)} = any(${[...states]}) order by "number" desc limit ${limit}`
   return rows.toReversed()
 }
 
 /** One mail or all; only those that were given up. */
-const isGivenUp = ({ sql }: Context, number: string | null) =>
+const isGivenUp = (number: string | null) =>
   sql`"deadAt" is not null and (${number}::bigint is null or "number" = ${number}::bigint)`
 
 /** Makes mails that were given up due again. Those stay whose link has ended, or whose words nobody can read any more. */
 export async function reviveMails(ctx: Context, number: string | null): Promise<{ revived: number; left: number }> {
   return transaction(ctx, async (tx) => {
-    const rows = await tx.sql<
-      MailRow[]
-    >`select ${fields(tx.sql)} from "mail" m where ${isGivenUp(tx, number)} for update`
+    const rows = await tx.db.write<MailRow[]>`select ${fields} from "mail" m where ${isGivenUp(number)} for update`
     let revived = 0
     for (const mail of rows) {
       const data = mail.expiresAt && mail.expiresAt <= tx.now() ? null : readSealed(tx, mail)
       if (!data) continue
       revived++
-      await tx.sql`
-        update "mail" set "deadAt" = null, "attempts" = 0, "nextAttemptAt" = ${tx.now()}, "data" = ${tx.sql.json(data)}
+      await tx.db.write`
+        update "mail" set "deadAt" = null, "attempts" = 0, "nextAttemptAt" = ${tx.now()}, "data" = ${sql.json(data)}
         where "id" = ${mail.id}`
     }
     return { revived, left: rows.length - revived }
@@ -170,7 +167,7 @@ export async function reviveMails(ctx: Context, number: string | null): Promise<
 }
 
 export async function dropMails(ctx: Context, number: string | null): Promise<number> {
-  const { count } = await ctx.sql`delete from "mail" where ${isGivenUp(ctx, number)}`
+  const { count } = await ctx.db.write`delete from "mail" where ${isGivenUp(number)}`
   return count
 }
 
@@ -191,7 +188,7 @@ interface OutboxState {
 
 /** How many rows there are, counted to 100,000, and since when the one that waits longest is due. */
 export async function readOutbox(ctx: Context): Promise<OutboxState> {
-  const [row] = await ctx.sql<OutboxState[]>`
+  const [row] = await ctx.db.read<OutboxState[]>`
     select
       (select count(*) from (select from "mail" where "sentAt" is null and "deadAt" is null limit 100000) m)::int as "waiting",
       (select count(*) from (select from "mail" where "deadAt" is not null limit 100000) m)::int as "dead",
@@ -203,7 +200,7 @@ export async function readOutbox(ctx: Context): Promise<OutboxState> {
 }
 
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
-  return ctx.sql<MailRow[]>`
-    select ${fields(ctx.sql)} from "mail" m where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
+  return ctx.db.read<MailRow[]>`
+    select ${fields} from "mail" m where ${to === undefined ? sql`true` : sql`"to" = ${to}`}
     order by "number" desc limit 50`
 }

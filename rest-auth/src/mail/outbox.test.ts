@@ -8,7 +8,7 @@ const t = await startTestApp()
 
 describe('/dev/mail', () => {
   test('shows mails in a sandbox, newest first, as text even where they hold markup', async () => {
-    await t.ctx.sql`delete from "mail"`
+    await t.ctx.db.write`delete from "mail"`
     const ann = await t.signUp({ name: '<script>alert(1)</script>"' })
     await t.post('/forget-password', { email: ann.email })
     await t.mails()
@@ -42,7 +42,7 @@ describe('/dev/mail', () => {
     const ann = await t.signUp()
     // From before such names were refused.
     const name = 'Ann\u202e\u2066\u200f\n\u0085\u001b\u2028Bob'
-    await t.ctx.sql`update "user" set "name" = ${name} where "id" = ${ann.id}`
+    await t.ctx.db.write`update "user" set "name" = ${name} where "id" = ${ann.id}`
     await t.post('/forget-password', { email: ann.email })
     await t.mails()
     const [mail] = (await t.app.inject(`/dev/mail.json?to=${ann.email}`)).json()

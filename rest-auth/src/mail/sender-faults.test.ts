@@ -11,7 +11,7 @@ import { queueMail } from './outbox.ts'
 import { createMailSender, usualTimes } from './sender.ts'
 
 const t = await startTestApp()
-beforeEach(async () => void (await t.ctx.sql`delete from "mail"`))
+beforeEach(async () => void (await t.ctx.db.write`delete from "mail"`))
 
 const queue = (to: string) =>
   queueMail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
@@ -99,7 +99,7 @@ describe('a mail goes out once', () => {
     })
     const { url, received } = await startSmtpServer({ beforeReply: () => proxy.set('refuse') })
     await queue('marked@example.com')
-    const sender = startSender(url, { insist: 20 }, { ...t.ctx, database, sql: database.sql })
+    const sender = startSender(url, { insist: 20 }, { ...t.ctx, database, db: database })
     await sender.sendDue()
     await vi.waitUntil(() => t.logged.some((line) => line.includes('what became of a mail is not noted yet')))
     expect(await stateOf('marked@example.com')).toMatchObject({ sentAt: null })

@@ -87,8 +87,8 @@ describe('the mail worker', () => {
     const { url, received } = await startSmtpServer()
     const transport = openTransport(url)
     await queue('taken@example.com')
-    await t.ctx.database.begin(async (sql) => {
-      await sql`select 1 from "mail" where "to" = 'taken@example.com' for update`
+    await t.ctx.database.begin(async (db) => {
+      await db.write`select 1 from "mail" where "to" = 'taken@example.com' for update`
       expect(await sendDueMails(t.ctx, transport)).toBe(false)
     })
     expect(await sendDueMails(t.ctx, transport)).toBe(true)
@@ -111,9 +111,9 @@ describe('the mail worker', () => {
   })
 
   test('a transaction that fails sends nothing', async () => {
-    const failing = t.ctx.database.begin(async (sql) => {
+    const failing = t.ctx.database.begin(async (db) => {
       await queueMail(
-        { ...t.ctx, sql },
+        { ...t.ctx, db },
         { to: 'never@example.com', userId: 'never', template: 'passwordChanged', data: { name: 'x' }, language: 'en' },
       )
       throw new Error('no')
@@ -144,7 +144,7 @@ describe('encryption on the way to the mail server', () => {
     expect(received).toEqual([])
     const waiting = { sentAt: null, deadAt: null, attempts: 1, data: { name: 'Ann' } }
     expect(await stateOf('waits@example.com')).toMatchObject(waiting)
-    await t.ctx.sql`delete from "mail" where "to" = 'waits@example.com'`
+    await t.ctx.db.write`delete from "mail" where "to" = 'waits@example.com'`
   })
 
   test('demanded: a certificate that nobody trusts is none', async () => {
@@ -152,7 +152,7 @@ describe('encryption on the way to the mail server', () => {
     await queue('wrong@example.com')
     await sendDueMails(t.ctx, openTransport(named(url), true))
     expect(received).toEqual([])
-    await t.ctx.sql`delete from "mail" where "to" = 'wrong@example.com'`
+    await t.ctx.db.write`delete from "mail" where "to" = 'wrong@example.com'`
   })
 
   test('not demanded: a server that offers none gets the mail', async () => {

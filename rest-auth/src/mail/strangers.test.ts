@@ -57,7 +57,7 @@ const countOf = async (app: TestApp, to: string | RegExp, template?: string) =>
 /** Somebody with a row and no sign-up, which would cost a hash. */
 async function newUser(email: string, proved = false): Promise<string> {
   const id = randomId()
-  await t.ctx.sql`
+  await t.ctx.db.write`
     insert into "user" ("id", "name", "email", "emailVerified", "proved", "disownable", "createdAt", "updatedAt")
     values (${id}, 'X', ${email}, ${proved}, ${proved}, true, now(), now())`
   return id
@@ -162,10 +162,10 @@ describe('a merged notice', () => {
         tell('third'),
       ])
       const sent = claimed.filter((mail) => mail.to === to).map(({ data }) => data['username'])
-      const waiting = await t.ctx.sql`
+      const waiting = await t.ctx.db.read`
         select "data"->>'username' as "username" from "mail" where "to" = ${to} and "mergeKey" is not null or "to" = ${to} and "attempts" = 0`
       expect([...sent, ...waiting.map(({ username }) => username)]).toContain('third')
-      await t.ctx.sql`update "mail" set "sentAt" = now() where "to" = ${to}`
+      await t.ctx.db.write`update "mail" set "sentAt" = now() where "to" = ${to}`
     }
   })
 })

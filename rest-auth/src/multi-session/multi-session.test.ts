@@ -50,7 +50,7 @@ describe('GET /multi-session/list-device-sessions', () => {
   test('forgets sessions that have ended, so that others find a place', async () => {
     const { browser, people } = await signInTogether(4)
     const ended = people[0]?.token ?? ''
-    await t.ctx.sql`delete from "session" where "token" = ${ended}`
+    await t.ctx.db.write`delete from "session" where "token" = ${ended}`
     const answer = await browser.get('/multi-session/list-device-sessions')
     expect(answer.setCookies).toEqual([`${deviceCookie(ended)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
     const { email, id } = await t.signUp()
@@ -82,7 +82,7 @@ describe('POST /multi-session/set-active', () => {
   test('a session that has ended loses its cookie', async () => {
     const { browser, people } = await signInTogether(2)
     const token = people[0]?.token ?? ''
-    await t.ctx.sql`delete from "session" where "token" = ${token}`
+    await t.ctx.db.write`delete from "session" where "token" = ${token}`
     const answer = await browser.post('/multi-session/set-active', { sessionToken: token })
     expect(answer.outcome).toEqual([401, invalid])
     expect(answer.setCookies).toEqual([`${deviceCookie(token)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
@@ -103,7 +103,7 @@ describe('POST /multi-session/revoke', () => {
     expect(last.setCookies).toHaveLength(4)
     expect(browser.jar.size).toBe(0)
     expect(
-      await t.ctx.sql`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
+      await t.ctx.db.read`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
     ).toHaveLength(0)
   })
 
@@ -122,6 +122,6 @@ test('sign-out ends everybody signed in here', async () => {
   await browser.post('/sign-out')
   expect(browser.jar.size).toBe(0)
   expect(
-    await t.ctx.sql`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
+    await t.ctx.db.read`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
   ).toHaveLength(0)
 })

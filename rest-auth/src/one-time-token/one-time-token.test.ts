@@ -11,7 +11,7 @@ const invalid = [400, { code: 'INVALID_TOKEN', message: 'Invalid token' }]
 test('the database does not hold the token', async () => {
   const token = await generate(await t.signUp())
   expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/)
-  expect(JSON.stringify(await t.ctx.sql`select * from "verification"`)).not.toContain(token)
+  expect(JSON.stringify(await t.ctx.db.read`select * from "verification"`)).not.toContain(token)
 })
 
 test('the session is as old there as here: what needs a fresh one is refused, and it ends at the same time', async () => {
@@ -59,8 +59,8 @@ test('is worth no more than its session', async () => {
   const tokens = [await generate(ann), await generate(bob)]
   await ann.post('/sign-out')
   expect(await redeem(tokens[0])).toEqual(refusal(400, 'SESSION_NOT_FOUND', 'Session not found'))
-  await t.ctx
-    .sql`update "session" set "expiresAt" = ${t.clock.now()}::timestamptz - interval '1 s' where "token" = ${bob.token}`
+  await t.ctx.db
+    .write`update "session" set "expiresAt" = ${t.clock.now()}::timestamptz - interval '1 s' where "token" = ${bob.token}`
   expect(await redeem(tokens[1])).toEqual(refusal(400, 'SESSION_EXPIRED', 'Session expired'))
 })
 

@@ -41,7 +41,7 @@ test('it is over with the session, with the account and when it is taken back', 
   expect((await cem.get('/is-operator')).body).toEqual({ operator: null })
   expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no operator.`)
 
-  await ctx.sql`delete from "user" where "id" in (${ann.id}, ${bob.id})`
+  await ctx.db.write`delete from "user" where "id" in (${ann.id}, ${bob.id})`
   expect(await tellOperators(ctx)).not.toMatch(ann.email)
 })
 
@@ -49,7 +49,7 @@ test('nobody becomes one in production by an address that they only wrote down',
   const production = { ...ctx, config: { ...ctx.config, production: true } }
   const ann = await signUp()
   await expect(addOperator(production, await userOf(ann.id))).rejects.toThrow('Anybody may have signed up')
-  await ctx.sql`update "user" set "proved" = true where "id" = ${ann.id}`
+  await ctx.db.write`update "user" set "proved" = true where "id" = ${ann.id}`
   expect(await addOperator(production, await userOf(ann.id))).toBe(`${ann.email} is now an operator.`)
   expect(await addOperator(production, await userOf(ann.id))).toBe(`${ann.email} is already an operator.`)
 })

@@ -18,7 +18,7 @@ export function batchRoutes(app: App, ctx: Context): void {
       response: { 200: batchAnswer },
     }),
     async (request, reply) => {
-      const beside = besideSession(ctx, request.query)
+      const beside = besideSession(request.query)
       const active = await requireSession(ctx, request, { accessToken: true, ...(beside && { beside }) })
       return sendJson(reply, await readBatch(ctx, active, request.query))
     },

@@ -1,5 +1,4 @@
-import type { Fragment, Sql } from 'database/connect.ts'
-import { fixed } from 'database/constant.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { jsonColumnsText } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import type { InvitationPageRequest, MemberPageRequest, OrganizationParts, PageRequest } from './batch-request.ts'
@@ -64,16 +63,15 @@ const permissionsColumn = `(
 
 /** Those of these organizations, by id or slug, that the caller is a member of: a query of `id` and `json`. */
 function organizationRows(
-  sql: Sql,
   caller: Caller,
   keys: { ids: readonly string[]; slugs: readonly string[] },
   parts: OrganizationParts,
 ): Fragment {
   const { include, members: memberPage, teams, invitations } = parts
   const pages = [
-    memberPage && sql`, ${pageColumn(sql, memberList(sql, 'o', memberPage), memberPage)} as "members"`,
-    teams && sql`, ${pageColumn(sql, teamList, teams)} as "teams"`,
-    invitations && sql`, ${pageColumn(sql, invitationList(invitations), invitations)} as "invitations"`,
+    memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
+    teams && sql`, ${pageColumn(teamList, teams)} as "teams"`,
+    invitations && sql`, ${pageColumn(invitationList(invitations), invitations)} as "invitations"`,
   ].filter((page) => page !== undefined)
   const included = [
     ...(include.includes('membership') ? [membershipColumn] : []),
@@ -81,22 +79,20 @@ function organizationRows(
   ]
   return sql`
     select o."id", to_json(r)::text as "json"
-    from "organization" o ${joinCaller(sql, 'o."id"', caller.userId)} cross join lateral (
-      select ${fixed(sql, [organizationRow, ...included].join(', '))},
+    from "organization" o ${joinCaller('o."id"', caller.userId)} cross join lateral (
+      select ${fixed([organizationRow, ...included].join(', '))},
         o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
-        ${formerSlugs(sql, keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
-    where ${whereKeys(sql, keys)}`
+        ${formerSlugs(keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
+    where ${whereKeys(keys)}`
 }
 
-const whereIn = (sql: Sql, name: string, [first = '', ...others]: readonly string[]): Fragment =>
+const whereIn = (name: string, [first = '', ...others]: readonly string[]): Fragment =>
   // PostgreSQL keeps a plan for one value; a list of unknown length it would plan again each time.
-  others.length === 0
-    ? sql`${fixed(sql, name)} = ${first}`
-    : sql`${fixed(sql, name)} = any (${[first, ...others]}::text[])`
+  others.length === 0 ? sql`${fixed(name)} = ${first}` : sql`${fixed(name)} = any (${[first, ...others]}::text[])`
 
 /** Organizations by their present slugs, and by former ones. */
-function whereKeys(sql: Sql, { ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
-  if (slugs.length === 0) return whereIn(sql, 'o."id"', ids)
+function whereKeys({ ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
+  if (slugs.length === 0) return whereIn('o."id"', ids)
   if (ids.length === 0 && slugs.length === 1) {
     return sql`o."id" = coalesce(
       (select "id" from "organization" where "slug" = ${slugs[0] ?? ''}),
@@ -108,7 +104,7 @@ function whereKeys(sql: Sql, { ids, slugs }: { ids: readonly string[]; slugs: re
 }
 
 /** Which of the slugs that were asked for `"organization" o` had before. */
-const formerSlugs = (sql: Sql, slugs: readonly string[]): Fragment =>
+const formerSlugs = (slugs: readonly string[]): Fragment =>
   slugs.length === 0
     ? sql``
     : sql`, (
@@ -116,24 +112,23 @@ const formerSlugs = (sql: Sql, slugs: readonly string[]): Fragment =>
         where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) as "formerSlugs"`
 
 export function readOrganizations(
-  { sql }: Context,
+  { db }: Context,
   userId: string,
   activeOrganizationId: string | null,
   keys: { ids: readonly string[]; slugs: readonly string[] },
   parts: OrganizationParts,
 ): Promise<JsonRow[]> {
   const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
-  return sql<JsonRow[]>`${organizationRows(sql, caller, keys, parts)}`
+  return db.write<JsonRow[]>`${organizationRows(caller, keys, parts)}`
 }
 
 /** The same as one text, separated by commas: a column, beside `"session" s`. */
 export function organizationsColumn(
-  sql: Sql,
   keys: { ids: readonly string[]; slugs: readonly string[] },
   parts: OrganizationParts,
 ): Fragment {
-  const caller = { userId: fixed(sql, 's."userId"'), activeOrganizationId: fixed(sql, 's."activeOrganizationId"') }
-  return sql`(select string_agg(x."json", ',') from (${organizationRows(sql, caller, keys, parts)}) x)`
+  const caller = { userId: fixed('s."userId"'), activeOrganizationId: fixed('s."activeOrganizationId"') }
+  return sql`(select string_agg(x."json", ',') from (${organizationRows(caller, keys, parts)}) x)`
 }
 
 const ownMemberships: PagedList = {
@@ -146,8 +141,8 @@ const ownMemberships: PagedList = {
 }
 
 /** A page of the ids of the caller's organizations, oldest membership first: a column, beside `"session" s`. */
-export function ownOrganizationIdsColumn(sql: Sql, page: PageRequest): Fragment {
-  return sql`${pageColumn(sql, ownMemberships, page)}::text`
+export function ownOrganizationIdsColumn(page: PageRequest): Fragment {
+  return sql`${pageColumn(ownMemberships, page)}::text`
 }
 
 const memberKeys = {
@@ -157,7 +152,7 @@ const memberKeys = {
 } as const
 
 /** The members below `"organization" o` or `"team" t`; expects `wanted` too. */
-function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): PagedList {
+function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
   const { orderBy = 'createdAt', role, teamId, query, descending } = page
   const { organizationId, condition } = parent === 'o' ? inOrganization : inTeam
   const isOfTeam = teamId !== undefined
@@ -175,7 +170,7 @@ function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): Paged
   return {
     table: '"member" m',
     alias: 'm',
-    found: query === undefined ? undefined : foundMembers(sql, asked, query),
+    found: query === undefined ? undefined : foundMembers(asked, query),
     where: asked.condition('m'),
     joins: page.team ? joinUserAndTeam : joinUser,
     item: row(page.team ? memberWithTeam : memberRow),
@@ -211,7 +206,7 @@ function invitationList({ status }: InvitationPageRequest): PagedList {
 
 /** A page of the invitations that an address (in lower case) can accept now, latest expiry first; empty until ownership of it is proved. */
 export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
-  const { sql } = ctx
+  const { db } = ctx
   const list: PagedList = {
     table: '"invitation" i',
     alias: 'i',
@@ -222,7 +217,7 @@ export async function readReceivedPage(ctx: Context, email: string, page: PageRe
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
     descending: true,
   }
-  const [found] = await sql<{ page: string }[]>`select ${pageColumn(sql, list, page)}::text as "page"`
+  const [found] = await db.read<{ page: string }[]>`select ${pageColumn(list, page)}::text as "page"`
   return found?.page
 }
 
@@ -235,75 +230,75 @@ const byParent = (rows: readonly PageRow[]) => new Map(rows.map(({ parent, page 
 
 /** Pages of members by organization or by team. The caller must be known to be a member there. */
 export async function readMemberPages(
-  { sql }: Context,
+  { db }: Context,
   parent: 'organization' | 'team',
   parents: readonly string[],
   page: MemberPageRequest,
 ): Promise<Map<string, string>> {
   const alias = parent === 'organization' ? 'o' : 't'
   return byParent(
-    await sql<PageRow[]>`
-    select ${fixed(sql, `${alias}."id"`)} as "parent", ${pageColumn(sql, memberList(sql, alias, page), page)}::text as "page"
-    from ${fixed(sql, `"${parent}" ${alias}`)} cross join (select ${page.teamId ?? null}::text as "teamId") wanted where ${whereIn(sql, `${alias}."id"`, parents)}`,
+    await db.read<PageRow[]>`
+    select ${fixed(`${alias}."id"`)} as "parent", ${pageColumn(memberList(alias, page), page)}::text as "page"
+    from ${fixed(`"${parent}" ${alias}`)} cross join (select ${page.teamId ?? null}::text as "teamId") wanted where ${whereIn(`${alias}."id"`, parents)}`,
   )
 }
 
 /** Pages of teams by organization, oldest first. The caller must be known to be a member there. */
 export async function readTeamPages(
-  { sql }: Context,
+  { db }: Context,
   organizationIds: readonly string[],
   page: PageRequest,
 ): Promise<Map<string, string>> {
   return byParent(
-    await sql<PageRow[]>`
-    select o."id" as "parent", ${pageColumn(sql, teamList, page)}::text as "page"
-    from "organization" o where ${whereIn(sql, 'o."id"', organizationIds)}`,
+    await db.read<PageRow[]>`
+    select o."id" as "parent", ${pageColumn(teamList, page)}::text as "page"
+    from "organization" o where ${whereIn('o."id"', organizationIds)}`,
   )
 }
 
 /** Pages of the invitations that the caller may see, by organization, latest expiry first. */
 export async function readInvitationPages(
-  { sql }: Context,
+  { db }: Context,
   userId: string,
   organizationIds: readonly string[],
   page: InvitationPageRequest,
 ): Promise<Map<string, string>> {
   return byParent(
-    await sql<PageRow[]>`
-    select o."id" as "parent", ${pageColumn(sql, invitationList(page), page)}::text as "page"
-    from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)}
-    where ${whereIn(sql, 'o."id"', organizationIds)}`,
+    await db.read<PageRow[]>`
+    select o."id" as "parent", ${pageColumn(invitationList(page), page)}::text as "page"
+    from "organization" o ${joinCaller('o."id"', sql`${userId}`)}
+    where ${whereIn('o."id"', organizationIds)}`,
   )
 }
 
 /** Those of these members whose organization the caller belongs to. */
-export function readMembers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql<JsonRow[]>`
-    select m."id", to_json(${fixed(sql, row(memberWithTeam))})::text as "json" from "member" m ${fixed(sql, joinUserAndTeam)}
-      ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)}
-    where ${whereIn(sql, 'm."id"', ids)}`
+export function readMembers({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
+  return db.read<JsonRow[]>`
+    select m."id", to_json(${fixed(row(memberWithTeam))})::text as "json" from "member" m ${fixed(joinUserAndTeam)}
+      ${joinCaller('m."organizationId"', sql`${userId}`)}
+    where ${whereIn('m."id"', ids)}`
 }
 
 /** Those of these teams whose organization the caller belongs to. */
-export function readTeams({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql<JsonRow[]>`
-    select t."id", to_json(${fixed(sql, row(teamRow))})::text as "json" from "team" t
-    ${joinCaller(sql, 't."organizationId"', sql`${userId}`)}
-    where ${whereIn(sql, 't."id"', ids)}`
+export function readTeams({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
+  return db.read<JsonRow[]>`
+    select t."id", to_json(${fixed(row(teamRow))})::text as "json" from "team" t
+    ${joinCaller('t."organizationId"', sql`${userId}`)}
+    where ${whereIn('t."id"', ids)}`
 }
 
 /** Those of these invitations that the caller may see as a member. */
-export function readInvitations({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql<JsonRow[]>`
-    select i."id", to_json(${fixed(sql, row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(sql, joinInviterAndTeam)}
-      join "organization" o on o."id" = i."organizationId" ${joinCaller(sql, 'o."id"', sql`${userId}`)}
-    where ${whereIn(sql, 'i."id"', ids)} and ${fixed(sql, isVisible)}`
+export function readInvitations({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
+  return db.read<JsonRow[]>`
+    select i."id", to_json(${fixed(row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(joinInviterAndTeam)}
+      join "organization" o on o."id" = i."organizationId" ${joinCaller('o."id"', sql`${userId}`)}
+    where ${whereIn('i."id"', ids)} and ${fixed(isVisible)}`
 }
 
 /** Those of these users who are the caller or share an organization with the caller. */
-export function readUsers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql<JsonRow[]>`
-    select u."id", to_json(${fixed(sql, row(userRow))})::text as "json" from "user" u
-    where ${whereIn(sql, 'u."id"', ids)} and (u."id" = ${userId} or exists (
-      select from "member" m ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)} where m."userId" = u."id"))`
+export function readUsers({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
+  return db.read<JsonRow[]>`
+    select u."id", to_json(${fixed(row(userRow))})::text as "json" from "user" u
+    where ${whereIn('u."id"', ids)} and (u."id" = ${userId} or exists (
+      select from "member" m ${joinCaller('m."organizationId"', sql`${userId}`)} where m."userId" = u."id"))`
 }

@@ -1,4 +1,4 @@
-import type { Fragment } from 'database/connect.ts'
+import type { Fragment } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { Batch, OrganizationParts, PageRequest } from './batch-request.ts'
@@ -21,9 +21,9 @@ import {
  * The part of a batch that the statement of the session reads: a page of the caller's own organizations, otherwise the
  * organizations, if their parts are the usual ones.
  */
-export function besideSession({ sql }: Context, batch: Batch): Fragment | undefined {
-  if (batch.own) return ownOrganizationIdsColumn(sql, batch.own)
-  return areBesideSession(batch) ? organizationsColumn(sql, keysOf(batch), batch) : undefined
+export function besideSession(batch: Batch): Fragment | undefined {
+  if (batch.own) return ownOrganizationIdsColumn(batch.own)
+  return areBesideSession(batch) ? organizationsColumn(keysOf(batch), batch) : undefined
 }
 
 const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined

@@ -45,7 +45,7 @@ test(
 
 /** Plays the steps in an organization of its own. Answers how many joined; throws as soon as somebody may not have. */
 async function play(steps: readonly Step[]): Promise<number> {
-  await server.ctx.sql`delete from "mailBudget"` // the sequences stand for months
+  await server.ctx.db.write`delete from "mailBudget"` // the sequences stand for months
   const { id: organizationId } = await found(server, everybody[0])
   const open: Sent[] = []
   let joined = 0
@@ -100,7 +100,7 @@ function canGive(roles: string | undefined, given: string): boolean {
 }
 
 async function membersByUser(organizationId: string) {
-  const rows = await server.ctx.sql<{ memberId: string; userId: string; role: string }[]>`
+  const rows = await server.ctx.db.read<{ memberId: string; userId: string; role: string }[]>`
     select "id" as "memberId", "userId", "role" from "member" where "organizationId" = ${organizationId}`
   return new Map(rows.map((row) => [row.userId, row]))
 }

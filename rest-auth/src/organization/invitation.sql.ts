@@ -1,5 +1,4 @@
-import { constant, fixed } from 'database/constant.ts'
-import type { Fragment } from 'database/connect.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import type { ReceivedInvitation } from './answers.ts'
@@ -37,28 +36,26 @@ const invitationColumns = jsonColumns(invitationSchema, 'i')
 const isVisibleHere = `i."organizationId" = o."id" and ${isVisible}`
 
 /** The invitations to `"organization" o` that `"member" caller` may see, in their order. */
-export const visibleInvitations = constant(
-  (sql) => sql`
-    select ${invitationColumns(sql)} from "invitation" i where ${fixed(sql, isVisibleHere)}
-    order by ${fixed(sql, invitationOrder.keys.map(({ column }) => `${column} desc`).join(', '))}`,
-)
+export const visibleInvitations = sql`
+    select ${invitationColumns} from "invitation" i where ${fixed(isVisibleHere)}
+    order by ${fixed(invitationOrder.keys.map(({ column }) => `${column} desc`).join(', '))}`
 
 /** A page of what this member may see of the invitations, for `sendList`; null for those who are no members. */
 export async function listInvitationsPage(
-  { sql }: Context,
+  { db }: Context,
   organizationId: string,
   userId: string,
   request: ListRequest,
 ): Promise<string | null> {
   const invitations = {
-    columns: invitationColumns(sql),
+    columns: invitationColumns,
     from: sql`"invitation" i`,
     where: isVisibleHere,
     order: invitationOrder,
   }
-  const [found] = await sql<{ page: string }[]>`
-    select ${listColumn(sql, invitations, request)} as "page"
-    from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
+  const [found] = await db.read<{ page: string }[]>`
+    select ${listColumn(invitations, request)} as "page"
+    from "organization" o ${joinCaller('o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
   return found?.page ?? null
 }
 
@@ -66,17 +63,15 @@ export async function listInvitationsPage(
 export const inviterAddress = `case when u."proved" then u."email" else '' end`
 const inviterColumns = `u."name" as "inviterName", ${inviterAddress} as "inviterEmail"`
 
-const received = constant(
-  (sql) => sql`
-  select ${fields(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", 
-    t."name" as "teamName", ${fixed(sql, inviterColumns)}, caller."role" as "inviterRole"
+const received = sql`
+  select ${fields}, o."name" as "organizationName", o."slug" as "organizationSlug", 
+    t."name" as "teamName", ${fixed(inviterColumns)}, caller."role" as "inviterRole"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
-    ${joinCaller(sql, 'o."id"', fixed(sql, 'u."id"'), 'left')}
-    left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`,
-)
+    ${joinCaller('o."id"', fixed('u."id"'), 'left')}
+    left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`
 
-export async function findReceivedInvitation({ sql }: Context, id: string): Promise<ReceivedInvitation | null> {
-  const [found] = await sql<ReceivedInvitation[]>`${received(sql)} where i."id" = ${id}`
+export async function findReceivedInvitation({ db }: Context, id: string): Promise<ReceivedInvitation | null> {
+  const [found] = await db.write<ReceivedInvitation[]>`${received} where i."id" = ${id}`
   return found ?? null
 }
 
@@ -92,41 +87,41 @@ export const receivedOrder: Order = {
  * The invitations that `email` (lower case) can accept now, as `i`: whoever invited still could. None until ownership of the address is
  * proved: else anybody who signed up with it could read their ids.
  */
-export const receivedBy = ({ sql, now }: Context, email: string): Fragment => sql`
+export const receivedBy = ({ now }: Context, email: string): Fragment => sql`
   (select i.* from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
-    ${joinCaller(sql, 'o."id"', fixed(sql, 'u."id"'))}
-    where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now()} and ${fixed(sql, couldInvite)}
+    ${joinCaller('o."id"', fixed('u."id"'))}
+    where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now()} and ${fixed(couldInvite)}
       and exists (select 1 from "user" me where me."email" = ${email} and me."proved")) i`
 
 export async function listReceivedPage(ctx: Context, email: string, request: ListRequest): Promise<string> {
-  const { sql } = ctx
+  const { db } = ctx
   const invitations = {
     columns: sql`
-      ${invitationColumns(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug",
-      ${fixed(sql, inviterColumns)}`,
+      ${invitationColumns}, o."name" as "organizationName", o."slug" as "organizationSlug",
+      ${fixed(inviterColumns)}`,
     from: sql`${receivedBy(ctx, email)}
       join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"`,
     where: 'true',
     order: receivedOrder,
   }
-  const [found] = await sql<{ page: string }[]>`select ${listColumn(sql, invitations, request)} as "page"`
+  const [found] = await db.read<{ page: string }[]>`select ${listColumn(invitations, request)} as "page"`
   return found?.page ?? ''
 }
 
-export async function findInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
-  const [found] = await sql<Invitation[]>`select ${fields(sql)} from "invitation" i where i."id" = ${id}`
+export async function findInvitation({ db }: Context, id: string): Promise<Invitation | null> {
+  const [found] = await db.read<Invitation[]>`select ${fields} from "invitation" i where i."id" = ${id}`
   return found ?? null
 }
 
 /** The pending invitation of an address; there is at most one, which may have expired. */
 export async function findPendingInvitation(
-  { sql }: Context,
+  { db }: Context,
   organizationId: string,
   email: string,
 ): Promise<Invitation | null> {
   // As a place in its index, as `joinCaller`: asked for by equality, PostgreSQL may walk all that the address has been sent.
-  const [found] = await sql<Invitation[]>`
-    select ${fields(sql)} from (
+  const [found] = await db.read<Invitation[]>`
+    select ${fields} from (
       select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
       order by "organizationId", "email" limit 1
     ) i where i."organizationId" = ${organizationId} and i."email" = ${email}`
@@ -135,43 +130,43 @@ export async function findPendingInvitation(
 
 /** Whether so many invitations to this organization are open at `now`. */
 export async function hasOpenInvitations(
-  { sql }: Context,
+  { db }: Context,
   organizationId: string,
   now: Date,
   count: number,
 ): Promise<boolean> {
-  const rows = await sql`
+  const rows = await db.read`
     select 1 from "invitation"
     where "organizationId" = ${organizationId} and ("status" = 'pending') and "expiresAt" > ${now} limit 1 offset ${count - 1}`
   return rows.length > 0
 }
 
-export async function insertInvitation({ sql }: Context, invitation: Invitation): Promise<void> {
-  await sql`insert into "invitation" ${sql({ ...invitation })}`
+export async function insertInvitation({ db }: Context, invitation: Invitation): Promise<void> {
+  await db.write`insert into "invitation" ${sql({ ...invitation })}`
 }
 
-export async function renewInvitation({ sql }: Context, invitation: Invitation): Promise<Invitation> {
+export async function renewInvitation({ db }: Context, invitation: Invitation): Promise<Invitation> {
   const { id, expiresAt, inviterId } = invitation
-  await sql`update "invitation" set ${sql({ expiresAt, inviterId })} where "id" = ${id}`
+  await db.write`update "invitation" set ${sql({ expiresAt, inviterId })} where "id" = ${id}`
   return invitation
 }
 
 /** Takes an open invitation, once: of many at a time one gets the row, the others null. */
 export async function closeInvitation(
-  { sql }: Context,
+  { db }: Context,
   id: string,
   status: 'accepted' | 'rejected',
   now: Date,
 ): Promise<Invitation | null> {
-  const [found] = await sql<Invitation[]>`
+  const [found] = await db.write<Invitation[]>`
     update "invitation" i set "status" = ${status}
-    where i."id" = ${id} and i."status" = 'pending' and i."expiresAt" > ${now} returning ${fields(sql)}`
+    where i."id" = ${id} and i."status" = 'pending' and i."expiresAt" > ${now} returning ${fields}`
   return found ?? null
 }
 
-export async function cancelInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
-  const [found] = await sql<Invitation[]>`
-    update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${fields(sql)}`
+export async function cancelInvitation({ db }: Context, id: string): Promise<Invitation | null> {
+  const [found] = await db.write<Invitation[]>`
+    update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${fields}`
   return found ?? null
 }
 
@@ -179,9 +174,9 @@ export async function cancelInvitation({ sql }: Context, id: string): Promise<In
  * Withdraws the open invitations of a member that the member's roles of now would not allow. Sought among those that are open, of
  * which an organization has few, not among all that the member ever sent.
  */
-export async function cancelInvitationsBeyondRoles({ sql, now }: Context, memberId: string): Promise<void> {
-  await sql`
+export async function cancelInvitationsBeyondRoles({ db, now }: Context, memberId: string): Promise<void> {
+  await db.write`
     update "invitation" i set "status" = 'canceled' from "member" caller
     where caller."id" = ${memberId} and i."organizationId" = caller."organizationId" and i."inviterId" || '' = caller."userId"
-      and (i."status" = 'pending') and i."expiresAt" > ${now()} and not ${fixed(sql, couldInvite)}`
+      and (i."status" = 'pending') and i."expiresAt" > ${now()} and not ${fixed(couldInvite)}`
 }

@@ -222,7 +222,7 @@ describe('accept-invitation', () => {
     const organization = await found(server)
     const bob = await signUp()
     const sent = (await invite(organization.owner, bob.email, { role: 'admin' })).at('id')
-    await ctx.sql`
+    await ctx.db.write`
       insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
       values ('before', ${organization.id}, ${bob.id}, 'member', ${clock.now()})`
     const answer = await accept(bob, sent)
@@ -263,7 +263,7 @@ describe('the token of the mailed link', () => {
     const token = await mailedToken(server, bob.email, 'invitation')
     const active = await findSessionByToken(ctx, bob.token)
     if (!active) throw new Error('no session')
-    await ctx.sql`update "user" set "email" = 'somebody@else.test' where "id" = ${bob.id}`
+    await ctx.db.write`update "user" set "email" = 'somebody@else.test' where "id" = ${bob.id}`
     await acceptInvitation(ctx, active, { invitationId, token })
     expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
   })
@@ -346,7 +346,7 @@ describe('read-mailed-invitation', () => {
 
   test('names an inviter whose ownership of the address is not proved, but not by the address', async () => {
     const { owner } = await found(server)
-    await ctx.sql`update "user" set "proved" = false where "id" = ${owner.id}`
+    await ctx.db.write`update "user" set "proved" = false where "id" = ${owner.id}`
     const { summary } = await send(owner, 'unproved@mailed.test')
     expect((await summary()).body).toMatchObject({ status: 'pending', inviterName: owner.name, inviterEmail: '' })
   })
@@ -387,7 +387,7 @@ describe('read-mailed-invitation', () => {
     const { summary } = await send(organization.owner, bob.email, {}, small)
     const cy = await organization.join('member')
     expect((await summary()).body).toMatchObject({ status: 'full', inviterEmail: organization.owner.email })
-    await small.ctx.sql`update "member" set "userId" = ${bob.id} where "userId" = ${cy.id}`
+    await small.ctx.db.write`update "member" set "userId" = ${bob.id} where "userId" = ${cy.id}`
     expect((await summary()).body).toMatchObject({ status: 'pending' })
   })
 })

@@ -119,7 +119,7 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
   const recipient = await findUserByEmail(tx, invitation.email)
   const url = `${tx.config.AUTH_URL}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
   const budget = inviterBudget(tx, inviter)
-  if ((await takeFrom(tx, budget)).length === 0) {
+  if ((await tx.db.write`${takeFrom(tx, budget)}`).length === 0) {
     throw new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
   }
   return queueMail(tx, {

@@ -3,7 +3,7 @@ import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 
 const server = await startTestApp()
-const { sql } = server.ctx
+const { db } = server.ctx
 
 const owner = await server.signUp({ emailVerified: true })
 for (let n = 0; n < 3; n += 1) await found(server, owner)
@@ -17,8 +17,8 @@ for (let n = 0; n < 7; n += 1) {
   if (n % 2 === 0) await owner.post('/organization/cancel-invitation', { invitationId: invitation.at('id') })
 }
 // Times that differ by less than a millisecond, and some that do not.
-await sql`update "member" set "createdAt" = '2050-01-01'::timestamptz + length("userName") * interval '1 microsecond'`
-await sql`update "invitation" set "expiresAt" = '2050-01-01' where "status" = 'pending'`
+await db.write`update "member" set "createdAt" = '2050-01-01'::timestamptz + length("userName") * interval '1 microsecond'`
+await db.write`update "invitation" set "expiresAt" = '2050-01-01' where "status" = 'pending'`
 
 type Query = Record<string, string>
 interface Row {
@@ -87,7 +87,7 @@ test('a walk goes on from where a row is gone, and finds what came behind it', a
   const gone = first.rows.at(-1)?.id
   await owner.post('/organization/remove-member', { memberIdOrEmail: gone })
   const late = await acme.join('member', { name: 'Late' })
-  await sql`update "member" set "createdAt" = '2051-01-01' where "id" = ${late.memberId}`
+  await db.write`update "member" set "createdAt" = '2051-01-01' where "id" = ${late.memberId}`
   const rest = await read(owner, 'list-members', { cursor: first.cursor ?? '' })
   expect(rest.rows.map(({ id }) => id)).not.toContain(gone)
   expect(rest.rows.at(-1)?.id).toBe(late.memberId)

@@ -1,5 +1,4 @@
-import type { Fragment, Sql } from 'database/connect.ts'
-import { constant, fixed } from 'database/constant.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { z } from 'zod'
@@ -9,12 +8,10 @@ import type { Key, Order } from '../list/order.ts'
 import { roles, type Role } from './roles.ts'
 
 const fields = columns(memberSchema, 'm')
-const user = constant(
-  (sql) => sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')(sql)}) x) as "user"`,
-)
+const user = sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')}) x) as "user"`
 
 /** The roles of a `"member"`, given its role column, as an array. */
-function roleNames(sql: Sql, column: Fragment): Fragment {
+function roleNames(column: Fragment): Fragment {
   return sql`string_to_array(replace(${column}, ' ', ''), ',')`
 }
 
@@ -39,7 +36,7 @@ export const compared = (alias: string, column: 'organizationId' | 'teamId', isS
   `${alias}."${column}"${isSought ? '' : " || ''"}`
 
 /** The first membership from there on in the order of the unique index: that of this user, if there is one. */
-const placeOf = (sql: Sql, organizationId: Fragment, userId: Fragment): Fragment => sql`
+const placeOf = (organizationId: Fragment, userId: Fragment): Fragment => sql`
   select * from "member" c where (c."organizationId", c."userId") >= (${organizationId}, ${userId})
   order by c."organizationId", c."userId" limit 1`
 
@@ -47,15 +44,10 @@ const placeOf = (sql: Sql, organizationId: Fragment, userId: Fragment): Fragment
  * A membership as `"member" caller`, beside rows with an `organizationId`. Asked for by equality PostgreSQL, which takes everybody
  * to be in few organizations, would walk all that the user is in, for each of the rows.
  */
-export function joinCaller(
-  sql: Sql,
-  organizationId: string,
-  userId: Fragment,
-  kind: 'inner' | 'left' = 'inner',
-): Fragment {
-  const organization = fixed(sql, organizationId)
+export function joinCaller(organizationId: string, userId: Fragment, kind: 'inner' | 'left' = 'inner'): Fragment {
+  const organization = fixed(organizationId)
   return sql`
-    ${fixed(sql, kind)} join lateral (${placeOf(sql, organization, userId)}) caller
+    ${fixed(kind)} join lateral (${placeOf(organization, userId)}) caller
       on caller."organizationId" = ${organization} and caller."userId" = ${userId}`
 }
 
@@ -74,53 +66,52 @@ export const inTeam: Belonging = {
 }
 
 /** The first of these members in the order of joining, so many that everything can be asked of each of them. */
-const someOf = (sql: Sql, { condition }: Belonging): Fragment =>
-  fixed(sql, `(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${lookedAt})`)
+const someOf = ({ condition }: Belonging): Fragment =>
+  fixed(`(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${lookedAt})`)
 
 /** The members with `part` in the name or the address of their users, or in the one that is named, in any case, as the table `m`. */
-export function foundMembers(sql: Sql, members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
+export function foundMembers(members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
   const text = part.toLowerCase()
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [name, email] = [sql`s."userName" like ${pattern}`, sql`s."userEmail" like ${pattern}`]
   const matches = field ? { name, email }[field] : sql`(${name} or ${email})`
-  const organizationId = fixed(sql, members.organizationId)
+  const organizationId = fixed(members.organizationId)
   const table =
     text.length > 1
       ? sql`"member" s where "member_pairs"(s."organizationId", s."userName", s."userEmail")
-          @> "member_pairs"(${organizationId}, ${text}::text) and ${fixed(sql, members.condition('s', false))}`
-      : sql`${someOf(sql, members)} s where true`
+          @> "member_pairs"(${organizationId}, ${text}::text) and ${fixed(members.condition('s', false))}`
+      : sql`${someOf(members)} s where true`
   return sql`(
-    select s.* from ${table} and ${fixed(sql, compared('s', 'organizationId', false))} = ${organizationId} and ${matches}
+    select s.* from ${table} and ${fixed(compared('s', 'organizationId', false))} = ${organizationId} and ${matches}
     limit ${foundAtMost}) m`
 }
 
 /** The select list of a member with its user for JSON: expects `"member" m join "user" u`. */
-export const memberColumns = constant((sql) => sql`${jsonColumns(memberSchema, 'm')(sql)}, ${user(sql)}`)
+export const memberColumns = sql`${jsonColumns(memberSchema, 'm')}, ${user}`
 
 const findOne = async (
-  { sql }: Context,
+  { db }: Context,
   condition: Fragment,
-  table: Fragment = fixed(sql, '"member"'),
+  table: Fragment = fixed('"member"'),
 ): Promise<MemberWithUser | null> => {
-  const [member] = await sql<MemberWithUser[]>`
-    select ${fields(sql)}, ${user(sql)}
+  const [member] = await db.read<MemberWithUser[]>`
+    select ${fields}, ${user}
     from ${table} m join "user" u on u."id" = m."userId" where ${condition}`
   return member ?? null
 }
 
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {
-  return findOne(ctx, ctx.sql`m."id" = ${memberId}`)
+  return findOne(ctx, sql`m."id" = ${memberId}`)
 }
 
 export function findMemberOfUser(ctx: Context, organizationId: string, userId: string): Promise<MemberWithUser | null> {
-  const { sql } = ctx
-  const place = sql`(${placeOf(sql, sql`${organizationId}`, sql`${userId}`)})`
+  const place = sql`(${placeOf(sql`${organizationId}`, sql`${userId}`)})`
   return findOne(ctx, sql`m."organizationId" = ${organizationId} and m."userId" = ${userId}`, place)
 }
 
 /** `email` in lower case. */
 export function findMemberByEmail(ctx: Context, organizationId: string, email: string): Promise<MemberWithUser | null> {
-  return findOne(ctx, ctx.sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
+  return findOne(ctx, sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
 export const memberListQuery = z.object({
@@ -152,43 +143,45 @@ export const memberOrder = ({ sortBy, sortDirection }: Pick<MemberList, 'sortBy'
   descending: sortDirection === 'desc',
 })
 
+const someWhere = (condition: Fragment, isSought = true): Fragment =>
+  sql`(select m.* from "member" m where ${fixed(inOrganization.condition('m', isSought))} and ${condition}) m`
+const amongSome = (condition: Fragment): Fragment =>
+  sql`(select m.* from ${someOf(inOrganization)} m where ${condition}) m`
+
 /** The filtered members of `"organization" o` as the table `m`; null when all are. Names count in any case only to `contains`. */
-function memberFilter(
-  sql: Sql,
-  { filterField: field, filterOperator: operator, filterValue: value }: MemberList,
-): Fragment | null {
+function memberFilter({
+  filterField: field,
+  filterOperator: operator,
+  filterValue: value,
+}: MemberList): Fragment | null {
   if (field === undefined || (operator === 'contains' && value === '')) return null
-  const where = (condition: Fragment, isSought = true) =>
-    sql`(select m.* from "member" m where ${fixed(sql, inOrganization.condition('m', isSought))} and ${condition}) m`
-  const amongSome = (condition: Fragment) =>
-    sql`(select m.* from ${someOf(sql, inOrganization)} m where ${condition}) m`
   const isText = field === 'name' || field === 'email'
   if (operator === 'contains') {
-    if (isText) return foundMembers(sql, inOrganization, value, field)
+    if (isText) return foundMembers(inOrganization, value, field)
     return amongSome(sql`strpos(lower(m.${sql(field)}), lower(${value})) > 0`)
   }
   const role = roles.find((name) => name === value)
   const matches =
     field === 'role'
       ? role
-        ? fixed(sql, hasRole('m', role))
-        : sql`${value} = any (${roleNames(sql, sql`m."role"`)})`
+        ? fixed(hasRole('m', role))
+        : sql`${value} = any (${roleNames(sql`m."role"`)})`
       : field === 'email'
         ? sql`m."userEmail" = ${value}`
         : field === 'name'
           ? sql`(m."userName" = lower(${value}) and (select u."name" from "user" u where u."id" = m."userId") = ${value})`
           : sql`m.${sql(field)} = ${value}`
-  return operator === 'eq' ? where(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
+  return operator === 'eq' ? someWhere(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
 }
 
 /** A page of the members, `{members,total}`, for `sendList`; null for those who are no members. */
 export async function listMembersPage(
-  { sql }: Context,
+  { db }: Context,
   organizationId: string,
   userId: string,
   list: MemberList,
 ): Promise<string | null> {
-  const filtered = memberFilter(sql, list)
+  const filtered = memberFilter(list)
   const isTeam = list.filterField === 'teamId' && list.filterOperator === 'eq'
   const total = isTeam
     ? sql`coalesce((select "memberCount" from "team" t where t."id" = ${list.filterValue} and t."organizationId" = o."id"), 0)`
@@ -196,97 +189,97 @@ export async function listMembersPage(
       ? sql`(select count(*) from (select from ${filtered} limit ${countedAtMost}) c)`
       : sql`o."memberCount"`
   const members = {
-    columns: memberColumns(sql),
+    columns: memberColumns,
     from: sql`${filtered ?? sql`"member" m`} join "user" u on u."id" = m."userId"`,
     where: inOrganization.condition('m', filtered === null),
     order: memberOrder(list),
     counted: { name: 'members', total },
   }
-  const [row] = await sql<{ page: string }[]>`
-    select ${listColumn(sql, members, list)} as "page"
-    from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
+  const [row] = await db.read<{ page: string }[]>`
+    select ${listColumn(members, list)} as "page"
+    from "organization" o ${joinCaller('o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
   return row?.page ?? null
 }
 
 /** Whoever changes who or what belongs to an organization holds this lock, so that counts stay true. False: there is none. */
-export async function lockOrganization({ sql }: Context, organizationId: string): Promise<boolean> {
-  const rows = await sql`select 1 from "organization" where "id" = ${organizationId} for no key update`
+export async function lockOrganization({ db }: Context, organizationId: string): Promise<boolean> {
+  const rows = await db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`
   return rows.length > 0
 }
 
 /** The locks of all organizations of a user, always in the same order. Returns how many. */
-export async function lockOrganizationsOfUser({ sql }: Context, userId: string): Promise<number> {
-  const rows = await sql`
+export async function lockOrganizationsOfUser({ db }: Context, userId: string): Promise<number> {
+  const rows = await db.write`
     select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})
     order by "id" for no key update`
   return rows.length
 }
 
 /** Until the transaction ends nobody can add a row that refers to this user, such as a membership. */
-export async function lockUserForDeletion({ sql }: Context, userId: string): Promise<void> {
-  await sql`select 1 from "user" where "id" = ${userId} for update`
+export async function lockUserForDeletion({ db }: Context, userId: string): Promise<void> {
+  await db.write`select 1 from "user" where "id" = ${userId} for update`
 }
 
-export async function countMembers({ sql }: Context, organizationId: string): Promise<number> {
-  const [row] = await sql<{ memberCount: number }[]>`
+export async function countMembers({ db }: Context, organizationId: string): Promise<number> {
+  const [row] = await db.read<{ memberCount: number }[]>`
     select "memberCount" from "organization" where "id" = ${organizationId}`
   return row?.memberCount ?? 0
 }
 
-export async function countOtherOwners({ sql }: Context, organizationId: string, memberId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
+export async function countOtherOwners({ db }: Context, organizationId: string, memberId: string): Promise<number> {
+  const [row] = await db.read<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
     where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
-      and 'owner' = any (${roleNames(sql, sql`m."role"`)})`
+      and 'owner' = any (${roleNames(sql`m."role"`)})`
   return row?.count ?? 0
 }
 
-const isOnlyOwner = (sql: Sql): Fragment => sql`
-  'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
+const isOnlyOwner = (): Fragment => sql`
+  'owner' = any (${roleNames(sql`m."role"`)}) and not exists (
     select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
-      and 'owner' = any (${roleNames(sql, sql`other."role"`)}))`
+      and 'owner' = any (${roleNames(sql`other."role"`)}))`
 
 /** The first hundred organizations of which a user is the only owner, by name. */
-export async function findSoleOwnerships({ sql }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
-  return sql<{ name: string; slug: string }[]>`
+export async function findSoleOwnerships({ db }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
+  return db.read<{ name: string; slug: string }[]>`
     select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
-    where m."userId" = ${userId} and ${isOnlyOwner(sql)} order by o."name", o."id" limit 100`
+    where m."userId" = ${userId} and ${isOnlyOwner()} order by o."name", o."id" limit 100`
 }
 
 /** How many memberships a user has, and in how many of them the user is the only owner. */
 export async function countMemberships(
-  { sql }: Context,
+  { db }: Context,
   userId: string,
 ): Promise<{ all: number; soleOwnerships: number }> {
-  const [row] = await sql<{ all: number; soleOwnerships: number }[]>`
-    select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner(sql)}))::int as "soleOwnerships"
+  const [row] = await db.read<{ all: number; soleOwnerships: number }[]>`
+    select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner()}))::int as "soleOwnerships"
     from "member" m where m."userId" = ${userId}`
   return row ?? { all: 0, soleOwnerships: 0 }
 }
 
 /** Null when the user is a member already, and when there is no such user (any more). */
-export async function insertMember({ sql }: Context, member: Member): Promise<Member | null> {
-  const [inserted] = await sql<Member[]>`
-    insert into "member" as m ${rowIfAny(sql, member)} from "user" u where u."id" = ${member.userId} for key share
-    on conflict ("organizationId", "userId") do nothing returning ${fields(sql)}`
+export async function insertMember({ db }: Context, member: Member): Promise<Member | null> {
+  const [inserted] = await db.write<Member[]>`
+    insert into "member" as m ${rowIfAny(member)} from "user" u where u."id" = ${member.userId} for key share
+    on conflict ("organizationId", "userId") do nothing returning ${fields}`
   return inserted ?? null
 }
 
-export async function updateRole({ sql }: Context, memberId: string, role: string): Promise<void> {
-  await sql`update "member" set "role" = ${role} where "id" = ${memberId}`
+export async function updateRole({ db }: Context, memberId: string, role: string): Promise<void> {
+  await db.write`update "member" set "role" = ${role} where "id" = ${memberId}`
 }
 
-export async function moveToTeam({ sql }: Context, memberId: string, teamId: string | null): Promise<void> {
-  await sql`update "member" set "teamId" = ${teamId} where "id" = ${memberId}`
+export async function moveToTeam({ db }: Context, memberId: string, teamId: string | null): Promise<void> {
+  await db.write`update "member" set "teamId" = ${teamId} where "id" = ${memberId}`
 }
 
-export async function deleteMember({ sql }: Context, memberId: string): Promise<void> {
-  await sql`delete from "member" where "id" = ${memberId}`
+export async function deleteMember({ db }: Context, memberId: string): Promise<void> {
+  await db.write`delete from "member" where "id" = ${memberId}`
 }
 
 /** Deletes the organizations whose only member is this user, with all that is in them. */
-export async function deleteOrganizationsOfNobodyElse({ sql }: Context, userId: string): Promise<void> {
-  await sql`
+export async function deleteOrganizationsOfNobodyElse({ db }: Context, userId: string): Promise<void> {
+  await db.write`
     delete from "organization"
     where "memberCount" = 1 and "id" in (select "organizationId" from "member" where "userId" = ${userId})`
 }

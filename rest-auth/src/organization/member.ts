@@ -1,4 +1,3 @@
-import { presentAsker } from 'database/asker.ts'
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
@@ -37,7 +36,6 @@ import { securityEvent } from '../security-event.ts'
 export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
   const id = given ?? active.session.activeOrganizationId
   if (id === null) throw new ApiError(otherwise)
-  presentAsker()?.holders.add(`organization ${id}`)
   return id
 }
 

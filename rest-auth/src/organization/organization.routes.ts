@@ -117,7 +117,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     async (request, reply) => {
       const { limit = listedOwn(ctx.config), cursor } = request.query
       const { beside } = await requireSession(ctx, request, {
-        beside: ownOrganizationsColumn(ctx.sql, { limit, cursor }),
+        beside: ownOrganizationsColumn({ limit, cursor }),
       })
       return sendList(reply, beside ?? '')
     },
@@ -131,7 +131,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const named = keyOf(request.query)
-      const organization = fullOrganizationJson(ctx.sql, named, listedInFull(ctx.config))
+      const organization = fullOrganizationJson(named, listedInFull(ctx.config))
       const { beside } = await requireSession(ctx, request, { beside: organization })
       // An active organization of which the caller is no longer a member counts as none.
       if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')

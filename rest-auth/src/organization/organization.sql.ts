@@ -1,5 +1,4 @@
-import type { Fragment, Sql } from 'database/connect.ts'
-import { constant } from 'database/constant.ts'
+import { sql, type Fragment } from 'database/sql.ts'
 import { columns, jsonArray, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
@@ -12,65 +11,59 @@ import { teamColumns } from './team.sql.ts'
 
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
 
-const matches = (sql: Sql, key: OrganizationKey) =>
-  'slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`
+const matches = (key: OrganizationKey) => ('slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`)
 const fields = columns(organizationSchema, 'o')
 const json = jsonColumns(organizationSchema, 'o')
 
 /** A page of the organizations of a user in the order of joining, for `sendList`: a column, beside `"session" s`. */
-export function ownOrganizationsColumn(sql: Sql, request: ListRequest): Fragment {
+export function ownOrganizationsColumn(request: ListRequest): Fragment {
   const organizations = {
-    columns: json(sql),
+    columns: json,
     from: sql`"member" m join "organization" o on o."id" = m."organizationId"`,
     where: 'm."userId" = s."userId"',
     order: joiningOrder,
   }
-  return listColumn(sql, organizations, request)
+  return listColumn(organizations, request)
 }
 
-const memberRows = constant(
-  (sql) => sql`
-    select ${memberColumns(sql)} from "member" m join "user" u on u."id" = m."userId"
-    where m."organizationId" = o."id" order by m."createdAt", m."id"`,
-)
-const teamRows = constant(
-  (sql) =>
-    sql`select ${teamColumns(sql)} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`,
-)
+const memberRows = sql`
+    select ${memberColumns} from "member" m join "user" u on u."id" = m."userId"
+    where m."organizationId" = o."id" order by m."createdAt", m."id"`
+const teamRows = sql`select ${teamColumns} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`
 
 /**
  * One organization with its members, its teams and the invitations that this member may see, at most `limit` of each: no
  * row for those who are no members and when there is no such organization.
  */
-function fullOrganization(sql: Sql, key: Fragment, userId: Fragment, limit: number): Fragment {
+function fullOrganization(key: Fragment, userId: Fragment, limit: number): Fragment {
   return sql`
-    select ${json(sql)},
-      ${jsonArray(sql, sql`${visibleInvitations(sql)} limit ${limit}`)} as "invitations",
-      ${jsonArray(sql, sql`${memberRows(sql)} limit ${limit}`)} as "members",
-      ${jsonArray(sql, sql`${teamRows(sql)} limit ${limit}`)} as "teams"
-    from "organization" o ${joinCaller(sql, 'o."id"', userId)} where ${key}`
+    select ${json},
+      ${jsonArray(sql`${visibleInvitations} limit ${limit}`)} as "invitations",
+      ${jsonArray(sql`${memberRows} limit ${limit}`)} as "members",
+      ${jsonArray(sql`${teamRows} limit ${limit}`)} as "teams"
+    from "organization" o ${joinCaller('o."id"', userId)} where ${key}`
 }
 
 /** The full organization as JSON text, the active one if none is named: a column, beside `"session" s`. */
-export function fullOrganizationJson(sql: Sql, named: OrganizationKey | null, limit: number): Fragment {
-  const key = named ? matches(sql, named) : sql`o."id" = s."activeOrganizationId"`
-  return sql`(select row_to_json(x)::text from (${fullOrganization(sql, key, sql`s."userId"`, limit)}) x)`
+export function fullOrganizationJson(named: OrganizationKey | null, limit: number): Fragment {
+  const key = named ? matches(named) : sql`o."id" = s."activeOrganizationId"`
+  return sql`(select row_to_json(x)::text from (${fullOrganization(key, sql`s."userId"`, limit)}) x)`
 }
 
 export async function findFullOrganizationJson(
-  { sql }: Context,
+  { db }: Context,
   key: OrganizationKey,
   userId: string,
   limit: number,
 ): Promise<{ id: string; json: string } | null> {
-  const [found] = await sql<{ id: string; json: string }[]>`
+  const [found] = await db.read<{ id: string; json: string }[]>`
     select x."id", row_to_json(x)::text as "json"
-    from (${fullOrganization(sql, matches(sql, key), sql`${userId}`, limit)}) x`
+    from (${fullOrganization(matches(key), sql`${userId}`, limit)}) x`
   return found ?? null
 }
 
-export async function findOrganization({ sql }: Context, id: string): Promise<Organization | null> {
-  const [found] = await sql<Organization[]>`select ${fields(sql)} from "organization" o where o."id" = ${id}`
+export async function findOrganization({ db }: Context, id: string): Promise<Organization | null> {
+  const [found] = await db.read<Organization[]>`select ${fields} from "organization" o where o."id" = ${id}`
   return found ?? null
 }
 
@@ -90,20 +83,20 @@ interface Founder {
  * counted, so that of several at once no more are created than `limit` allows.
  */
 export async function insertOrganization(
-  { sql, config }: Context,
+  { db, config }: Context,
   organization: Organization,
   founder: Founder,
   limit: number,
 ): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
   const made = await slugTakenOr(
-    sql<{ users: number; allowed: number; organizations: number }[]>`
+    db.write<{ users: number; allowed: number; organizations: number }[]>`
     with u as (
       select "id" from "user" where "id" = ${founder.userId} for no key update
     ), allowed as materialized (
       select "id" from u where "membershipsNow"("id", ${limit}) < ${limit}
     ), o as (
-      insert into "organization" ${rowIfAny(sql, row)} from allowed
+      insert into "organization" ${rowIfAny(row)} from allowed
       on conflict ("slug") do nothing returning "id", "name", "createdAt"
     ), t as (
       insert into "team" ("id", "organizationId", "name", "createdAt")
@@ -124,14 +117,14 @@ export async function insertOrganization(
 
 /** Changes the named columns. Null: there is no such organization. */
 export async function updateOrganization(
-  { sql, config }: Context,
+  { db, config }: Context,
   id: string,
   changes: Partial<Organization>,
 ): Promise<Organization | 'slug taken' | null> {
   const { logo } = changes
   const row = { ...changes, ...(logo !== undefined && { picture: ownPicture(config, logo) }) }
   return slugTakenOr(
-    sql<Organization[]>`update "organization" o set ${sql(row)} where o."id" = ${id} returning ${fields(sql)}`,
+    db.write<Organization[]>`update "organization" o set ${sql(row)} where o."id" = ${id} returning ${fields}`,
   )
 }
 
@@ -153,9 +146,9 @@ const sessionsAtOnce = 5000
  * them would be taken from its team first. The sessions that it is the active one of are written beforehand, in parts: a hundred
  * thousand take longer than a request may, and whoever asks again then goes on where it ended.
  */
-export async function deleteOrganization({ sql }: Context, id: string): Promise<Organization | null> {
+export async function deleteOrganization({ db }: Context, id: string): Promise<Organization | null> {
   for (let [after, count] = ['', sessionsAtOnce]; count === sessionsAtOnce;) {
-    const [part] = await sql<{ upTo: string | null; count: number }[]>`
+    const [part] = await db.write<{ upTo: string | null; count: number }[]>`
       with part as materialized (
         select max("userId") as "upTo", count(*)::int from (
           select "userId" from "session" where "activeOrganizationId" = ${id} and "userId" > ${after}
@@ -167,8 +160,8 @@ export async function deleteOrganization({ sql }: Context, id: string): Promise<
     after = part?.upTo ?? ''
     count = part?.count ?? 0
   }
-  const [found] = await sql<Organization[]>`
+  const [found] = await db.write<Organization[]>`
     with "members" as (delete from "member" where "organizationId" = ${id})
-    delete from "organization" o where o."id" = ${id} returning ${fields(sql)}`
+    delete from "organization" o where o."id" = ${id} returning ${fields}`
   return found ?? null
 }

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { describe, expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -68,7 +69,7 @@ describe('create', () => {
     const founder = { userId: 'deleted', sessionId: null }
     const founding = createOrganization(server.ctx, founder, { name: 'Late', slug: 'late' })
     await expect(founding).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(await server.ctx.sql`select from "organization" where "slug" = 'late'`).toHaveLength(0)
+    expect(await server.ctx.db.read`select from "organization" where "slug" = 'late'`).toHaveLength(0)
   })
 
   test('is refused where the operator allows nobody to', async () => {
@@ -126,7 +127,7 @@ describe('delete', () => {
     for (const person of [bob, organization.owner]) {
       expect(await activeOrganization(person)).toMatchObject({ session: { activeOrganizationId: null } })
     }
-    const [left] = await ctx.sql`
+    const [left] = await ctx.db.read`
       select (select count(*) from "member" where "organizationId" = ${organizationId})
         + (select count(*) from "invitation" where "organizationId" = ${organizationId})
         + (select count(*) from "team" where "organizationId" = ${organizationId}) as "count"`
@@ -137,13 +138,14 @@ describe('delete', () => {
     const organization = await found(server)
     const people = [organization.owner, await organization.join('member'), await organization.join('member')]
     const ids = people.map((person) => person.id)
-    const sessions = ctx.sql`"session" where "userId" in ${ctx.sql(ids)}`
-    await ctx.sql`
+    const sessions = sql`"session" where "userId" in ${sql(ids)}`
+    await ctx.db.write`
       insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "activeOrganizationId")
       select "userId" || n, "userId" || n, "userId", "expiresAt", "createdAt", "updatedAt", ${organization.id}
       from generate_series(1, 4000) n, ${sessions}`
     await organization.owner.post('/organization/delete', { organizationId: organization.id })
-    const [left] = await ctx.sql`select count(*)::int, count("activeOrganizationId")::int as "active" from ${sessions}`
+    const [left] = await ctx.db
+      .read`select count(*)::int, count("activeOrganizationId")::int as "active" from ${sessions}`
     expect(left).toEqual({ count: 12_003, active: 0 })
   })
 })
@@ -153,7 +155,7 @@ describe('reading', () => {
     const fill = async (app: TestApp) => {
       const ann = await app.signUp()
       const at = app.clock.now()
-      await app.ctx.sql`
+      await app.ctx.db.write`
         with made as (
           insert into "organization" ("id", "name", "slug", "createdAt")
           select 'many' || n, 'x', 'many' || n, ${at} from generate_series(1, 130) n returning "id"
@@ -184,7 +186,7 @@ test('whoever is a member beyond the limit of members is one, though lists end t
   const { id: organizationId } = organization
   await organization.join('member')
   const third = await small.signUp()
-  await small.ctx.sql`
+  await small.ctx.db.write`
     insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
     values ('third', ${organizationId}, ${third.id}, 'member', ${small.clock.now()})` // an adopted row
   const full = await third.get('/organization/get-full-organization', { query: { organizationId } })

@@ -1,5 +1,4 @@
-import type { Fragment, Sql } from 'database/connect.ts'
-import { fixed } from 'database/constant.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { PageRequest } from './batch-request.ts'
 import { countedAtMost } from './member.sql.ts'
 import { ends, keyText } from '../list/order.ts'
@@ -26,7 +25,7 @@ export interface PagedList {
  * `hasMore` looks in the direction of the page. Cursors stay valid when rows are inserted or deleted. The statement is the
  * same for all pages in the same direction, so that PostgreSQL plans it once.
  */
-export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragment {
+export function pageColumn(list: PagedList, page: PageRequest): Fragment {
   const { alias, where, key } = list
   const isBackward = page.first === undefined && page.last !== undefined
   const direction = isBackward === (list.descending ?? false) ? 'asc' : 'desc'
@@ -38,30 +37,27 @@ export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragme
   const place = `(${key.column}, ${alias}."id")`
   // As text: the driver would cut a time to milliseconds. In a select of its own, like everything that makes one page dearer
   // than another: a planner that saw the value would plan each page again, which costs more than the page.
-  const bound = fixed(sql, `::text::${key.type})`)
-  const table = list.found ?? fixed(sql, list.table)
+  const bound = fixed(`::text::${key.type})`)
+  const table = list.found ?? fixed(list.table)
   const counted = list.total
-    ? fixed(sql, list.total)
-    : sql`(select count(*) from (select from ${table} ${fixed(sql, `where ${where} limit ${countedAtMost}`)}) c)`
+    ? fixed(list.total)
+    : sql`(select count(*) from (select from ${table} ${fixed(`where ${where} limit ${countedAtMost}`)}) c)`
   const cursor = cursorText(key.type)
   const [startRank, endRank] = isBackward ? ['x."lastRank"', '1'] : ['1', 'x."lastRank"']
   return sql`(
     select json_build_object(
-      'items', coalesce(json_agg(x."item" ${fixed(sql, isBackward ? 'order by x."rank" desc' : '')}) filter (where x."rank" <= x."lastRank"), '[]'),
-      ${fixed(
-        sql,
-        `'hasMore', coalesce(count(*) > max(x."lastRank"), false),
+      'items', coalesce(json_agg(x."item" ${fixed(isBackward ? 'order by x."rank" desc' : '')}) filter (where x."rank" <= x."lastRank"), '[]'),
+      ${fixed(`'hasMore', coalesce(count(*) > max(x."lastRank"), false),
         'startCursor', max(${cursor}) filter (where x."rank" = ${startRank}),
         'endCursor', max(${cursor}) filter (where x."rank" = ${endRank}),
-        'cursors', json_agg(${cursor} ${isBackward ? 'order by x."rank" desc' : ''})`,
-      )} filter (where x."rank" <= x."lastRank" and ${page.cursors ?? false}),
+        'cursors', json_agg(${cursor} ${isBackward ? 'order by x."rank" desc' : ''})`)} filter (where x."rank" <= x."lastRank" and ${page.cursors ?? false}),
       'total', case when (select ${page.total ?? false}::boolean) then ${counted} end)
     from (
       select r.*, row_number() over () as "rank", least(count(*) over (), ${size}) as "lastRank" from (
-        select ${fixed(sql, `${key.column} as "key", ${alias}."id", ${list.item} as "item" from`)} ${table}
-        ${fixed(sql, `${list.joins} where ${where} and ${place} >`)} ((select ${above[0]}${bound}, ${above[1]})
-        ${fixed(sql, `and ${place} <`)} ((select ${below[0]}${bound}, ${below[1]})
-        ${fixed(sql, `order by ${key.column} ${direction}, ${alias}."id" ${direction}`)} limit (select ${size + 1}::integer)
+        select ${fixed(`${key.column} as "key", ${alias}."id", ${list.item} as "item" from`)} ${table}
+        ${fixed(`${list.joins} where ${where} and ${place} >`)} ((select ${above[0]}${bound}, ${above[1]})
+        ${fixed(`and ${place} <`)} ((select ${below[0]}${bound}, ${below[1]})
+        ${fixed(`order by ${key.column} ${direction}, ${alias}."id" ${direction}`)} limit (select ${size + 1}::integer)
       ) r
     ) x)`
 }

@@ -1,10 +1,11 @@
+import { sql } from 'database/sql.ts'
 import { describe, expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 
 // What a page costs in a large organization is measured by bench/size.
 const app = await startTestApp()
-const { sql } = app.ctx
+const { db } = app.ctx
 
 interface Page {
   items: { id: string; user?: { name?: string }; name?: string; email?: string }[]
@@ -25,13 +26,13 @@ test('counts end at ten thousand, and searches at a thousand', async () => {
   const { id, owner, teamId } = await found(app)
   const key = (kind: string) => sql`${kind} || ${id} || n`
   const now = app.clock.now()
-  await sql`
+  await db.write`
     insert into "team" ("id", "organizationId", "name", "createdAt")
     select ${key('t')}, ${id}, 'Team', ${now} from generate_series(1, 10001) n`
-  await sql`
+  await db.write`
     insert into "user" ("id", "name", "email", "createdAt", "updatedAt")
     select ${key('u')}, 'Person ' || n, 'p' || n || '@x.test', ${now}, ${now} from generate_series(1, 1999) n`
-  await sql`
+  await db.write`
     insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
     select ${key('m')}, ${id}, ${key('u')}, case n % 100 when 0 then 'admin' else 'member' end,
       case n % 100 when 1 then ${teamId} end, ${now}
@@ -48,7 +49,7 @@ test('counts end at ten thousand, and searches at a thousand', async () => {
 describe('places in a list', () => {
   test('hold microseconds', async () => {
     const { owner, id } = await found(app)
-    await sql`
+    await db.write`
       insert into "team" ("id", "organizationId", "name", "createdAt")
       select 'fine' || n, ${id}, 'Fine ' || n, '2050-01-01T00:00:00Z'::timestamptz + n * interval '1 microsecond' from generate_series(1, 5) n`
     const names: (string | undefined)[] = []
@@ -101,14 +102,14 @@ describe('what the rows of members hold of their users', () => {
       }
       await Promise.all([
         app.ctx.database.begin(async (tx) => {
-          await tx`insert into "member" ${tx(member)}`
-          await tx`select pg_sleep(0.01)`
+          await tx.write`insert into "member" ${sql(member)}`
+          await tx.write`select pg_sleep(0.01)`
         }),
-        sql`update "user" set "name" = ${`Name ${n}`} where "id" = ${person.id}`,
+        db.write`update "user" set "name" = ${`Name ${n}`} where "id" = ${person.id}`,
       ])
-      const [row] = await sql`select "userName" from "member" where "id" = ${member.id}`
+      const [row] = await db.read`select "userName" from "member" where "id" = ${member.id}`
       expect(row).toEqual({ userName: `name ${n}` })
-      await sql`delete from "member" where "id" = ${member.id}`
+      await db.write`delete from "member" where "id" = ${member.id}`
     }
   })
 
@@ -117,7 +118,7 @@ describe('what the rows of members hold of their users', () => {
     const other = (await owner.post('/organization/create-team', { name: 'Other', organizationId: id })).at('id')
     const colleagues = [await join('member'), await join('member'), await join('member')]
     const counts = async () => {
-      const rows = await sql<{ id: string; kept: number; there: number }[]>`
+      const rows = await db.read<{ id: string; kept: number; there: number }[]>`
         select t."id", t."memberCount" as "kept", (select count(*) from "member" m where m."teamId" = t."id")::int as "there"
         from "team" t where t."organizationId" = ${id}`
       for (const { kept, there } of rows) expect(kept).toBe(there)
@@ -154,7 +155,7 @@ describe('what the rows of members hold of their users', () => {
       organizationId: organization.id,
     })
     expect(await total()).toBe(2)
-    await sql`delete from "user" where "id" = ${three.id}`
+    await db.write`delete from "user" where "id" = ${three.id}`
     expect(await total()).toBe(1)
     expect((await organization.owner.post('/organization/delete', { organizationId: organization.id })).status).toBe(
       200,

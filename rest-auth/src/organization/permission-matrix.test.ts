@@ -118,7 +118,7 @@ const [plain, stranger] = [await signUp(), await signUp()]
 
 /** A new organization of the table's people; it becomes the active one of all their sessions. */
 async function setScene(owner = people.owner, others = [people.member, people.admin]): Promise<Scene> {
-  await ctx.sql`delete from "mailBudget"` // nobody invites that many people in earnest
+  await ctx.db.write`delete from "mailBudget"` // nobody invites that many people in earnest
   const organization = await found(server, owner)
   const organizationId = organization.id
   const [member, admin] = others
@@ -159,7 +159,7 @@ describe('on ids of the own organization', () => {
   test.each(titled(own))('$call', async ({ row: [request, ...expected] }) => {
     for (const [index, actor] of actors.entries()) {
       const scene = await setScene()
-      await ctx.sql`update "session" set "activeOrganizationId" = ${scene.organizationId}`
+      await ctx.db.write`update "session" set "activeOrganizationId" = ${scene.organizationId}`
       expect([actor, await play(actor, request(scene))]).toEqual([actor, expected[index]])
     }
   })
@@ -170,7 +170,7 @@ describe('on ids of another organization', () => {
     for (const [index, actor] of actors.entries()) {
       const scene = await setScene(stranger, [])
       const { organizationId } = await setScene()
-      await ctx.sql`update "session" set "activeOrganizationId" = ${organizationId}`
+      await ctx.db.write`update "session" set "activeOrganizationId" = ${organizationId}`
       expect([actor, await play(actor, request(scene))]).toEqual([actor, expected[index]])
     }
   })

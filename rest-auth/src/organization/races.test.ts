@@ -27,8 +27,10 @@ async function race<T>(
   return outcomes
 }
 
-const membersOf = ({ sql }: TestApp['ctx'], organizationId: string) =>
-  sql<{ id: string; role: string; userId: string }[]>`select * from "member" where "organizationId" = ${organizationId}`
+const membersOf = ({ db }: TestApp['ctx'], organizationId: string) =>
+  db.read<
+    { id: string; role: string; userId: string }[]
+  >`select * from "member" where "organizationId" = ${organizationId}`
 const ownersOf = async (organizationId: string) =>
   (await membersOf(ctx, organizationId)).filter(({ role }) => role.includes('owner')).length
 
@@ -73,7 +75,7 @@ describe('invitations', () => {
       bob.post(`/organization/${index % 2 === 0 ? 'accept' : 'reject'}-invitation`, body),
     )
     expect(outcomes).toEqual({ 200: 1, INVITATION_NOT_FOUND: atOnce - 1 })
-    const [row] = await ctx.sql`select "status" from "invitation" where "id" = ${body.invitationId}`
+    const [row] = await ctx.db.read`select "status" from "invitation" where "id" = ${body.invitationId}`
     expect(await membersOf(ctx, id)).toHaveLength(row?.['status'] === 'accepted' ? 2 : 1)
   })
 
@@ -81,8 +83,8 @@ describe('invitations', () => {
     const { owner, id } = await found(server)
     const bob = await server.signUp()
     const ids = people.map((_, index) => `${id}-${index}`)
-    await ctx.sql`drop index "invitation_one_pending"` // what an adopted database may hold
-    await ctx.sql`
+    await ctx.db.write`drop index "invitation_one_pending"` // what an adopted database may hold
+    await ctx.db.write`
       insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
       select i, ${id}, ${bob.email}, 'member', 'pending', now() + interval '1 day', ${owner.id} from unnest(${ids}::text[]) i`
     const outcomes = await race(ids, (invitationId) => bob.post('/organization/accept-invitation', { invitationId }))
@@ -139,7 +141,7 @@ test('nobody is in a team that somebody else removes meanwhile', async () => {
     const removal = () => admin.post('/organization/remove-team', { teamId, organizationId })
     const { 200: done = 0, TEAM_NOT_FOUND: late = 0 } = await race([...moves, removal], (call) => call())
     expect(done + late).toBe(members.length + 1)
-    const inIt = await server.ctx.sql`select 1 from "member" where "teamId" = ${teamId}`
+    const inIt = await server.ctx.db.read`select 1 from "member" where "teamId" = ${teamId}`
     expect(inIt).toHaveLength(0)
   }
 })
@@ -177,7 +179,7 @@ test('accounts that are deleted under other calls leave no organization without 
     () => person.post('/organization/create', { name: 'x', slug: `deleted-${index}-too` }),
   ])
   expect(await race(calls, (call) => call())).not.toHaveProperty('INTERNAL_SERVER_ERROR')
-  const ownerless = await open.ctx.sql`
+  const ownerless = await open.ctx.db.read`
     select 1 from "organization" o where not exists (
       select from "member" m where m."organizationId" = o."id" and m."role" = 'owner')`
   expect(ownerless).toHaveLength(0)
@@ -205,8 +207,8 @@ describe('limits', () => {
     const small = await startTestApp({ ORGANIZATION_LIMIT: '3' }, 2 * atOnce + 4)
     const ann = await small.signUp()
     // All have begun before the first one counts.
-    const racing = await small.ctx.database.begin(async (sql) => {
-      await sql`select 1 from "user" where "id" = ${ann.id} for no key update`
+    const racing = await small.ctx.database.begin(async (db) => {
+      await db.write`select 1 from "user" where "id" = ${ann.id} for no key update`
       const outcome = race(people, (_, index) =>
         ann.post('/organization/create', { name: 'x', slug: `limit-${index}` }),
       )
@@ -218,7 +220,7 @@ describe('limits', () => {
 
   test('of open invitations: no more than a hundred', async () => {
     const { owner, id } = await found(server)
-    await ctx.sql`
+    await ctx.db.write`
       insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
       select ${id} || n, ${id}, n || '@limit.test', 'member', 'pending', now() + interval '1 day', ${owner.id}
       from generate_series(1, 98) n`
@@ -260,7 +262,7 @@ test('an organization that is deleted under other calls refuses them like an abs
     ])
     expect(answers.at(-1)?.status).toBe(200)
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    const [left] = await ctx.sql`select 1 from "session" where "activeOrganizationId" = ${organizationId}`
+    const [left] = await ctx.db.read`select 1 from "session" where "activeOrganizationId" = ${organizationId}`
     expect(left).toBeUndefined()
   }
 })

@@ -9,27 +9,27 @@ export interface RenamedUser {
   readonly memberId: string
 }
 
-export async function isAnybodyRenamed({ sql }: Context): Promise<boolean> {
-  return (await sql`select 1 from "renamedUser" limit 1`).length > 0
+export async function isAnybodyRenamed({ db }: Context): Promise<boolean> {
+  return (await db.read`select 1 from "renamedUser" limit 1`).length > 0
 }
 
 /** One of them for this transaction; who takes another name meanwhile waits until it has ended. Null: others are at all of them. */
-export async function takeRenamedUser({ sql }: Context): Promise<RenamedUser | null> {
-  const [renamed] = await sql<RenamedUser[]>`
+export async function takeRenamedUser({ db }: Context): Promise<RenamedUser | null> {
+  const [renamed] = await db.write<RenamedUser[]>`
     select "userId", "joinedAt"::text, "memberId" from "renamedUser" limit 1 for update skip locked`
   return renamed ?? null
 }
 
 /** Copies name and address to the next memberships, except those that another transaction is changing. */
 export async function copyName(
-  { sql }: Context,
+  { db }: Context,
   { userId, joinedAt, memberId }: RenamedUser,
 ): Promise<{ isWhole: boolean; last: RenamedUser | null }> {
-  const next = await sql<{ joinedAt: string; memberId: string }[]>`
+  const next = await db.read<{ joinedAt: string; memberId: string }[]>`
     select "createdAt"::text as "joinedAt", "id" as "memberId" from "member"
     where "userId" = ${userId} and ("createdAt", "id") > (${joinedAt}::text::timestamptz, ${memberId})
     order by "createdAt", "id" limit ${batch}`
-  const { count } = await sql`
+  const { count } = await db.write`
     update "member" m set "userName" = lower(u."name"), "userEmail" = u."email" from "user" u
     where u."id" = ${userId} and m."id" in (
       select "id" from "member" where "id" = any(${next.map((row) => row.memberId)}::text[]) for no key update skip locked)`
@@ -38,9 +38,9 @@ export async function copyName(
 }
 
 /** Notes how far it has come; null: all have followed. */
-export async function noteProgress({ sql }: Context, userId: string, last: RenamedUser | null): Promise<void> {
-  if (!last) await sql`delete from "renamedUser" where "userId" = ${userId}`
+export async function noteProgress({ db }: Context, userId: string, last: RenamedUser | null): Promise<void> {
+  if (!last) await db.write`delete from "renamedUser" where "userId" = ${userId}`
   else
-    await sql`
+    await db.write`
       update "renamedUser" set "joinedAt" = ${last.joinedAt}::text::timestamptz, "memberId" = ${last.memberId} where "userId" = ${userId}`
 }

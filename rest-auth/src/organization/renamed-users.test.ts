@@ -5,15 +5,15 @@ import { copyName, noteProgress, takeRenamedUser } from './renamed-users.sql.ts'
 import { followRenamedUsers } from './renamed-users.ts'
 
 const t = await startTestApp({ ORGANIZATION_LIMIT: '1000' })
-const { sql } = t.ctx
+const { db } = t.ctx
 
 /** Somebody who is in so many organizations, into which they came one a second. */
 async function joinMany(count: number): Promise<SignedIn> {
   const person = await t.signUp()
-  await sql`
+  await db.write`
     insert into "organization" ("id", "name", "slug", "createdAt")
     select ${person.id} || n, 'x', ${person.id} || n, ${t.clock.now()} from generate_series(1, ${count}::int) n`
-  await sql`
+  await db.write`
     insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
     select ${person.id} || n, ${person.id} || n, ${person.id}, 'member', ${t.clock.now()}::timestamptz + n * interval '1 second'
     from generate_series(1, ${count}::int) n`
@@ -24,11 +24,11 @@ const rename = async (person: SignedIn, name: string) =>
   expect((await person.post('/update-user', { name })).status).toBe(200)
 /** How many memberships have which name. */
 const namesOf = async ({ id }: SignedIn) => {
-  const rows = await sql<{ userName: string; count: number }[]>`
+  const rows = await db.read<{ userName: string; count: number }[]>`
     select "userName", count(*)::int from "member" where "userId" = ${id} group by 1`
   return Object.fromEntries(rows.map(({ userName, count }) => [userName, count]))
 }
-const waiting = async () => (await sql`select from "renamedUser"`).length
+const waiting = async () => (await db.read`select from "renamedUser"`).length
 async function followAll(): Promise<number> {
   let rounds = 0
   while (await followRenamedUsers(t.ctx)) rounds++
@@ -50,9 +50,9 @@ test('of more of them nothing is written before the answer; they follow by hundr
   await person.post('/organization/create', { name: 'x', slug: 'the-one-that-comes-meanwhile' })
   expect(await followAll()).toBe(2)
   expect([await namesOf(person), await waiting()]).toEqual([{ anna: 251 }, 0])
-  await sql`update "user" set "email" = 'anna@example.com' where "id" = ${person.id}`
+  await db.write`update "user" set "email" = 'anna@example.com' where "id" = ${person.id}`
   await followAll()
-  expect(await sql`select distinct "userEmail" from "member" where "userId" = ${person.id}`).toEqual([
+  expect(await db.read`select distinct "userEmail" from "member" where "userId" = ${person.id}`).toEqual([
     { userEmail: 'anna@example.com' },
   ])
 })
@@ -89,13 +89,13 @@ test('a membership that somebody else is changing keeps nobody waiting, and foll
   const person = await joinMany(101)
   await rename(person, 'Anna')
   await t.ctx.database.begin(async (tx) => {
-    await tx`select from "member" where "id" = ${`${person.id}7`} for update`
+    await tx.write`select from "member" where "id" = ${`${person.id}7`} for update`
     expect(await followRenamedUsers(t.ctx)).toBe(false)
   })
   expect(await namesOf(person)).toEqual({ ann: 2, anna: 99 })
   await followAll()
   expect([await namesOf(person), await waiting()]).toEqual([{ anna: 101 }, 0])
   await rename(person, 'Nobody')
-  await sql`delete from "user" where "id" = ${person.id}`
+  await db.write`delete from "user" where "id" = ${person.id}`
   expect([await waiting(), await followAll()]).toEqual([0, 0])
 })

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { rolesOf } from './member.sql.ts'
 import { rolesWith } from './permissions.ts'
@@ -8,8 +9,8 @@ const isRenamer = (userId: string) => `exists (
     and ${rolesOf('m')} && '{${rolesWith('organization:update').join(',')}}')`
 
 /** Which of these slugs a user could give to an organization, in their order. */
-export async function findFreeSlugs({ sql }: Context, slugs: readonly string[], userId: string): Promise<string[]> {
-  const rows = await sql<{ slug: string }[]>`
+export async function findFreeSlugs({ db }: Context, slugs: readonly string[], userId: string): Promise<string[]> {
+  const rows = await db.read<{ slug: string }[]>`
     select s."slug" from unnest(${[...slugs]}::text[]) with ordinality as s("slug", "place")
       cross join (select ${userId}::text as "id") u
     where not exists (select from "organization" o where o."slug" = s."slug")
@@ -19,8 +20,8 @@ export async function findFreeSlugs({ sql }: Context, slugs: readonly string[], 
 }
 
 /** Lets another organization have a slug that leads to one which the user may rename. False: there is none such. */
-export async function releaseFormerSlug({ sql }: Context, slug: string, userId: string): Promise<boolean> {
-  const rows = await sql`
+export async function releaseFormerSlug({ db }: Context, slug: string, userId: string): Promise<boolean> {
+  const rows = await db.write`
     delete from "former_slug" f using (select ${userId}::text as "id") u
     where f."slug" = ${slug} and ${sql.unsafe(isRenamer('u."id"'))} returning f."slug"`
   return rows.length > 0

@@ -98,8 +98,8 @@ describe('a former slug', () => {
   test('goes to nobody who asked for it before it was given up, and waited', async () => {
     const { id, owner, slug } = await found(server)
     const stranger = await signUp()
-    const asked = await server.ctx.database.begin(async (sql) => {
-      await sql`update "organization" set "slug" = ${newSlug()} where "id" = ${id}`
+    const asked = await server.ctx.database.begin(async (db) => {
+      await db.write`update "organization" set "slug" = ${newSlug()} where "id" = ${id}`
       const answer = create(stranger, slug)
       await statementsWait(server, 1)
       return { answer }

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
@@ -11,9 +12,9 @@ const fields = columns(teamSchema, 't')
 export const teamColumns = jsonColumns(teamSchema, 't')
 
 /** A team of this organization; one of another organization is not found. */
-export async function findTeam({ sql }: Context, organizationId: string, teamId: string): Promise<Team | null> {
-  const [team] = await sql<Team[]>`
-    select ${fields(sql)} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
+export async function findTeam({ db }: Context, organizationId: string, teamId: string): Promise<Team | null> {
+  const [team] = await db.read<Team[]>`
+    select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
   return team ?? null
 }
 
@@ -26,46 +27,46 @@ export const teamOrder: Order = {
 
 /** A page of the teams of an organization, for `sendList`; null for those who are no members. */
 export async function listTeamsPage(
-  { sql }: Context,
+  { db }: Context,
   organizationId: string,
   userId: string,
   request: ListRequest,
 ): Promise<string | null> {
   const teams = {
-    columns: teamColumns(sql),
+    columns: teamColumns,
     from: sql`"team" t`,
     where: 't."organizationId" = caller."organizationId"',
     order: teamOrder,
   }
-  const [found] = await sql<{ page: string }[]>`
-    select ${listColumn(sql, teams, request)} as "page"
-    from (select ${organizationId}::text as "id") o ${joinCaller(sql, 'o."id"', sql`${userId}`)}`
+  const [found] = await db.read<{ page: string }[]>`
+    select ${listColumn(teams, request)} as "page"
+    from (select ${organizationId}::text as "id") o ${joinCaller('o."id"', sql`${userId}`)}`
   return found?.page ?? null
 }
 
-export async function hasOtherTeam({ sql }: Context, organizationId: string, teamId: string): Promise<boolean> {
-  const rows = await sql`
+export async function hasOtherTeam({ db }: Context, organizationId: string, teamId: string): Promise<boolean> {
+  const rows = await db.read`
     select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`
   return rows.length > 0
 }
 
-export async function insertTeam({ sql }: Context, team: Team): Promise<void> {
-  await sql`insert into "team" ${sql({ ...team })}`
+export async function insertTeam({ db }: Context, team: Team): Promise<void> {
+  await db.write`insert into "team" ${sql({ ...team })}`
 }
 
 export async function renameTeam(
-  { sql }: Context,
+  { db }: Context,
   organizationId: string,
   teamId: string,
   name: string,
 ): Promise<Team | null> {
-  const [team] = await sql<Team[]>`
+  const [team] = await db.write<Team[]>`
     update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${teamId}
-    returning ${fields(sql)}`
+    returning ${fields}`
   return team ?? null
 }
 
 /** Its members and invitations stay, without a team, by the foreign keys. */
-export async function deleteTeam({ sql }: Context, teamId: string): Promise<void> {
-  await sql`delete from "team" where "id" = ${teamId}`
+export async function deleteTeam({ db }: Context, teamId: string): Promise<void> {
+  await db.write`delete from "team" where "id" = ${teamId}`
 }

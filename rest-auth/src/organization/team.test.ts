@@ -60,7 +60,7 @@ describe('list-teams', () => {
   test('answers the first ones, as many as an organization may have members', async () => {
     const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
     const { owner, id, teamId } = await found(small)
-    await small.ctx.sql`
+    await small.ctx.db.write`
       insert into "team" ("id", "name", "organizationId", "createdAt")
       select 'team' || n, 'x', ${id}, ${small.clock.now()}::timestamptz + n * interval '1 second' from generate_series(1, 3) n`
     expect((await owner.get('/organization/list-teams')).body).toMatchObject([{ id: teamId }, { id: 'team1' }])

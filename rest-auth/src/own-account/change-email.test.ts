@@ -27,7 +27,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
   /** Everything that somebody in an account can see of a change to this address. */
   async function interrogate(newEmail: string): Promise<unknown[]> {
     const [ann, unproven] = [await settle(strict), await settle(strict)]
-    await strict.ctx.sql`update "user" set "emailVerified" = false where "id" = ${unproven.id}`
+    await strict.ctx.db.write`update "user" set "emailVerified" = false where "id" = ${unproven.id}`
     const steps = [
       ...(await agree(strict, ann, newEmail)),
       await ann.get('/get-session'),
@@ -89,7 +89,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect((await follow(ann, link)).location).toBe('/done')
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
     expect((await kindsTo(strict, ann.email)).at(-1)).toBe('emailChanged')
-    expect(await strict.ctx.sql`select "proved" from "user" where "id" = ${ann.id}`).toEqual([{ proved: true }])
+    expect(await strict.ctx.db.read`select "proved" from "user" where "id" = ${ann.id}`).toEqual([{ proved: true }])
     expect(await pendingOf(ann)).toBeNull()
     expect((await follow(strict.browser(), link)).location).toBe('/done') // once more: it is done
     const signIn = await strict.post('/sign-in/email', { email: newEmail, password: testPassword })
@@ -202,7 +202,7 @@ describe.each([
     app.clock.advance(3601)
     expect(await pendingOf(bob)).toBeNull()
     await cleanUp(app.ctx)
-    expect(await app.ctx.sql`select 1 from "emailChange"`).toEqual([])
+    expect(await app.ctx.db.read`select 1 from "emailChange"`).toEqual([])
   })
 
   test('cancelling and following the link at once: one of both happens', async () => {

@@ -38,8 +38,8 @@ describe('/unlink-account', () => {
     const unlink = (providerId: string) => browser.post('/unlink-account', { providerId })
     const { ctx } = test
     // Both may read, and neither delete, until both are on their way.
-    const both = await ctx.database.begin(async (sql) => {
-      await sql`lock table "account" in exclusive mode`
+    const both = await ctx.database.begin(async (db) => {
+      await db.write`lock table "account" in exclusive mode`
       const requests = Promise.all([unlink('github'), unlink('google')])
       await statementsWait(test, 2)
       return { requests }
@@ -63,7 +63,7 @@ describe('/unlink-account', () => {
     const browser = await withTwo()
     const before = (await browser.get('/get-session')).at('user', 'id')
     await browser.post('/unlink-account', { providerId: 'github' })
-    await test.ctx.sql`update "user" set "email" = 'moved@example.com' where "id" = ${before}`
+    await test.ctx.db.write`update "user" set "email" = 'moved@example.com' where "id" = ${before}`
     const other = test.browser()
     await visitProvider(other, 'github', { email: `person${people}@example.com` })
     expect((await other.get('/get-session')).at('user', 'id')).not.toBe(before)

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { describe, expect, test } from 'vitest'
 import { mailedLink, mailedToken, tokenOf } from '../testing/mailed-link.ts'
 import { refusal } from '../testing/browser.ts'
@@ -56,7 +57,7 @@ describe('POST /update-user', () => {
 })
 
 const exists = async (app: TestApp, id: string) =>
-  (await app.ctx.sql`select 1 from "user" where "id" = ${id}`).length === 1
+  (await app.ctx.db.read`select 1 from "user" where "id" = ${id}`).length === 1
 
 describe('POST /delete-user', () => {
   test('mails a link that deletes the account', async () => {
@@ -67,15 +68,15 @@ describe('POST /delete-user', () => {
     const token = tokenOf(link)
     expect(token).toMatch(/^[0-9a-z]{32}$/)
     expect(link.searchParams.get('callbackURL')).toBe('/bye?a=b')
-    expect(JSON.stringify(await t.ctx.sql`select * from "verification"`)).not.toContain(token)
+    expect(JSON.stringify(await t.ctx.db.read`select * from "verification"`)).not.toContain(token)
     const answer = await ann.get('/delete-user/callback', { query: { token, callbackURL: '/bye?a=b' } })
     expect([answer.status, answer.location]).toEqual([302, '/bye?a=b'])
     expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
     expect(await exists(t, ann.id)).toBe(false)
     for (const table of ['session', 'account', 'device'] as const) {
-      expect(await t.ctx.sql`select 1 from ${t.ctx.sql(table)} where "userId" = ${ann.id}`).toHaveLength(0)
+      expect(await t.ctx.db.read`select 1 from ${sql(table)} where "userId" = ${ann.id}`).toHaveLength(0)
     }
-    expect(await t.ctx.sql`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
+    expect(await t.ctx.db.read`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
   })
 
   test('a password that is sent is checked', async () => {
@@ -85,7 +86,7 @@ describe('POST /delete-user', () => {
     expect(await t.mails(ann.email)).toEqual([])
     t.clock.advance(2 * day)
     expect(await ask(testPassword)).toEqual([200, { success: true, message: 'Verification email sent' }])
-    await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
+    await t.ctx.db.write`delete from "account" where "userId" = ${ann.id}`
     expect(await ask(testPassword)).toEqual(
       refusal(400, 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'Credential account not found'),
     )

@@ -13,7 +13,7 @@ test('our addresses follow AUTH_URL, and nobody else’s', async () => {
   await bob.post('/update-user', { image: foreign })
   const moved = { ...t.ctx, config: { ...t.ctx.config, baseUrl: 'https://new.test/api/auth' } }
   const work = startFollowingAddress(moved)
-  const addresses = () => t.ctx.sql`
+  const addresses = () => t.ctx.db.read`
     select "id", "image" as "address" from "user" union all select 'logo', "logo" from "organization"`
   await expect.poll(addresses).toEqual(
     expect.arrayContaining([

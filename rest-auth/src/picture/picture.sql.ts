@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 /** A picture by the SHA-256 (hex) of its content. */
@@ -8,31 +9,31 @@ export interface Picture {
 }
 
 /** Stores a picture once; one that is there already counts as seen now. */
-export async function savePicture({ sql, now }: Context, { hash, type, content }: Picture): Promise<void> {
-  await sql`
+export async function savePicture({ db, now }: Context, { hash, type, content }: Picture): Promise<void> {
+  await db.write`
     insert into "picture" ${sql({ hash, type, content, seenAt: now() })}
     on conflict ("hash") do update set "seenAt" = excluded."seenAt"`
 }
 
 /** Counts a picture as seen now; false when there is none such. */
-export async function touchPicture({ sql, now }: Context, hash: string): Promise<boolean> {
-  const { count } = await sql`update "picture" set "seenAt" = ${now()} where "hash" = ${hash}`
+export async function touchPicture({ db, now }: Context, hash: string): Promise<boolean> {
+  const { count } = await db.write`update "picture" set "seenAt" = ${now()} where "hash" = ${hash}`
   return count === 1
 }
 
-export async function findPicture({ sql }: Context, hash: string): Promise<Pick<Picture, 'type' | 'content'> | null> {
-  const [found] = await sql<Pick<Picture, 'type' | 'content'>[]>`
+export async function findPicture({ db }: Context, hash: string): Promise<Pick<Picture, 'type' | 'content'> | null> {
+  const [found] = await db.read<Pick<Picture, 'type' | 'content'>[]>`
     select "type", "content" from "picture" where "hash" = ${hash}`
   return found ?? null
 }
 
 /** Lets some of our own addresses begin with `prefix`; whether there may be more. */
-export async function moveAddresses({ sql }: Context, prefix: string): Promise<boolean> {
+export async function moveAddresses({ db }: Context, prefix: string): Promise<boolean> {
   const columns = { user: 'image', organization: 'logo' }
   let moved = 0
   for (const [table, column] of Object.entries(columns)) {
     const address = sql(column)
-    const { count } = await sql`
+    const { count } = await db.write`
       update ${sql(table)} set ${address} = ${prefix} || "picture" where "id" in (
         select "id" from ${sql(table)}
         where "picture" is not null and ${address} like '%/pictures/' || "picture" and ${address} <> ${prefix} || "picture"

@@ -16,7 +16,7 @@ const imageOf = async (of: { get: (path: string) => Promise<{ body: unknown }> }
   return Object(Object(body).user).image
 }
 const stored = async (content: Buffer) =>
-  (await t.ctx.sql`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).length
+  (await t.ctx.db.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).length
 
 // Of 1 × 1 pixel each, but the AVIF, which is no more than its boxes.
 const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
@@ -89,7 +89,7 @@ test('what is no picture is refused wherever one is given, and stored nowhere', 
     `https://cdn.test/${'a'.repeat(2048)}`,
     `${baseUrl}/pictures/${'0'.repeat(64)}`,
   ]
-  const before = await t.ctx.sql`select count(*) from "picture"`
+  const before = await t.ctx.db.read`select count(*) from "picture"`
   for (const image of hostile) {
     expect(await owner.post('/update-user', { image }), image).toMatchObject(refused)
     const organization = { name: 'x', slug: `hostile-${Math.random()}`, logo: image }
@@ -98,7 +98,7 @@ test('what is no picture is refused wherever one is given, and stored nowhere', 
     const person = { name: 'x', email: `hostile-${Math.random()}@x.test`, password: testPassword, image }
     expect(await t.browser().post('/sign-up/email', person), image).toMatchObject(refused)
   }
-  expect(await t.ctx.sql`select count(*) from "picture"`).toEqual(before)
+  expect(await t.ctx.db.read`select count(*) from "picture"`).toEqual(before)
 })
 
 test('the largest picture is taken; other addresses stay as clients gave them', async () => {
@@ -179,7 +179,7 @@ test('a picture that nobody has any more goes after a while; those in use stay',
   await Promise.all([cleanUp(t.ctx), cleanUp(t.ctx), cleanUp(t.ctx)])
   expect([await stored(first), await stored(second)]).toEqual([0, 1])
   expect((await ann.get(pathOf(addressOf(first)))).status).toBe(404)
-  await t.ctx.sql`delete from "organization" where "slug" = 'keeps-logo'`
+  await t.ctx.db.write`delete from "organization" where "slug" = 'keeps-logo'`
   await cleanUp(t.ctx)
   expect(await stored(second)).toBe(0)
 })
@@ -202,15 +202,15 @@ test('a picture that is set while it is cleaned up is there afterwards', async (
   // The clean-up has chosen it already, and waits for the row.
   await ann.post('/update-user', { image: null })
   t.clock.advance(601)
-  const { sql } = t.ctx
+  const { db } = t.ctx
   await t.ctx.database.begin(async (tx) => {
-    await tx`delete from "picture" where "hash" = ${addressOf(content).slice(-64)}`
+    await tx.write`delete from "picture" where "hash" = ${addressOf(content).slice(-64)}`
     const set = ann.post('/update-user', { image: dataAddress(content) })
     await statementsWait(t, 1)
     void set.then(async ({ status }) => expect(status).toBe(200))
   })
   await expect.poll(() => imageOf(ann)).toBe(addressOf(content))
-  expect(await sql`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).toHaveLength(1)
+  expect(await db.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).toHaveLength(1)
 })
 
 test('the database keeps a picture that a row refers to, and what is stored is what its address says', async () => {
@@ -218,7 +218,7 @@ test('the database keeps a picture that a row refers to, and what is stored is w
   const content = png('kept')
   await ann.post('/update-user', { image: dataAddress(content) })
   const hash = addressOf(content).slice(-64)
-  await expect(t.ctx.sql`delete from "picture" where "hash" = ${hash}`).rejects.toThrow('user_picture_fkey')
-  const wrong = t.ctx.sql`update "picture" set "content" = ${png('other')} where "hash" = ${hash}`
+  await expect(t.ctx.db.write`delete from "picture" where "hash" = ${hash}`).rejects.toThrow('user_picture_fkey')
+  const wrong = t.ctx.db.write`update "picture" set "content" = ${png('other')} where "hash" = ${hash}`
   await expect(wrong).rejects.toThrow('picture_check')
 })

@@ -44,7 +44,7 @@ describe('the owner of an address removes an account that somebody else made wit
     expect((await confirm(t.browser(), maker.email)).status).toBe(401)
     const newPassword = 'another good password'
     expect((await t.browser().post('/reset-password', { token: tokenOf(reset), newPassword })).status).toBe(400)
-    expect(await t.ctx.sql`select from "verification" where "value" = ${maker.id}`).toEqual([])
+    expect(await t.ctx.db.read`select from "verification" where "value" = ${maker.id}`).toEqual([])
     expect((await t.signUp({ email: maker.email })).email).toBe(maker.email)
   })
 
@@ -109,21 +109,21 @@ describe('nothing changes', () => {
 
   test('for accounts of before', async () => {
     const old = await t.signUp()
-    await t.ctx.sql`update "user" set "disownable" = false where "id" = ${old.id}` // as the migration leaves them
+    await t.ctx.db.write`update "user" set "disownable" = false where "id" = ${old.id}` // as the migration leaves them
     await old.post('/send-verification-email', { email: old.email })
     expect(await disownLink(old.email)).toBeNull()
   })
 })
 
 describe('organizations of the account', () => {
-  const ownersOf = (id: string) => t.ctx.sql<{ email: string }[]>`
+  const ownersOf = (id: string) => t.ctx.db.read<{ email: string }[]>`
     select u."email" from "member" m join "user" u on u."id" = m."userId" where m."organizationId" = ${id} and m."role" = 'owner'`
 
   test('go with it where nobody else is in them', async () => {
     const maker = await signUpAndAsk()
     const { id } = await found(t, maker)
     expect(await disown(await disownToken(maker.email))).toEqual(removed)
-    expect(await t.ctx.sql`select from "organization" where "id" = ${id}`).toEqual([])
+    expect(await t.ctx.db.read`select from "organization" where "id" = ${id}`).toEqual([])
   })
 
   test('stay where somebody else owns them too', async () => {
@@ -154,7 +154,7 @@ describe('where accounts are not deleted', async () => {
     const maker = await signUpAndAsk(strict)
     expect(await disown(await disownToken(maker.email, strict), strict)).toEqual(removed)
     expect(await canEnter(maker, strict)).toBe(false)
-    const rows = await strict.ctx.sql<{ email: string }[]>`select "email" from "user" where "id" = ${maker.id}`
+    const rows = await strict.ctx.db.read<{ email: string }[]>`select "email" from "user" where "id" = ${maker.id}`
     expect(rows.map(({ email }) => email)).toEqual([`${maker.id.toLowerCase()}@disowned.noreply.invalid`])
   })
 })

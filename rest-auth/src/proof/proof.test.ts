@@ -178,7 +178,9 @@ describe('a link that confirms an address', () => {
     expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
     await t.signUp({ email: maker.email })
     expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
-    expect(await t.ctx.sql`select 1 from "verification" where "identifier" like ${`%${hashToken(token)}`}`).toEqual([])
+    expect(await t.ctx.db.read`select 1 from "verification" where "identifier" like ${`%${hashToken(token)}`}`).toEqual(
+      [],
+    )
   })
 })
 
@@ -191,9 +193,9 @@ describe('at once', () => {
       await maker.post('/change-email', { newEmail: `first-${maker.email}` })
       const token = emailVerified ? await mailedToken(t, maker.email, 'changeEmail') : ''
       const before = (await maker.get('/get-session')).at('user', 'email')
-      const change = await t.ctx.database.begin(async (sql) => {
-        await sql`select 1 from "user" where "id" = ${maker.id} for no key update`
-        await sql`delete from "session" where "userId" = ${maker.id}`
+      const change = await t.ctx.database.begin(async (db) => {
+        await db.write`select 1 from "user" where "id" = ${maker.id} for no key update`
+        await db.write`delete from "session" where "userId" = ${maker.id}`
         const asked = emailVerified
           ? maker.get('/verify-email', { query: { token } })
           : maker.post('/change-email', { newEmail })
@@ -201,7 +203,7 @@ describe('at once', () => {
         return { asked }
       })
       expect((await change.asked).status).toBe(emailVerified ? 401 : 400)
-      expect(await t.ctx.sql`select "email" from "user" where "id" = ${maker.id}`).toEqual([{ email: before }])
+      expect(await t.ctx.db.read`select "email" from "user" where "id" = ${maker.id}`).toEqual([{ email: before }])
     },
   )
 

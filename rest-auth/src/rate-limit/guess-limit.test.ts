@@ -239,7 +239,7 @@ test('the owner is told once a day, in their language; of an address that nobody
 
 test('what is refused leaves no row', async () => {
   const rows = async () =>
-    Number((await t.ctx.sql`select count(*) from "rateLimit" where "key" like 'guess|%'`)[0]?.['count'])
+    Number((await t.ctx.db.read`select count(*) from "rateLimit" where "key" like 'guess|%'`)[0]?.['count'])
   const before = await rows()
   await guess({ email: 'made-up@example.com' }, 5)
   const counted = (await rows()) - before

@@ -104,7 +104,7 @@ async function takeAsStranger(ctx: Context, { typed }: Guess): Promise<{ key: st
 export async function tellOfGuesses(tx: Context, userId: string | null): Promise<void> {
   const user = userId === null ? null : await findUserById(tx, userId)
   if (!user) return
-  const onceADay = await takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })
+  const onceADay = await tx.db.write`${takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })}`
   if (onceADay.length === 0) return
   await mailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
 }

@@ -29,8 +29,8 @@ function ask(path: string, from: string, as = cookie): { status: Promise<number 
 
 /** Keeps every list waiting until `run` is done. */
 const whileListsWait = (run: () => Promise<void>) =>
-  t.ctx.database.begin(async (sql) => {
-    await sql`lock table "member" in access exclusive mode`
+  t.ctx.database.begin(async (db) => {
+    await db.write`lock table "member" in access exclusive mode`
     await run()
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { Bound } from '../rate-limits.ts'
 import type { Turn } from './memory-counter.ts'
@@ -13,13 +14,13 @@ export async function takeTurn(ctx: Context, key: string, bound: Bound & { slide
   const now = ctx.now().getTime()
   const window = bound.window * 1000
   // A time that is further ahead than the window was written by a clock that was wrong: nobody waits for it to come.
-  const isOver = ctx.sql`abs(${now} - r."lastRequest") >= ${window}`
+  const isOver = sql`abs(${now} - r."lastRequest") >= ${window}`
   const turn = ({ count, lastRequest }: { count: number; lastRequest: string }, isAccepted: boolean): Turn => {
     const reset = Math.max(1, Math.ceil(Math.min(Number(lastRequest) + window - now, window) / 1000))
     const remaining = isAccepted ? Math.min(max, max - count) : 0
     return { limit: max, remaining, reset, wait: isAccepted ? 0 : reset }
   }
-  const [accepted] = await ctx.sql<{ count: number; lastRequest: string }[]>`
+  const [accepted] = await ctx.db.write<{ count: number; lastRequest: string }[]>`
     insert into "rateLimit" as r ("key", "count", "lastRequest") values (${key}, 1, ${now})
     on conflict ("key") do update set
       "count" = case when ${isOver} then 1 else r."count" + 1 end,
@@ -27,7 +28,7 @@ export async function takeTurn(ctx: Context, key: string, bound: Bound & { slide
     where r."count" < ${max} or ${isOver}
     returning "count", "lastRequest"`
   if (accepted) return turn(accepted, true)
-  const [refused] = await ctx.sql<{ count: number; lastRequest: string }[]>`
+  const [refused] = await ctx.db.read<{ count: number; lastRequest: string }[]>`
     select "count", "lastRequest" from "rateLimit" where "key" = ${key}`
   return turn(refused ?? { count: max, lastRequest: String(now) }, false)
 }
@@ -38,7 +39,7 @@ export async function takeTurn(ctx: Context, key: string, bound: Bound & { slide
  */
 export async function creditFirst(ctx: Context, keys: readonly string[], userId: string, most: number): Promise<void> {
   const now = ctx.now().getTime()
-  await ctx.sql`
+  await ctx.db.write`
     with "first" as (
       insert into "rateLimit" as r ("key", "count", "lastRequest") values (${`${keys.at(-1)}|${userId}`}, 1, ${now})
       on conflict ("key") do update set "lastRequest" = ${now} where abs(${now} - r."lastRequest") >= ${hour}

@@ -30,10 +30,10 @@ async function colleagues(count: number): Promise<string[]> {
   t.clock.advance(10)
   const ann = await t.signUp()
   const emails = Array.from({ length: count }, (_, index) => `${randomId(6).toLowerCase()}-${index}@office.test`)
-  await t.ctx.sql`
+  await t.ctx.db.write`
     insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
     select one, 'Ann', one, true, "createdAt", "updatedAt" from "user", unnest(${emails}::text[]) one where "id" = ${ann.id}`
-  await t.ctx.sql`
+  await t.ctx.db.write`
     insert into "account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
     select one, one, 'credential', one, "password", "createdAt", "updatedAt"
     from "account", unnest(${emails}::text[]) one where "userId" = ${ann.id}`

@@ -46,11 +46,11 @@ describe.each(calls)('%s', (name, call) => {
     const at = await scene(server)
     server.clock.advance(86_400)
     expect(await call(at, at.owner)).toMatchObject(notFresh)
-    expect(await server.ctx.sql`select 1 from "invitation" where "role" like '%owner%'`).toEqual([])
+    expect(await server.ctx.db.read`select 1 from "invitation" where "role" like '%owner%'`).toEqual([])
     await at.owner.post('/sign-in/email', { email: at.owner.email, password: testPassword })
     if (!name.includes('id_token')) expect((await call(at, at.owner)).status).toBe(200)
     else expect((await call(at, at.owner)).body).not.toEqual(notFresh.body)
-    await server.ctx.sql`delete from "invitation"`
+    await server.ctx.db.write`delete from "invitation"`
   })
 
   test('is not made possible by carrying the session elsewhere, or by extending it', async () => {
@@ -102,8 +102,8 @@ describe.each([
   /** What the call answers that waits for the lock until `meanwhile` is done. */
   async function after(meanwhile: (at: Scene) => void | Promise<unknown>) {
     const at = await scene(server)
-    const { answer } = await server.ctx.database.begin(async (sql) => {
-      await sql`select 1 from "organization" where "id" = ${at.id} for update`
+    const { answer } = await server.ctx.database.begin(async (db) => {
+      await db.write`select 1 from "organization" where "id" = ${at.id} for update`
       const waiting = call(at, at.owner)
       await statementsWait(server, 1)
       await meanwhile(at)

@@ -23,16 +23,16 @@ test('the cookie holds session and user, signed', async () => {
 
 test('get-session answers from it, until it expires or the caller asks otherwise', async () => {
   const ann = await t.signUp()
-  await t.ctx.sql`update "user" set "name" = 'Changed' where "id" = ${ann.id}`
+  await t.ctx.db.write`update "user" set "name" = 'Changed' where "id" = ${ann.id}`
   expect((await ann.get('/get-session')).at('user', 'name')).toBe('Ann')
   expect((await ann.get('/get-session?disableCookieCache=true')).at('user', 'name')).toBe('Changed')
   const second = await t.signUp()
-  await t.ctx.sql`delete from "session" where "token" = ${second.token}`
+  await t.ctx.db.write`delete from "session" where "token" = ${second.token}`
   expect((await second.get('/get-session')).at('user', 'id')).toBe(second.id)
   expect((await second.get('/list-sessions')).status).toBe(401)
   t.clock.advance(301)
   expect((await ann.get('/get-session')).at('user', 'name')).toBe('Changed')
-  await t.ctx.sql`update "user" set "name" = 'Changed again' where "id" = ${ann.id}`
+  await t.ctx.db.write`update "user" set "name" = 'Changed again' where "id" = ${ann.id}`
   expect((await ann.get('/get-session')).at('user', 'name')).toBe('Changed')
 })
 
@@ -63,7 +63,7 @@ test('a forged one is ignored: the database is read', async () => {
   for (const [index, forgery] of forgeries.entries()) {
     ann.jar.set(name, rightful)
     expect((await ann.get('/get-session')).at('user', 'name')).toBe('Ann') // this one, too
-    await t.ctx.sql`update "user" set "name" = ${`Ann ${index}`} where "id" = ${ann.id}`
+    await t.ctx.db.write`update "user" set "name" = ${`Ann ${index}`} where "id" = ${ann.id}`
     ann.jar.set(name, forgery)
     expect((await ann.get('/get-session')).at('user', 'name')).toBe(`Ann ${index}`)
     ann.jar.set(name, forgery)

@@ -1,5 +1,4 @@
-import type { Fragment } from 'database/connect.ts'
-import { presentAsker } from 'database/asker.ts'
+import type { Fragment } from 'database/sql.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -31,10 +30,7 @@ export async function findSession(
   try {
     const found = await lookUp(ctx, request, lookup)
     request.sessionUserId = found?.user.id ?? null
-    if (found) {
-      request.actorId = found.user.id
-      presentAsker()?.holders.add(`user ${found.user.id}`)
-    }
+    if (found) request.actorId = found.user.id
     return found
   } catch (cause) {
     throw cause instanceof DatabaseUnavailable ? cause : new ApiError('FAILED_TO_GET_SESSION', { cause })

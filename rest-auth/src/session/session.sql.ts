@@ -1,5 +1,4 @@
-import type { Fragment } from 'database/connect.ts'
-import { constant } from 'database/constant.ts'
+import { sql, type Fragment } from 'database/sql.ts'
 import { credentialProvider } from '../account/account.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
@@ -29,34 +28,34 @@ function toActiveSession(row: Row): ActiveSession {
   return { session: sessionSchema.parse(row), user: userSchema.parse(user) }
 }
 
-const nothing = constant((sql) => sql`null`)
-const tokenColumn = constant((sql) => sql`s."token"`)
-const idColumn = constant((sql) => sql`s."id"`)
+const nothing = sql`null`
+const tokenColumn = sql`s."token"`
+const idColumn = sql`s."id"`
 
 /** Expired sessions included. `beside` is a text column read in the same statement, from `"session" s` and `"user" u`. */
 export const findSessionByToken = (ctx: Context, token: string, beside?: Fragment): Promise<ReadSession | null> =>
-  findSession(ctx, tokenColumn(ctx.sql), token, beside)
+  findSession(ctx, tokenColumn, token, beside)
 
 /** The same by the session's id, which is no secret: for who has proved in another way that they may act in it. */
 export const findSessionById = (ctx: Context, id: string, beside?: Fragment): Promise<ReadSession | null> =>
-  findSession(ctx, idColumn(ctx.sql), id, beside)
+  findSession(ctx, idColumn, id, beside)
 
 async function findSession(
   ctx: Context,
   column: Fragment,
   value: string,
-  beside: Fragment = nothing(ctx.sql),
+  beside: Fragment = nothing,
 ): Promise<ReadSession | null> {
-  const [row] = await ctx.sql<(Row & { readonly beside: string | null })[]>`
-    select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)}, ${beside} as "beside"
+  const [row] = await ctx.db.read<(Row & { readonly beside: string | null })[]>`
+    select ${sessionColumns}, ${userColumns}, ${beside} as "beside"
     from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value}`
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 
 /** The unexpired sessions of these tokens, oldest first. */
 export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
-  const rows = await ctx.sql<Row[]>`
-    select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)} from "session" s join "user" u on u."id" = s."userId"
+  const rows = await ctx.db.read<Row[]>`
+    select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"
     where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} order by s."createdAt", s."id"`
   return rows.map(toActiveSession)
 }
@@ -72,14 +71,14 @@ export const sessionOrder: Order = {
 const ownColumns = jsonColumns(sessionSchema, 'own')
 
 /** A page of the unexpired sessions of a user, for `sendList`: a column, beside `"session" s`. */
-export function ownSessionsColumn({ sql, now }: Context, request: ListRequest): Fragment {
+export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragment {
   const sessions = {
-    columns: ownColumns(sql),
+    columns: ownColumns,
     from: sql`(select * from "session" where "expiresAt" >= ${now()}) own`,
     where: 'own."userId" = s."userId"',
     order: sessionOrder,
   }
-  return listColumn(sql, sessions, request)
+  return listColumn(sessions, request)
 }
 
 /**
@@ -99,7 +98,7 @@ export async function insertSession(
     passwordHash?: string | undefined
   },
 ): Promise<boolean> {
-  const { sql } = ctx
+  const { db } = ctx
   const { userId, createdAt } = session
   const isTold = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
   const isNewDevice = sql`
@@ -111,7 +110,7 @@ export async function insertSession(
       : sql`
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
         where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`
-  const { count } = await sql`
+  const { count } = await db.write`
     with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
     "device_now" as (
@@ -120,19 +119,20 @@ export async function insertSession(
       on conflict ("userId", "fingerprint") do update set "seenAt" = excluded."seenAt" returning (xmax = 0) as "isNew"
     ),
     ${mailQueue(ctx, newDeviceMail, isNewDevice)}
-    insert into "session" ${rowIfAny(sql, session)} from "proof"`
+    insert into "session" ${rowIfAny(session)} from "proof"`
   return count === 1
 }
 
 /** Whether the session lives; then it does until the transaction ends. */
 export async function holdSession(tx: Context, id: string): Promise<boolean> {
-  const rows = await tx.sql`select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`
+  const rows = await tx.db
+    .write`select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`
   return rows.length > 0
 }
 
 /** Moves the expiry; `updatedAt` stays, because being seen is no proof of identity. False when the session is gone. */
 export async function extendSession(ctx: Context, id: string, expiresAt: Date): Promise<boolean> {
-  const { count } = await ctx.sql`update "session" set "expiresAt" = ${expiresAt} where "id" = ${id}`
+  const { count } = await ctx.db.write`update "session" set "expiresAt" = ${expiresAt} where "id" = ${id}`
   return count === 1
 }
 
@@ -142,7 +142,7 @@ export async function setActiveOrganization(
   sessionId: string,
   organizationId: string | null,
 ): Promise<void> {
-  await ctx.sql`
+  await ctx.db.write`
     update "session"
     set "activeOrganizationId" = (select "id" from "organization" where "id" = ${organizationId} for key share)
     where "id" = ${sessionId}`
@@ -150,13 +150,13 @@ export async function setActiveOrganization(
 
 /** For a user who is no longer a member: in none of their sessions it stays the active one. */
 export async function leaveActiveOrganization(ctx: Context, userId: string, organizationId: string): Promise<void> {
-  await ctx.sql`
+  await ctx.db.write`
     update "session" set "activeOrganizationId" = null
     where "userId" = ${userId} and "activeOrganizationId" = ${organizationId}`
 }
 
 export async function deleteSessionsByTokens(ctx: Context, tokens: string[]): Promise<void> {
-  await ctx.sql`delete from "session" where "token" = any(${tokens})`
+  await ctx.db.write`delete from "session" where "token" = any(${tokens})`
 }
 
 export async function deleteSessionsOfUser(
@@ -164,5 +164,5 @@ export async function deleteSessionsOfUser(
   userId: string,
   exceptToken: string | null = null,
 ): Promise<void> {
-  await ctx.sql`delete from "session" where "userId" = ${userId} and "token" is distinct from ${exceptToken}`
+  await ctx.db.write`delete from "session" where "userId" = ${userId} and "token" is distinct from ${exceptToken}`
 }

@@ -65,7 +65,7 @@ describe('GET /get-session', () => {
     t.clock.advance(7 * day + 1)
     const answer = await ann.get('/get-session')
     expect([answer.text, answer.setCookies]).toEqual(['null', cleared])
-    expect(await t.ctx.sql`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
+    expect(await t.ctx.db.read`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
   })
 })
 
@@ -132,7 +132,7 @@ describe('all sessions of a user', () => {
   test('GET /list-sessions answers the newest hundred that have not expired, of the user alone', async () => {
     const [ann] = [await t.signUp(), await t.signUp()]
     const now = t.clock.now()
-    await t.ctx.sql`
+    await t.ctx.db.write`
       insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
       select 'many' || n, 'many' || n, ${ann.id}, ${now}::timestamptz + (120.5 - n) * interval '1 second', ${now}::timestamptz + n * interval '1 second', ${now}
       from generate_series(1, 130) n`
@@ -166,7 +166,7 @@ describe('POST /sign-out', () => {
     expect(answer.body).toEqual({ success: true })
     expect(answer.setCookies).toEqual([...cleared, `${device}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
     expect(ann.jar.size).toBe(0)
-    expect(await t.ctx.sql`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
+    expect(await t.ctx.db.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
   })
 
   test('without a session is a success too', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { User } from '../user/user.ts'
 
@@ -5,19 +6,19 @@ export async function insertAttempt(
   tx: Context,
   attempt: { userId: string; username: string | null; proofs: string[] },
 ): Promise<void> {
-  await tx.sql`insert into "signUpAttempt" ${tx.sql({ ...attempt, createdAt: tx.now() })}`
+  await tx.db.write`insert into "signUpAttempt" ${sql({ ...attempt, createdAt: tx.now() })}`
 }
 
 /** Whose address was signed up with so; null when nobody's was. */
 export async function findAttempted(ctx: Context, proofs: string[]): Promise<Pick<User, 'id'> | null> {
-  const [row] = await ctx.sql<{ id: string }[]>`
+  const [row] = await ctx.db.read<{ id: string }[]>`
     select "userId" as "id" from "signUpAttempt" where "proofs" && ${proofs}::text[] limit 1`
   return row ?? null
 }
 
 /** Forgets the passwords; the usernames stay taken, as that of an account would. */
 export async function forgetProofs(tx: Context, userId: string): Promise<void> {
-  await tx.sql`
+  await tx.db.write`
     with "gone" as (delete from "signUpAttempt" where "userId" = ${userId} and "username" is null)
     update "signUpAttempt" set "proofs" = '{}' where "userId" = ${userId} and "username" is not null`
 }

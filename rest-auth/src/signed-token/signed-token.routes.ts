@@ -46,7 +46,7 @@ export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): vo
     { schema: { querystring: z.object({ audience: z.string().regex(/^mf(-[a-z0-9]+)+$/) }) } },
     async (request, reply) => {
       if (!isOurServer(ctx, request)) return reply.callNotFound()
-      const active = await findSession(ctx, request, { refresh: false, beside: activeMembership(ctx) })
+      const active = await findSession(ctx, request, { refresh: false, beside: activeMembership })
       if (!active) throw new ApiError('UNAUTHORIZED')
       return signServiceToken(ctx, keys, active, request.query.audience)
     },

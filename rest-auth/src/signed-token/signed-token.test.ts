@@ -72,7 +72,7 @@ describe('a token for the service of a remote', () => {
     await ann.post('/organization/set-active', { organizationId: null })
     expect((await claimsFor(ann))['organization']).toBeNull()
     // A stale one, as of a row that some other way left behind.
-    await ctx.sql`update "session" set "activeOrganizationId" = ${beta.id} where "userId" = ${ann.id}`
+    await ctx.db.write`update "session" set "activeOrganizationId" = ${beta.id} where "userId" = ${ann.id}`
     expect((await claimsFor(ann))['organization']).toBeNull()
   })
 
@@ -146,7 +146,7 @@ async function startedElsewhere(): Promise<string> {
   const config = { ...ctx.config, secrets: ['another secret that opens nothing of the first'] as const }
   const keys = new SigningKeys({ ...ctx, config })
   const { privateKey } = await keys.present()
-  const [row] = await ctx.sql<{ id: string }[]>`select "id" from "signingKey" order by "createdAt" limit 1`
+  const [row] = await ctx.db.read<{ id: string }[]>`select "id" from "signingKey" order by "createdAt" limit 1`
   return new SignJWT({})
     .setProtectedHeader({ alg: 'EdDSA', kid: row?.id ?? '' })
     .setAudience('mf-invoices')
@@ -155,14 +155,14 @@ async function startedElsewhere(): Promise<string> {
 
 describe('the keys', () => {
   test('are made once, however many instances start at once', async () => {
-    await ctx.sql`delete from "signingKey"`
+    await ctx.db.write`delete from "signingKey"`
     const made = await Promise.all(Array.from({ length: 8 }, () => new SigningKeys(ctx).present()))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(await ctx.sql`select from "signingKey"`).toHaveLength(1)
+    expect(await ctx.db.read`select from "signingKey"`).toHaveLength(1)
   })
 
   test('change each month: the next one is known for an hour before it signs, the one before until nothing of it lives', async () => {
-    await ctx.sql`delete from "signingKey"`
+    await ctx.db.write`delete from "signingKey"`
     clock.advance(61)
     const ann = await signUp()
     const kidOf = async () => {
@@ -170,7 +170,8 @@ describe('the keys', () => {
       return decodeProtectedHeader(await tokenFor(ann)).kid ?? ''
     }
     // The session lives for as long as the test.
-    await ctx.sql`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() + 100 * day * 1000)} where "userId" = ${ann.id}`
+    await ctx.db
+      .write`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() + 100 * day * 1000)} where "userId" = ${ann.id}`
     const first = await kidOf()
     clock.advance(29 * day)
     expect([await kidOf(), await kids()]).toEqual([first, [first]])
@@ -189,7 +190,8 @@ describe('the keys', () => {
     // Nobody came for long: still the next one is known for an hour before it signs.
     clock.advance(50 * day)
     await cleanUp(ctx)
-    await ctx.sql`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() + 10 * day * 1000)} where "userId" = ${ann.id}`
+    await ctx.db
+      .write`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() + 10 * day * 1000)} where "userId" = ${ann.id}`
     expect(await kidOf()).toBe(second)
     const [third = '', ...before] = await kids()
     expect([before, third === second]).toEqual([[second], false])
@@ -206,16 +208,18 @@ describe('the keys', () => {
   test('are secret in the database, and one that somebody wrote there is believed by nobody', async () => {
     clock.advance(61)
     const before = await kids()
-    const rows = await ctx.sql<{ privateKey: string }[]>`select "privateKey" from "signingKey"`
+    const rows = await ctx.db.read<{ privateKey: string }[]>`select "privateKey" from "signingKey"`
     expect(rows.every(({ privateKey }) => privateKey.startsWith('encrypted:v1:'))).toBe(true)
     const planted = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'x'.repeat(43), d: 'd'.repeat(43) })
-    await ctx.sql`insert into "signingKey" ("id", "privateKey", "createdAt") values ('planted', ${planted}, ${ctx.now()})`
+    await ctx.db
+      .write`insert into "signingKey" ("id", "privateKey", "createdAt") values ('planted', ${planted}, ${ctx.now()})`
     // Not even one of ours under another name.
-    await ctx.sql`insert into "signingKey" ("id", "privateKey", "createdAt") values ('moved', ${rows[0]?.privateKey ?? ''}, ${ctx.now()})`
+    await ctx.db
+      .write`insert into "signingKey" ("id", "privateKey", "createdAt") values ('moved', ${rows[0]?.privateKey ?? ''}, ${ctx.now()})`
     clock.advance(61)
     expect(await kids()).toEqual(before)
     expect(JSON.stringify(await keySet())).not.toContain('"d"')
-    await ctx.sql`delete from "signingKey" where "id" in ('planted', 'moved')`
+    await ctx.db.write`delete from "signingKey" where "id" in ('planted', 'moved')`
   })
 
   test('are public, for pages too, and may be kept for a while', async () => {

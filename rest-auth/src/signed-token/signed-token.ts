@@ -1,4 +1,4 @@
-import type { Fragment } from 'database/connect.ts'
+import { sql } from 'database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
@@ -22,10 +22,10 @@ export const serviceTokenType = 'service+jwt'
 const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
 
 /** The membership in the active organization, to be read beside the session. */
-export const activeMembership = ({ sql }: Context): Fragment => sql`
+export const activeMembership = sql`
   (select row_to_json(x)::text from (
     select caller."organizationId" as "id", caller."role", caller."teamId"
-    from (select 1) one ${joinCaller(sql, 's."activeOrganizationId"', sql`s."userId"`)}
+    from (select 1) one ${joinCaller('s."activeOrganizationId"', sql`s."userId"`)}
   ) x)`
 
 /** A token that tells the service `audience` the user and what they may do in their active organization (RFC 7519). */

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 export interface SigningKeyRow {
@@ -8,15 +9,17 @@ export interface SigningKeyRow {
 }
 
 /** Newest first. */
-export function readSigningKeys({ sql }: Context): Promise<SigningKeyRow[]> {
-  return sql<SigningKeyRow[]>`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
+export function readSigningKeys({ db }: Context): Promise<SigningKeyRow[]> {
+  return db.read<
+    SigningKeyRow[]
+  >`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
 }
 
 /** Until the transaction ends nobody else makes one. */
-export async function lockSigningKeys({ sql }: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('signingKey'), 0)`
+export async function lockSigningKeys({ db }: Context): Promise<void> {
+  await db.write`select pg_advisory_xact_lock(hashtext('signingKey'), 0)`
 }
 
-export async function insertSigningKey({ sql }: Context, row: SigningKeyRow): Promise<void> {
-  await sql`insert into "signingKey" ${sql({ ...row })}`
+export async function insertSigningKey({ db }: Context, row: SigningKeyRow): Promise<void> {
+  await db.write`insert into "signingKey" ${sql({ ...row })}`
 }

@@ -237,11 +237,12 @@ describe('an access token', () => {
     expect(await statuses()).toEqual([200, 200])
     await ann.post('/sign-out')
     expect(await statuses()).toEqual([401, 200])
-    await ctx.sql`delete from "user" where "id" = ${bob.id}`
+    await ctx.db.write`delete from "user" where "id" = ${bob.id}`
     expect(await statuses()).toEqual([401, 401])
     const [cleo, dan] = [await signUp(), await signUp()]
     tokens.splice(0, 2, await accessToken(t, cleo), await accessToken(t, dan))
-    await ctx.sql`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() - 1000)} where "userId" = ${dan.id}`
+    await ctx.db
+      .write`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() - 1000)} where "userId" = ${dan.id}`
     clock.advance(299)
     expect(await statuses()).toEqual([200, 401])
     clock.advance(2)
@@ -251,7 +252,8 @@ describe('an access token', () => {
   test('says nothing of the session that it stands for, and does not keep it alive', async () => {
     const ann = await signUp()
     const expiry = async () =>
-      (await ctx.sql<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]?.expiresAt
+      (await ctx.db.read<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]
+        ?.expiresAt
     clock.advance(2 * day)
     const [token, before] = [await accessToken(t, ann), await expiry()]
     const { status, headers } = await ask(token, own)
@@ -266,7 +268,7 @@ describe('an access token', () => {
     const [ann, bob] = [await signUp(), await signUp()]
     const token = await accessToken(t, ann)
     const cookie = cookieOf(bob)
-    const before = await ctx.sql`select * from "session" order by "id"`
+    const before = await ctx.db.read`select * from "session" order by "id"`
     expect((await ask(token, '/get-session', { headers: { cookie } })).body).toBeNull()
     const routes = (await routesOf(app)).filter(({ path }) => path !== '/organization/batch')
     expect(routes.length).toBeGreaterThan(60)
@@ -279,7 +281,7 @@ describe('an access token', () => {
       expect(asAnn?.text, path).not.toMatch(ann.id)
     }
     expect((await ask(token, '/list-sessions', { headers: { cookie } })).status).toBe(401)
-    expect(await ctx.sql`select * from "session" order by "id"`).toEqual(before)
+    expect(await ctx.db.read`select * from "session" order by "id"`).toEqual(before)
   })
 })
 

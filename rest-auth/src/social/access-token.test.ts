@@ -32,7 +32,7 @@ interface Row {
 }
 async function rowOf(browser: Browser): Promise<Row> {
   const userId = (await browser.get('/get-session')).at('user', 'id')
-  const [row] = await test.ctx.sql<Row[]>`select * from "account" where "userId" = ${userId}`
+  const [row] = await test.ctx.db.read<Row[]>`select * from "account" where "userId" = ${userId}`
   if (!row) throw new Error('no account')
   return row
 }
@@ -44,13 +44,14 @@ describe('tokens at rest', () => {
     const row = await rowOf(browser)
     expect(row).toMatchObject({ accessToken: isSealed, refreshToken: isSealed, idToken: isSealed })
     const other = await signIn('google')
-    await test.ctx.sql`update "account" set "accessToken" = ${row.accessToken} where "id" = ${(await rowOf(other)).id}`
+    await test.ctx.db
+      .write`update "account" set "accessToken" = ${row.accessToken} where "id" = ${(await rowOf(other)).id}`
     expect((await other.post('/get-access-token', { providerId: 'google' })).body).not.toHaveProperty('accessToken')
   })
 
   it('may still be clear in an adopted database', async () => {
     const browser = await signIn('google')
-    await test.ctx.sql`update "account" set "accessToken" = 'clear' where "id" = ${(await rowOf(browser)).id}`
+    await test.ctx.db.write`update "account" set "accessToken" = 'clear' where "id" = ${(await rowOf(browser)).id}`
     expect((await browser.post('/get-access-token', { providerId: 'google' })).at('accessToken')).toBe('clear')
   })
 
@@ -98,7 +99,7 @@ describe('/get-access-token', () => {
 
   it('answers the scopes that the provider grants now, not those of before', async () => {
     const browser = await signIn('twitter')
-    await test.ctx.sql`update "account" set "scope" = 'of.before' where "id" = ${(await rowOf(browser)).id}`
+    await test.ctx.db.write`update "account" set "scope" = 'of.before' where "id" = ${(await rowOf(browser)).id}`
     test.clock.advance(7200)
     const answer = await browser.post('/get-access-token', { providerId: 'twitter' })
     expect(answer.body).toMatchObject({ scopes: ['users.read', 'tweet.read', 'offline.access', 'users.email'] })
@@ -107,7 +108,7 @@ describe('/get-access-token', () => {
   it('says so when the provider renews no more', async () => {
     const browser = await signIn('twitter')
     const { id } = await rowOf(browser)
-    await test.ctx.sql`update "account" set "refreshToken" = 'revoked' where "id" = ${id}`
+    await test.ctx.db.write`update "account" set "refreshToken" = 'revoked' where "id" = ${id}`
     test.clock.advance(7200)
     const answer = await browser.post('/get-access-token', { providerId: 'twitter' })
     expect([answer.status, answer.at('code')]).toEqual([400, 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN'])
@@ -190,7 +191,7 @@ describe('/account-info', () => {
   it('answers null when the provider does not, and knows only own accounts', async () => {
     const browser = await signIn('facebook')
     const { id, accountId } = await rowOf(browser)
-    await test.ctx.sql`update "account" set "accessToken" = 'revoked' where "id" = ${id}`
+    await test.ctx.db.write`update "account" set "accessToken" = 'revoked' where "id" = ${id}`
     expect(await browser.post('/account-info', { accountId })).toMatchObject({ status: 200, body: null })
     const stranger = await test.signUp()
     expect(await stranger.post('/account-info', { accountId })).toMatchObject(accountNotFound)

@@ -10,7 +10,7 @@ const baseURL = (await app.listen({ port: 0, host: '127.0.0.1' })) + ctx.config.
 /** Linking is for those who have proved their address. */
 async function signUpVerified(client: NpmClient, email: string): Promise<void> {
   await client.call('signUp.email', { email, name: 'Ann', password: testPassword })
-  await ctx.sql`update "user" set "emailVerified" = true where "email" = ${email}`
+  await ctx.db.write`update "user" set "emailVerified" = true where "email" = ${email}`
 }
 
 async function comeBack(authorizationUrl: unknown, email: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { comeBack, consent, startSocialTestApp, visitProvider, type Return } from '../testing/social.ts'
@@ -216,21 +217,21 @@ describe('what goes wrong on the way lands on the page for errors that the flow 
 
 describe('a database that fails', async () => {
   const broken = await startSocialTestApp()
-  const { sql } = broken.ctx
+  const { db } = broken.ctx
 
   /** No new row fits into the table while `run` runs. */
   async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
-    await sql`alter table ${sql(table)} add constraint "broken" check (false) not valid`
+    await db.write`alter table ${sql(table)} add constraint "broken" check (false) not valid`
     try {
       return await run()
     } finally {
-      await sql`alter table ${sql(table)} drop constraint "broken"`
+      await db.write`alter table ${sql(table)} drop constraint "broken"`
     }
   }
   const signIn = (browser = broken.browser()) =>
     visitProvider(browser, 'gitlab', { email: 'unlucky@example.com' }, { errorCallbackURL: '/failed' })
   const noOne = async () =>
-    expect(await sql`select 1 from "user" where "email" = 'unlucky@example.com'`).toHaveLength(0)
+    expect(await db.read`select 1 from "user" where "email" = 'unlucky@example.com'`).toHaveLength(0)
 
   it.each([
     ['user', 'unable_to_create_user'],
@@ -253,9 +254,9 @@ describe('a database that fails', async () => {
     const browser = broken.browser()
     const started = await browser.post('/sign-in/social', { provider: 'gitlab', errorCallbackURL: '/failed' })
     const back = await consent(started.at('url'), { email: 'unlucky@example.com' })
-    await sql`alter table "account" rename to "away"`
+    await db.write`alter table "account" rename to "away"`
     const answer = await comeBack(browser, back)
-    await sql`alter table "away" rename to "account"`
+    await db.write`alter table "away" rename to "account"`
     expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=internal_server_error`))
   })
 
@@ -286,9 +287,9 @@ describe('many at once', () => {
     expect(answers.map((answer) => answer.location)).toEqual(['/welcome', '/welcome', '/welcome', '/welcome'])
     const ids = await Promise.all(browsers.map(async (browser) => (await browser.get('/get-session')).at('user', 'id')))
     expect(new Set(ids).size).toBe(1)
-    const { sql } = test.ctx
-    expect(await sql`select 1 from "user" where "email" = ${person.email}`).toHaveLength(1)
-    expect(await sql`select 1 from "account" where "userId" = ${ids[0] ?? ''}`).toHaveLength(1)
+    const { db } = test.ctx
+    expect(await db.read`select 1 from "user" where "email" = ${person.email}`).toHaveLength(1)
+    expect(await db.read`select 1 from "account" where "userId" = ${ids[0] ?? ''}`).toHaveLength(1)
   })
 
   it('of one person at two providers make one user with both', async () => {

@@ -26,7 +26,7 @@ async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 
   return browser.get(`/callback/${provider}`, { query: { code: 'some-code', state } })
 }
 const failsWith = (error: string) => ({ status: 302, location: `/failed?error=${error}` })
-const users = async () => (await test.ctx.sql`select 1 from "user"`).length
+const users = async () => (await test.ctx.db.read`select 1 from "user"`).length
 
 const { publicKey, privateKey } = await generateKeyPair('RS256')
 const stranger = await generateKeyPair('RS256')
@@ -190,7 +190,7 @@ describe('an answer that is', () => {
     }
     answers.set('gitlab.com/api/v4/user', json(odd))
     expect(await callback('gitlab')).toMatchObject({ status: 302, location: '/welcome' })
-    const [user] = await test.ctx.sql<
+    const [user] = await test.ctx.db.read<
       { name: string; image: string | null }[]
     >`select * from "user" where "email" = 'odd@example.com'`
     expect(user).toMatchObject({ name: `A ${'b'.repeat(253)}`, image: null })

@@ -60,8 +60,8 @@ describe('signing in with an address that a user has already', () => {
     const started = await browser.post('/sign-in/social', { provider: 'google', ...failing })
     const back = await consent(started.at('url'), person)
     // The reset has deleted the account, and stops before the sessions.
-    const both = await test.ctx.database.begin(async (sql) => {
-      await sql`lock table "session" in exclusive mode`
+    const both = await test.ctx.database.begin(async (db) => {
+      await db.write`lock table "session" in exclusive mode`
       const owner = test.browser().post('/reset-password', reset)
       await statementsWait(test, 1)
       const thief = comeBack(browser, back)
@@ -110,8 +110,8 @@ describe('signing in with an address that a user has already', () => {
   it('recognises people by the provider’s id, whatever their address is now', async () => {
     const browser = test.browser()
     await visitProvider(browser, 'github', { email: newAddress() })
-    const { sql } = test.ctx
-    await sql`update "user" set "email" = ${newAddress()} where "id" = ${await idOf(browser)}`
+    const { db } = test.ctx
+    await db.write`update "user" set "email" = ${newAddress()} where "id" = ${await idOf(browser)}`
     const again = test.browser()
     await visitProvider(again, 'github', { email: `person${people - 1}@example.com` })
     expect(await idOf(again)).toBe(await idOf(browser))
@@ -122,7 +122,7 @@ describe('signing in with an address that a user has already', () => {
     const choice = { name: 'Nina Number', email: newAddress() }
     await visitProvider(atGithub, 'github', choice)
     await visitProvider(atRoblox, 'roblox', choice)
-    const ids = await test.ctx.sql`
+    const ids = await test.ctx.db.read`
       select distinct "accountId" from "account" where "userId" in (${await idOf(atGithub)}, ${await idOf(atRoblox)})`
     expect(ids).toHaveLength(1)
     expect(await idOf(atRoblox)).not.toBe(await idOf(atGithub))
@@ -176,8 +176,8 @@ describe('linking while signed in', () => {
     await visitProvider(owner, 'github', choice)
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     expect((await link(user, 'github', choice)).location).toBe('/failed?error=account_already_linked_to_different_user')
-    await test.ctx.sql`update "user" set "email" = ${newAddress()} where "id" = ${await idOf(owner)}`
-    await test.ctx.sql`update "user" set "email" = ${choice.email} where "id" = ${user.id}`
+    await test.ctx.db.write`update "user" set "email" = ${newAddress()} where "id" = ${await idOf(owner)}`
+    await test.ctx.db.write`update "user" set "email" = ${choice.email} where "id" = ${user.id}`
     expect((await link(user, 'gitlab', choice)).location).toBe('/welcome')
   })
 
@@ -204,7 +204,7 @@ describe('linking while signed in', () => {
         await test.browser().post('/reset-password', { token, newPassword: 'another good password' })
       }
       expect((await comeBack(user, back)).location).toBe('/failed?error=state_mismatch')
-      expect(await test.ctx.sql`select 1 from "account" where "userId" = ${user.id}`).toHaveLength(1)
+      expect(await test.ctx.db.read`select 1 from "account" where "userId" = ${user.id}`).toHaveLength(1)
     },
   )
 
@@ -222,7 +222,7 @@ describe('linking while signed in', () => {
   it('refuses a user who is gone by then', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const started = await user.post('/link-social', { provider: 'github', ...failing })
-    await test.ctx.sql`delete from "user" where "id" = ${user.id}`
+    await test.ctx.db.write`delete from "user" where "id" = ${user.id}`
     const answer = await comeBack(user, await consent(started.at('url'), { email: user.email }))
     expect(answer.location).toBe('/failed?error=unable_to_link_account')
   })

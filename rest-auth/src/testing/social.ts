@@ -127,7 +127,7 @@ export const knownNonce = 'the nonce that was sent'
 export async function useKnownNonce({ ctx }: TestApp, authorizationUrl: string): Promise<string> {
   const { searchParams } = new URL(authorizationUrl)
   const state = searchParams.get('state') ?? ''
-  await ctx.sql`
+  await ctx.db.write`
     update "verification" set "value" = replace("value", ${searchParams.get('nonce') ?? 'none'}, ${knownNonce})
     where "identifier" = ${state}`
   return state

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { randomInt } from 'node:crypto'
 import { connect, type Deadlines } from 'database/connect.ts'
 import { createTestDatabase } from 'database/test-database.ts'
@@ -7,7 +8,7 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { noteTurn } from '../database-metrics.ts'
+import { noteWait } from '../database-metrics.ts'
 import { redact } from '../http/request-log.ts'
 import { fulfilMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
@@ -76,7 +77,7 @@ export async function startTestApp(
   { deadlines, via = (url) => url }: { deadlines?: Deadlines; via?: (url: string) => string | Promise<string> } = {},
 ): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
-  const database = connect(await via(testDatabase.url), { connections, deadlines, onTurn: noteTurn })
+  const database = connect(await via(testDatabase.url), { connections, deadlines, onWait: noteWait })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
   // Most tests read the outbox for other emails than the one that every sign-up sends.
@@ -84,7 +85,7 @@ export async function startTestApp(
   const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...quiet, ...environment })
   const logged: string[] = []
   const log = pino({ redact }, { write: (line: string) => void logged.push(line) })
-  const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: clock.steady, log }
+  const ctx: Context = { database, db: database, config, now: clock.now, steady: clock.steady, log }
   const app = await buildApp(ctx)
   atEnd(async () => {
     await app.close()
@@ -107,7 +108,8 @@ export async function startTestApp(
       const answer = await own.post('/sign-up/email', { email, name, password: testPassword, ...rest })
       if (answer.status !== 200) throw new Error(`sign-up failed: ${answer.text}`)
       if (emailVerified)
-        await ctx.sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email.toLowerCase()}`
+        await ctx.db
+          .write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email.toLowerCase()}`
       // Where verification is required a sign-up gives no session.
       const entered = config.EMAIL_VERIFICATION_REQUIRED
         ? await own.post('/sign-in/email', { email, password: rest.password ?? testPassword })
@@ -117,9 +119,7 @@ export async function startTestApp(
     },
     async mails(to) {
       while (await fulfilMailRequests(ctx));
-      return ctx.sql<
-        MailRow[]
-      >`select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "number"`
+      return ctx.db.read<MailRow[]>`select * from "mail" where ${to ? sql`"to" = ${to}` : sql`true`} order by "number"`
     },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
@@ -11,31 +12,29 @@ const pictureOf = (ctx: Context, { image }: Pick<Partial<User>, 'image'>) =>
 /** Ownership of an address that is verified from the first counts as proved. */
 export async function insertUser(ctx: Context, user: User): Promise<void> {
   const kept = { proved: user.emailVerified, disownable: true, ...pictureOf(ctx, user) }
-  await ctx.sql`insert into "user" ${ctx.sql({ ...user, ...kept })}`
+  await ctx.db.write`insert into "user" ${sql({ ...user, ...kept })}`
 }
 
 export async function findUserById(ctx: Context, id: string): Promise<User | null> {
-  const [user] = await ctx.sql<User[]>`select ${fields(ctx.sql)} from "user" u where u."id" = ${id}`
+  const [user] = await ctx.db.read<User[]>`select ${fields} from "user" u where u."id" = ${id}`
   return user ?? null
 }
 
 /** `email` in lower case. */
 export async function findUserByEmail(ctx: Context, email: string): Promise<User | null> {
-  const [user] = await ctx.sql<User[]>`select ${fields(ctx.sql)} from "user" u where u."email" = ${email}`
+  const [user] = await ctx.db.read<User[]>`select ${fields} from "user" u where u."email" = ${email}`
   return user ?? null
 }
 
 /** As findUserById; whether it exists and who it is then stays so until the transaction ends. */
 export async function lockUserById(tx: Context, id: string): Promise<User | null> {
-  const [user] = await tx.sql<User[]>`select ${fields(tx.sql)} from "user" u where u."id" = ${id} for no key update`
+  const [user] = await tx.db.write<User[]>`select ${fields} from "user" u where u."id" = ${id} for no key update`
   return user ?? null
 }
 
 /** As findUserByEmail; the user keeps address and verification until the transaction ends. */
 export async function lockUserByEmail(tx: Context, email: string): Promise<User | null> {
-  const [user] = await tx.sql<
-    User[]
-  >`select ${fields(tx.sql)} from "user" u where u."email" = ${email} for no key update`
+  const [user] = await tx.db.write<User[]>`select ${fields} from "user" u where u."email" = ${email} for no key update`
   return user ?? null
 }
 
@@ -44,7 +43,7 @@ export async function lockUserByEmail(tx: Context, email: string): Promise<User 
  * was asked for with the address of `ownerId` does not keep them from it.
  */
 export async function isUsernameTaken(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
-  const rows = await ctx.sql`
+  const rows = await ctx.db.read`
     select 1 from "user" where "username" = ${username}
     union all select 1 from "signUpAttempt" where "username" = ${username} and "userId" is distinct from ${ownerId}`
   return rows.length > 0
@@ -52,15 +51,13 @@ export async function isUsernameTaken(ctx: Context, username: string, ownerId: s
 
 /** Of two who sign up with one username (in lower case) at once, the second waits for the first one's transaction. */
 export async function lockUsername(tx: Context, username: string): Promise<void> {
-  await tx.sql`select pg_advisory_xact_lock(hashtext('username'), hashtext(${username}))`
+  await tx.db.write`select pg_advisory_xact_lock(hashtext('username'), hashtext(${username}))`
 }
 
 /** Changes the named fields; the changed user, or null when there is none. */
 export async function updateUser(ctx: Context, id: string, changes: Partial<Omit<User, 'id'>>): Promise<User | null> {
   const changed = { ...changes, updatedAt: ctx.now(), ...pictureOf(ctx, changes) }
-  const [user] = await ctx.sql<
-    User[]
-  >`update "user" u set ${ctx.sql(changed)} where "id" = ${id} returning ${fields(ctx.sql)}`
+  const [user] = await ctx.db.write<User[]>`update "user" u set ${sql(changed)} where "id" = ${id} returning ${fields}`
   return user ?? null
 }
 
@@ -69,9 +66,9 @@ export async function updateUser(ctx: Context, id: string, changes: Partial<Omit
  * the account.
  */
 export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<User | null> {
-  const [user] = await ctx.sql<User[]>`
+  const [user] = await ctx.db.write<User[]>`
     update "user" u set "emailVerified" = true, "updatedAt" = ${ctx.now()}
-    where "id" = ${id} and "email" = ${email} returning ${fields(ctx.sql)}`
+    where "id" = ${id} and "email" = ${email} returning ${fields}`
   return user ?? null
 }
 
@@ -80,19 +77,19 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
  * say so (decision 034).
  */
 export async function isOwnershipProved(ctx: Context, userId: string): Promise<boolean> {
-  const rows = await ctx.sql`select 1 from "user" where "id" = ${userId} and "proved"`
+  const rows = await ctx.db.read`select 1 from "user" where "id" = ${userId} and "proved"`
   return rows.length > 0
 }
 
 /** Whether the owner of the address may remove the account: made here, and never proved under any address. */
 export async function isDisownable(ctx: Context, userId: string): Promise<boolean> {
-  const rows = await ctx.sql`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`
+  const rows = await ctx.db.read`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`
   return rows.length > 0
 }
 
 /** Records that the person who made the account reads mail at its address, if it is still the user's. */
 export async function markOwnershipProved(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
-  await ctx.sql`update "user" set "proved" = true where "id" = ${id} and "email" = ${email}`
+  await ctx.db.write`update "user" set "proved" = true where "id" = ${id} and "email" = ${email}`
 }
 
 /**
@@ -101,15 +98,15 @@ export async function markOwnershipProved(ctx: Context, { id, email }: Pick<User
  * Throws PostgreSQL's unique violation (`user_email_key`) when somebody has it.
  */
 export async function changeEmailOf(ctx: Context, user: User, email: string): Promise<User | null> {
-  const [changed] = await ctx.sql<User[]>`
+  const [changed] = await ctx.db.write<User[]>`
     update "user" u set "email" = ${email}, "emailVerified" = false, "proved" = false, "updatedAt" = ${ctx.now()},
       "disownable" = "disownable" and not "proved" and not "emailVerified"
-    where "id" = ${user.id} and "email" = ${user.email} returning ${fields(ctx.sql)}`
+    where "id" = ${user.id} and "email" = ${user.email} returning ${fields}`
   return changed ?? null
 }
 
 /** Deletes the user with everything that refers to it (sessions, accounts, memberships, own invitations, devices). */
 export async function deleteUser(ctx: Context, id: string): Promise<boolean> {
-  const { count } = await ctx.sql`delete from "user" where "id" = ${id}`
+  const { count } = await ctx.db.write`delete from "user" where "id" = ${id}`
   return count === 1
 }

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 /** A change of address that waits for a mailed link; `newEmail` in lower case. */
@@ -10,17 +11,17 @@ export interface EmailChange {
 
 export async function keepEmailChange(tx: Context, userId: string, change: EmailChange): Promise<void> {
   const row = { userId, ...change }
-  await tx.sql`insert into "emailChange" ${tx.sql(row)} on conflict ("userId") do update set ${tx.sql(change)}`
+  await tx.db.write`insert into "emailChange" ${sql(row)} on conflict ("userId") do update set ${sql(change)}`
 }
 
 /** The change that the user waits for; null when there is none, or its links are too old. */
 export async function findEmailChange(ctx: Context, userId: string): Promise<EmailChange | null> {
-  const [change] = await ctx.sql<EmailChange[]>`
+  const [change] = await ctx.db.read<EmailChange[]>`
     select "newEmail", "isAgreed", "expiresAt" from "emailChange" where "userId" = ${userId} and "expiresAt" > ${ctx.now()}`
   return change ?? null
 }
 
 export async function deleteEmailChange(tx: Context, userId: string): Promise<boolean> {
-  const { count } = await tx.sql`delete from "emailChange" where "userId" = ${userId}`
+  const { count } = await tx.db.write`delete from "emailChange" where "userId" = ${userId}`
   return count > 0
 }

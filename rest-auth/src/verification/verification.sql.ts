@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { deleteEmailChange } from './email-change.sql.ts'
@@ -10,12 +11,13 @@ export interface Verification {
 
 export async function insertVerification(ctx: Context, verification: Verification): Promise<void> {
   const now = ctx.now()
-  await ctx.sql`insert into "verification" ${ctx.sql({ id: randomId(), ...verification, createdAt: now, updatedAt: now })}`
+  await ctx.db
+    .write`insert into "verification" ${sql({ id: randomId(), ...verification, createdAt: now, updatedAt: now })}`
 }
 
 /** The newest unexpired value under this identifier, which stays. */
 export async function findVerification(ctx: Context, identifier: string): Promise<Verification | null> {
-  const [row] = await ctx.sql<Verification[]>`
+  const [row] = await ctx.db.read<Verification[]>`
     select "identifier", "value", "expiresAt" from "verification"
     where "identifier" = ${identifier} and "expiresAt" > ${ctx.now()} order by "createdAt" desc limit 1`
   return row ?? null
@@ -23,7 +25,7 @@ export async function findVerification(ctx: Context, identifier: string): Promis
 
 /** Takes the value away and answers it, expired or not. Of two calls at once only one gets it. */
 export async function consumeVerification(ctx: Context, identifier: string): Promise<Verification | null> {
-  const [row] = await ctx.sql<Verification[]>`
+  const [row] = await ctx.db.write<Verification[]>`
     delete from "verification" where "identifier" = ${identifier} returning "identifier", "value", "expiresAt"`
   return row ?? null
 }
@@ -44,5 +46,5 @@ export async function endMailedLinks(tx: Context, userId: string): Promise<void>
 
 /** Drops every value of this kind (`reset-password:` …) that holds `value`. */
 export async function deleteVerificationsOf(ctx: Context, kind: string, value: string): Promise<void> {
-  await ctx.sql`delete from "verification" where "value" = ${value} and starts_with("identifier", ${kind})`
+  await ctx.db.write`delete from "verification" where "value" = ${value} and starts_with("identifier", ${kind})`
 }

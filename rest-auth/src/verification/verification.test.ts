@@ -109,7 +109,7 @@ describe('GET /verify-email', () => {
     const path = `/verify-email?token=${makeToken({ sub: id, email })}`
     expect((await t.get(path)).outcome).toEqual(refusal(401, message.toUpperCase(), message))
     expect((await t.get(`${path}&callbackURL=%2Fa%3Fb%3Dc`)).location).toBe(`/a?b=c&error=${message}`)
-    const [user] = await t.ctx.sql`select "email", "emailVerified" from "user" where "id" = ${id}`
+    const [user] = await t.ctx.db.read`select "email", "emailVerified" from "user" where "id" = ${id}`
     expect(user).toEqual({ email, emailVerified: false })
   })
 })

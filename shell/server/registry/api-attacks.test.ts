@@ -14,7 +14,7 @@ afterAll(() => registry.stop())
 
 const name = `mf-${randomBytes(6).toString('hex')}`
 const publish = (payload: unknown) => registry.call('POST', '/versions', { payload })
-const countVersions = async () => (await registry.ctx.sql`select 1 from "version"`).length
+const countVersions = async () => (await registry.ctx.db.read`select 1 from "version"`).length
 const request = () => makeVersion({ name, version: '1.0.0' })
 /** The text of a document, signed as it stands. */
 const signed = (document: string, more: Partial<PublishRequest> = {}) => ({

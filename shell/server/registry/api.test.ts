@@ -94,8 +94,8 @@ describe('who calls', () => {
     const { body } = await call('GET', `/tokens?name=${name}`)
     expect(JSON.stringify(body)).not.toContain(revoked)
     expect(body).toMatchObject({ tokens: [{ createdBy: 'operator', revokedAt: null }, { label: 'late' }] })
-    const { id } = await registry.ctx
-      .sql`select "id" from "token" where "hash" = ${createHash('sha256').update(revoked).digest()}`.then(([row]) =>
+    const { id } = await registry.ctx.db
+      .write`select "id" from "token" where "hash" = ${createHash('sha256').update(revoked).digest()}`.then(([row]) =>
       Object(row),
     )
     expect((await call('DELETE', `/tokens/${id}`)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('one remote', () => {
     const name = newName()
     const token = await createToken(name)
     await publish(token, name, '1.0.0')
-    await registry.ctx.sql`
+    await registry.ctx.db.write`
       insert into "version" ("name", "version", "document", "signed", "signature", "publicKey", "publishedBy")
       select ${name}, '0.0.' || number, '{}', '', '', '', '' from generate_series(1, 999) number`
     const refused = await publish(token, name, '1.1.0')
@@ -213,7 +213,7 @@ describe('one remote', () => {
           .status,
       ).toBe(200)
     const now = registry.ctx.now()
-    await registry.ctx.sql`
+    await registry.ctx.db.write`
       insert into "log" ("who", "action", "name", "at") select 'x', 'move', ${name}, ${now}::timestamptz from generate_series(1, 1000)`
     const move = { payload: { version: '1.0.0' } }
     const refused = [
@@ -231,7 +231,7 @@ describe('one remote', () => {
   test('has two hundred channels at most', async () => {
     const name = newName()
     await call('POST', '/versions', { payload: makeVersion({ name, version: '1.0.0' }) })
-    await registry.ctx.sql`
+    await registry.ctx.db.write`
       insert into "channel" ("name", "channel", "version", "movedBy") select ${name}, 'pr-' || number, '1.0.0', '' from generate_series(1, 200) number`
     const move = (channel: string) =>
       call('PUT', `/remotes/${name}/channels/${channel}`, { payload: { version: '1.0.0' } })
@@ -270,10 +270,10 @@ describe('a token', () => {
   test('that is just being revoked allows nothing more', async () => {
     const name = newName()
     const token = await createToken(name)
-    const { database, sql } = registry.ctx
-    const isWaiting = async () => (await sql`select 1 from pg_locks where not "granted"`).length > 0
+    const { database, db } = registry.ctx
+    const isWaiting = async () => (await db.read`select 1 from pg_locks where not "granted"`).length > 0
     const published = await database.begin(async (tx) => {
-      await tx`update "token" set "revokedAt" = now() where "name" = ${name}`
+      await tx.write`update "token" set "revokedAt" = now() where "name" = ${name}`
       const answer = call('POST', '/versions', { token, payload: makeVersion({ name, version: '1.0.0' }) })
       let isAnswered = false
       void answer.then(() => (isAnswered = true))

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Channel } from 'kit/command/responses'
 import type { Actor, RegistryContext } from './context.ts'
 
@@ -20,32 +21,32 @@ export interface LogEntry {
   readonly percent?: number | null
 }
 
-export function findChannels({ sql }: RegistryContext, name?: string): Promise<Channel[]> {
-  return sql<Channel[]>`
+export function findChannels({ db }: RegistryContext, name?: string): Promise<Channel[]> {
+  return db.read<Channel[]>`
     select "name", "channel", "version", "candidate", "percent", "revision"::float8 as "revision", to_jsonb("history") as "history", "movedAt", "movedBy"
     from "channel" ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "channel"`
 }
 
-export async function saveChannel({ sql }: RegistryContext, channel: Channel): Promise<void> {
+export async function saveChannel({ db }: RegistryContext, channel: Channel): Promise<void> {
   const { name: _, channel: __, ...moved } = channel
-  await sql`
+  await db.write`
     insert into "channel" ${sql({ ...channel, history: [...channel.history] })}
     on conflict ("name", "channel") do update set ${sql({ ...moved, history: [...channel.history] })}`
 }
 
-export async function addToLog({ sql, now }: RegistryContext, actor: Actor, entry: LogEntry): Promise<void> {
-  await sql`insert into "log" ${sql({ ...entry, who: actor.who, why: actor.why ?? null, at: now() })}`
+export async function addToLog({ db, now }: RegistryContext, actor: Actor, entry: LogEntry): Promise<void> {
+  await db.write`insert into "log" ${sql({ ...entry, who: actor.who, why: actor.why ?? null, at: now() })}`
 }
 
 /** When the last but so many changes of a remote was made; undefined: there were fewer. */
-export async function timeOfChange({ sql }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
-  const [found] = await sql<{ at: Date }[]>`
+export async function timeOfChange({ db }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
+  const [found] = await db.read<{ at: Date }[]>`
     select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${back}`
   return found?.at
 }
 
-export function readLog({ sql }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
-  return sql<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
+export function readLog({ db }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
+  return db.read<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
     select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"
     where ${name ?? null}::text is null or "name" = ${name ?? null}
     order by "id" desc limit ${limit}`

@@ -1,9 +1,10 @@
-import type { Database, Sql } from 'database/connect.ts'
+import type { Database, Statements } from 'database/connect.ts'
 import type { LiveProduct } from './product.ts'
 
 export interface RegistryContext {
   readonly database: Database
-  readonly sql: Sql
+  /** The database, or the current transaction. */
+  readonly db: Statements
   readonly now: () => Date
   /** In development: whoever publishes waits for the page, and not the seconds that brotli takes. */
   readonly isHurried?: boolean
@@ -31,9 +32,9 @@ export async function changing<T>(
   publicKey?: string,
 ): Promise<T> {
   await ctx.product?.refresh()
-  return ctx.database.begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`registry ${name}`}, 0))`
-    const tx = { ...ctx, sql }
+  return ctx.database.begin(async (db) => {
+    await db.write`select pg_advisory_xact_lock(hashtextextended(${`registry ${name}`}, 0))`
+    const tx = { ...ctx, db }
     await actor.hold?.(tx, publicKey)
     return run(tx)
   })

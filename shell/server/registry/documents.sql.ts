@@ -7,7 +7,7 @@ const openFor = 30 * 24 * 60 * 60_000
 /** GraphQL documents by hash of all that may run in some page: what channels name, what they named, previews of developers. */
 export async function findDocuments(ctx: RegistryContext): Promise<Record<string, string>> {
   const since = new Date(ctx.now().getTime() - openFor)
-  const [found] = await ctx.sql<{ documents: Record<string, string> }[]>`
+  const [found] = await ctx.db.read<{ documents: Record<string, string> }[]>`
     select coalesce(jsonb_object_agg(d."key", d."value"), '{}') as "documents" from (
       select v."document" -> 'documents' as "all" from "version" v where v."withdrawnAt" is null and (v."lastLiveAt" > ${since}
         or exists (select from "channel" c where c."name" = v."name" and v."version" in (c."version", c."candidate")))

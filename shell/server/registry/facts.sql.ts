@@ -5,8 +5,8 @@ type LiveVersion = Pick<VersionDocument, 'name' | 'version' | 'description' | 'u
   readonly isPublic: boolean
 }
 
-export function findLive({ sql }: RegistryContext): Promise<LiveVersion[]> {
-  return sql<LiveVersion[]>`
+export function findLive({ db }: RegistryContext): Promise<LiveVersion[]> {
+  return db.read<LiveVersion[]>`
     select v."name", v."version", v."document" -> 'description' as "description", v."document" -> 'uses' as "uses",
       v."document" ->> 'kit' as "kit", bool_or(c."channel" = 'stable') as "isPublic"
     from "channel" c join "version" v on v."name" = c."name" and v."version" in (c."version", c."candidate")
@@ -14,6 +14,6 @@ export function findLive({ sql }: RegistryContext): Promise<LiveVersion[]> {
 }
 
 /** Lets nobody else change what is live until the transaction ends: what fits now still fits then. */
-export async function holdLive({ sql }: RegistryContext): Promise<void> {
-  await sql`select from "revision" for update`
+export async function holdLive({ db }: RegistryContext): Promise<void> {
+  await db.write`select from "revision" for update`
 }

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { makeVersion } from '../testing/make-version.ts'
 import { authUrl, operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
@@ -83,7 +84,7 @@ test.each(['* ; script-src *', 'https://a.example;x', 'http://a.example', "'self
   'who writes into the database cannot write %j there',
   async (origin) => {
     const row = { name: 'mf-map', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' }
-    await expect(ctx.sql`insert into "grant" ${ctx.sql(row)}`).rejects.toThrow('grant_origin_check')
+    await expect(ctx.db.write`insert into "grant" ${sql(row)}`).rejects.toThrow('grant_origin_check')
   },
 )
 
@@ -92,14 +93,14 @@ describe('all origins together fit into a header', () => {
   const many = Array.from({ length: 16 }, (_, number) => long(number + 10))
 
   test('also when another server grants at the same time, to another remote', async () => {
-    const { late } = await ctx.database.begin(async (sql) => {
+    const { late } = await ctx.database.begin(async (db) => {
       for (const origin of many)
-        await sql`insert into "grant" ${sql({ name: 'mf-many', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' })}`
+        await db.write`insert into "grant" ${sql({ name: 'mf-many', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' })}`
       const answer = grant('mf-late', { ...use, origin: long(99) })
       const isWaiting = async () => {
-        await sql`select pg_stat_clear_snapshot()` // else a transaction sees for ever what it saw first
+        await db.read`select pg_stat_clear_snapshot()` // else a transaction sees for ever what it saw first
         const [row] =
-          await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          await db.write`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return row !== undefined
       }
       await Promise.race([answer, vi.waitFor(async () => expect(await isWaiting()).toBe(true))])

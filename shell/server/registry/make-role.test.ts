@@ -10,7 +10,7 @@ test('the role of the registry sees the registry, whoever made it before, and no
   onTestFinished(() => testDatabase.drop())
   const { url } = testDatabase
   const owner = connect(url, { connections: 2 })
-  const [table] = await owner.sql<{ name: string }[]>`
+  const [table] = await owner.read<{ name: string }[]>`
     select table_name as "name" from information_schema.tables where table_schema = 'public' and table_name = 'session'`
   expect(table?.name).toBe('session')
 
@@ -20,12 +20,12 @@ test('the role of the registry sees the registry, whoever made it before, and no
   const restarted = await makeRegistryRole(url, 'second', true)
 
   expect(await migrateRegistry({ REGISTRY_DATABASE_URL: restarted })).toEqual([])
-  await owner.sql.unsafe('drop schema registry cascade')
+  await owner.unsafe('drop schema registry cascade')
   await makeRegistryRole(url, 'second', true)
   expect((await migrateRegistry({ REGISTRY_DATABASE_URL: restarted })).length).toBeGreaterThan(0)
 
   const database = connectRegistry({ REGISTRY_DATABASE_URL: restarted })
-  expect(await database.sql`select "number" from "revision"`).toHaveLength(1)
+  expect(await database.read`select "number" from "revision"`).toHaveLength(1)
   for (const attempt of [
     'select * from public."session"',
     'select * from public."account"',
@@ -36,13 +36,13 @@ test('the role of the registry sees the registry, whoever made it before, and no
     "select pg_read_file('/etc/passwd')",
     'select rolpassword from pg_authid',
   ])
-    await expect(database.sql.unsafe(attempt), attempt).rejects.toThrow(/permission denied|must be/)
+    await expect(database.unsafe(attempt), attempt).rejects.toThrow(/permission denied|must be/)
   await database.end()
 
   // Where the address is another user's, it is told what is missing.
   const [{ address }] = [{ address: restarted.replace('registry:second', 'stranger:word') }]
-  await owner.sql.unsafe(`create role "stranger" login password 'word'`)
-  onTestFinished(() => owner.sql.unsafe('drop role "stranger"').then(() => owner.end()))
+  await owner.unsafe(`create role "stranger" login password 'word'`)
+  onTestFinished(() => owner.unsafe('drop role "stranger"').then(() => owner.end()))
   await expect(migrateRegistry({ REGISTRY_DATABASE_URL: address })).rejects.toThrow(
     'alter role "stranger" set search_path = registry',
   )

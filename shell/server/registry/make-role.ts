@@ -25,17 +25,17 @@ export async function makeRegistryRole(databaseUrl: string, password: string, ma
 }
 
 function make(database: Database, password: string, mayReplace: boolean): Promise<void> {
-  return database.begin(async (sql) => {
-    await sql.unsafe(`select pg_advisory_xact_lock(${lock})`)
-    const [found] = await sql.unsafe<{ isThere: boolean }[]>(
+  return database.begin(async (db) => {
+    await db.unsafe(`select pg_advisory_xact_lock(${lock})`)
+    const [found] = await db.unsafe<{ isThere: boolean }[]>(
       `select exists (select from pg_roles where rolname = '${role}') as "isThere"`,
     )
     if (found?.isThere && !mayReplace) throw new Error(`the role "${role}" is there, with another password`)
-    await sql.unsafe(`${found?.isThere ? 'alter' : 'create'} role "${role}" with login password '${password}'`)
-    await sql.unsafe(`alter role "${role}" set search_path = registry`)
-    await sql.unsafe(`grant "${role}" to current_user`)
-    await sql.unsafe('create schema if not exists registry')
-    await sql.unsafe(takeOver)
+    await db.unsafe(`${found?.isThere ? 'alter' : 'create'} role "${role}" with login password '${password}'`)
+    await db.unsafe(`alter role "${role}" set search_path = registry`)
+    await db.unsafe(`grant "${role}" to current_user`)
+    await db.unsafe('create schema if not exists registry')
+    await db.unsafe(takeOver)
   })
 }
 

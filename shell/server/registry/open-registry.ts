@@ -24,7 +24,7 @@ export function registryUrl({ REGISTRY_DATABASE_URL, DATABASE_URL }: RegistrySet
 export function connectRegistry(settings: RegistrySettings): Database {
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   // A silent connection is given up a second after `statement`, so whoever asks is answered within five.
-  const deadlines = { statement: 3500, lock: 3000, queue: 3000 }
+  const deadlines = { statement: 3500, lock: 3000 }
   return connect(registryUrl(settings), { connections: 5, isSession, deadlines })
 }
 
@@ -36,16 +36,16 @@ export async function migrateRegistry(settings: RegistrySettings, log?: Migratio
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   const database = connect(registryUrl(settings), { connections: 2, isSession })
   try {
-    const [found] = await database.sql<
+    const [found] = await database.read<
       { isThere: boolean }[]
     >`select to_regnamespace('registry') is not null as "isThere"`
     // "if not exists" does not wait for another server that makes it at this moment: PostgreSQL finds it there twice.
     if (!found?.isThere) {
-      await database.sql.unsafe('create schema if not exists "registry"').catch((error: unknown) => {
+      await database.unsafe('create schema if not exists "registry"').catch((error: unknown) => {
         if (codeOf(error) !== '23505') throw error
       })
     }
-    const [session] = await database.sql<{ schema: string | null; user: string }[]>`
+    const [session] = await database.read<{ schema: string | null; user: string }[]>`
       select current_schema() as "schema", current_user as "user"`
     if (session?.schema !== 'registry')
       throw new Error(

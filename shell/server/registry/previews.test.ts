@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from 'database/test-database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ let now = new Date()
 beforeAll(async () => {
   const testDatabase = await createTestDatabase()
   const database = connectRegistry({ DATABASE_URL: testDatabase.url })
-  ctx = { database, sql: database.sql, now: () => now }
+  ctx = { database, db: database, now: () => now }
   end = () => database.end().then(() => testDatabase.drop())
 })
 afterAll(() => end())
@@ -102,13 +103,13 @@ describe('a preview', () => {
 
   test('ends with the token that made it', async () => {
     const token = { id: `t-${name}`, hash: randomBytes(32), name, rights: ['override'], createdBy: 'operator' }
-    await ctx.sql`insert into "token" ${ctx.sql({ ...token, expiresAt: new Date(now.getTime() + hour) })}`
+    await ctx.db.write`insert into "token" ${sql({ ...token, expiresAt: new Date(now.getTime() + hour) })}`
     const { id } = await createPreview(ctx, { name, version: '1.0.0' }, { who: 'token', tokenId: token.id })
     const { browser } = await confirmPreview(ctx, id, { userId: 'ann', browser: null })
     expect(await shown(browser, 'ann')).toHaveLength(1)
-    await ctx.sql`update "token" set "revokedAt" = ${now} where "id" = ${token.id}`
+    await ctx.db.write`update "token" set "revokedAt" = ${now} where "id" = ${token.id}`
     expect(await shown(browser, 'ann')).toEqual([])
-    await ctx.sql`update "token" set "revokedAt" = null where "id" = ${token.id}`
+    await ctx.db.write`update "token" set "revokedAt" = null where "id" = ${token.id}`
     later(hour)
     expect(await shown(browser, 'ann')).toEqual([])
   })
@@ -179,7 +180,7 @@ describe('the builds of a developer', () => {
     await sendBuild(ctx, id, request, operator)
     expect(await shown(browser, 'ann')).toEqual([`${name} 1.1.0`])
     // Whoever writes into the tables.
-    await ctx.sql`update "preview" set "signed" = replace("signed", '1.1.0', '1.1.1') where "id" = ${id}`
+    await ctx.db.write`update "preview" set "signed" = replace("signed", '1.1.0', '1.1.1') where "id" = ${id}`
     expect(await shown(browser, 'ann')).toEqual([])
   })
 

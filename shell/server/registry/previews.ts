@@ -101,8 +101,8 @@ export function confirmPreview(
   id: string,
   { userId, browser }: { userId: string; browser: string | null },
 ): Promise<{ preview: Preview; browser: string }> {
-  return ctx.database.begin(async (sql) => {
-    const tx = { ...ctx, sql }
+  return ctx.database.begin(async (db) => {
+    const tx = { ...ctx, db }
     const secret = randomSecret(32)
     const expiresAt = new Date(tx.now().getTime() + toLast)
     const preview = await takePreview(tx, id, { userId, browser: hashSecret(secret), expiresAt })

@@ -5,15 +5,15 @@ interface Named {
   readonly version: string
 }
 
-export async function listPrunable({ sql }: RegistryContext, cutoff: Date): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
+export async function listPrunable({ db }: RegistryContext, cutoff: Date): Promise<string[]> {
+  const rows = await db.read<{ name: string }[]>`
     select distinct "name" from "version" where "lastLiveAt" < ${cutoff} order by "name"`
   return rows.map(({ name }) => name)
 }
 
 /** Channels of pull requests that nobody has moved since `cutoff`, and what they showed. */
-export function deleteOldChannels({ sql }: RegistryContext, name: string, cutoff: Date) {
-  return sql<{ channel: string; version: string | null }[]>`
+export function deleteOldChannels({ db }: RegistryContext, name: string, cutoff: Date) {
+  return db.write<{ channel: string; version: string | null }[]>`
     delete from "channel" where "name" = ${name} and "channel" like 'pr-%' and "movedAt" < ${cutoff}
     returning "channel", "version"`
 }
@@ -22,8 +22,8 @@ export function deleteOldChannels({ sql }: RegistryContext, name: string, cutoff
  * Removes what no channel names or can be rolled back to, nobody previews, and no page had since `cutoff`; not what was withdrawn. Of the
  * shell the last version with a kit that a remote on a channel was built with stays: the team installs that from there (`/sdk/`).
  */
-export function deleteOldVersions({ sql, now }: RegistryContext, name: string, cutoff: Date): Promise<Named[]> {
-  return sql<Named[]>`
+export function deleteOldVersions({ db, now }: RegistryContext, name: string, cutoff: Date): Promise<Named[]> {
+  return db.write<Named[]>`
     with "gone" as (
       delete from "version" v
       where v."name" = ${name} and v."lastLiveAt" < ${cutoff} and v."withdrawnAt" is null
@@ -40,26 +40,26 @@ export function deleteOldVersions({ sql, now }: RegistryContext, name: string, c
     select "name", "version" from "gone" order by "version"`
 }
 
-export async function deleteFilesOfWithdrawn({ sql }: RegistryContext, name: string, cutoff: Date): Promise<void> {
-  await sql`
+export async function deleteFilesOfWithdrawn({ db }: RegistryContext, name: string, cutoff: Date): Promise<void> {
+  await db.write`
     delete from "version_file" f using "version" v
     where f."name" = ${name} and v."name" = f."name" and v."version" = f."version" and v."withdrawnAt" < ${cutoff}`
 }
 
-export async function isPruned({ sql }: RegistryContext, name: string, version: string): Promise<boolean> {
-  const rows = await sql`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`
+export async function isPruned({ db }: RegistryContext, name: string, version: string): Promise<boolean> {
+  const rows = await db.read`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`
   return rows.length > 0
 }
 
 const filesLock = 'registry files'
 
-export async function holdFiles({ sql }: RegistryContext): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${filesLock}, 0))`
+export async function holdFiles({ db }: RegistryContext): Promise<void> {
+  await db.write`select pg_advisory_xact_lock_shared(hashtextextended(${filesLock}, 0))`
 }
 
 /** Locks that no page loads any more; the latest ones stay in any case, for nothing may have changed since. */
-export async function deleteOldLocks({ sql }: RegistryContext, cutoff: Date): Promise<void> {
-  await sql`
+export async function deleteOldLocks({ db }: RegistryContext, cutoff: Date): Promise<void> {
+  await db.write`
     delete from "lock_file" where "usedAt" < ${cutoff}
       and "integrity" not in (select "integrity" from "lock_file" order by "usedAt" desc limit 10)`
 }
@@ -69,11 +69,11 @@ export async function deleteOldLocks({ sql }: RegistryContext, cutoff: Date): Pr
  * be named. For a transaction: publishes wait for its end, and it for theirs.
  */
 export async function deleteUnnamedFiles(
-  { sql }: RegistryContext,
+  { db }: RegistryContext,
   { cutoff, limit }: { cutoff: Date; limit: number },
 ): Promise<{ files: number; bytes: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${filesLock}, 0))`
-  const [gone] = await sql<{ files: number; bytes: number }[]>`
+  await db.write`select pg_advisory_xact_lock(hashtextextended(${filesLock}, 0))`
+  const [gone] = await db.write<{ files: number; bytes: number }[]>`
     with "gone" as (
       delete from "file" where "integrity" in (
         select "integrity" from "file" f where "storedAt" < ${cutoff}

@@ -120,7 +120,9 @@ test('the lock that pages load stays, however long nothing has changed', async (
   await noteLockFile(registry.ctx, lock)
   registry.pass(400 * day)
   await prune()
-  expect(await registry.ctx.sql`select 1 from "lock_file" where "integrity" = any(${lock}::text[])`).toHaveLength(1)
+  expect(await registry.ctx.db.write`select 1 from "lock_file" where "integrity" = any(${lock}::text[])`).toHaveLength(
+    1,
+  )
   expect(await hasFile({ files })).toBe(false)
 })
 
@@ -128,7 +130,7 @@ test('publishes that come while it runs lose no file', async () => {
   const names = Array.from({ length: 8 }, newName)
   // Old files that nothing names any more, and that a version is about to name again.
   for (const name of names) await publish(name, '1.0.0')
-  await registry.ctx.sql`delete from "version" where "name" = any(${names}::text[])`
+  await registry.ctx.db.write`delete from "version" where "name" = any(${names}::text[])`
   registry.pass(2 * day)
   const answers = await Promise.all([
     ...names.slice(0, 4).map((name) => publish(name, '1.0.0')),
@@ -142,12 +144,12 @@ test('publishes that come while it runs lose no file', async () => {
 test('a publish that names a file which is just being removed waits, and puts it there again', async () => {
   const name = newName()
   await publish(name, '1.0.0')
-  const { database, sql } = registry.ctx
-  await sql`delete from "version" where "name" = ${name}`
-  const isWaiting = async () => (await sql`select 1 from pg_locks where not "granted"`).length > 0
+  const { database, db } = registry.ctx
+  await db.write`delete from "version" where "name" = ${name}`
+  const isWaiting = async () => (await db.read`select 1 from pg_locks where not "granted"`).length > 0
   const { answer } = await database.begin(async (tx) => {
     const { files } = await deleteUnnamedFiles(
-      { ...registry.ctx, sql: tx },
+      { ...registry.ctx, db: tx },
       { cutoff: new Date('2100-01-01'), limit: 1000 },
     )
     expect(files).toBeGreaterThan(0)

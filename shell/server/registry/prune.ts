@@ -44,7 +44,7 @@ export async function prune(ctx: RegistryContext, actor: Actor): Promise<Pruned>
   const unnamed = { cutoff: new Date(ctx.now().getTime() - toBeNamed), limit: batch }
   let [files, bytes] = [0, 0]
   for (let last = batch; last === batch;) {
-    const gone = await ctx.database.begin((sql) => deleteUnnamedFiles({ ...ctx, sql }, unnamed))
+    const gone = await ctx.database.begin((db) => deleteUnnamedFiles({ ...ctx, db }, unnamed))
     files += gone.files
     bytes += gone.bytes
     last = gone.files

@@ -15,7 +15,7 @@ let end: () => Promise<void>
 beforeAll(async () => {
   const testDatabase = await createTestDatabase()
   const database = connectRegistry({ DATABASE_URL: testDatabase.url })
-  ctx = { database, sql: database.sql, now: () => new Date() }
+  ctx = { database, db: database, now: () => new Date() }
   end = () => database.end().then(() => testDatabase.drop())
 })
 afterAll(() => end())
@@ -75,12 +75,12 @@ describe('a version', () => {
     const name = newName()
     await publish(name, '1.0.0')
     const changes = [
-      ctx.sql`update "version" set "signed" = 'x' where "name" = ${name}`,
-      ctx.sql`update "file" set "content" = 'x'`,
-      ctx.sql`update "version_file" set "path" = 'x' where "name" = ${name}`,
-      ctx.sql`delete from "log"`,
+      () => ctx.db.write`update "version" set "signed" = 'x' where "name" = ${name}`,
+      () => ctx.db.write`update "file" set "content" = 'x'`,
+      () => ctx.db.write`update "version_file" set "path" = 'x' where "name" = ${name}`,
+      () => ctx.db.write`delete from "log"`,
     ]
-    for (const change of changes) await expect(change).rejects.toThrow(/never rewritten|only ever added/)
+    for (const change of changes) await expect(change()).rejects.toThrow(/never rewritten|only ever added/)
   })
 })
 
@@ -177,7 +177,7 @@ describe('a channel', () => {
       'VERSION_WITHDRAWN',
     )
     expect(await codeOf(publish(name, '1.1.0'))).toBe('VERSION_WITHDRAWN')
-    const byHand = ctx.sql`update "channel" set "version" = '1.1.0' where "name" = ${name}`
+    const byHand = ctx.db.write`update "channel" set "version" = '1.1.0' where "name" = ${name}`
     await expect(byHand).rejects.toThrow('never shown again')
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startFaultProxy } from 'database/fault-proxy.ts'
@@ -59,7 +60,7 @@ describe('two servers without a shared folder', () => {
   })
 
   test('may start at once on an empty database', async () => {
-    await shell.ctx.sql.unsafe('drop schema registry cascade')
+    await shell.ctx.db.unsafe('drop schema registry cascade')
     const start = () => startShell({}, { besides: shell, ownFolder: true })
     const started = await Promise.all([start(), start(), start()])
     for (const each of started) {
@@ -200,11 +201,11 @@ test('a file whose content is not what its name says is never served, nor its co
     const request = makeVersion({ name, version: '1.0.0', files })
     await publishVersion(shell.ctx, request, who)
     const [integrity] = Object.keys(request.files)
-    await shell.ctx.sql.unsafe('alter table "file" disable trigger user')
-    await shell.ctx.sql`
-      update "file" set ${shell.ctx.sql(column)} = set_byte(${shell.ctx.sql(column)}, 20, (get_byte(${shell.ctx.sql(column)}, 20) + 1) % 256)
+    await shell.ctx.db.unsafe('alter table "file" disable trigger user')
+    await shell.ctx.db.write`
+      update "file" set ${sql(column)} = set_byte(${sql(column)}, 20, (get_byte(${sql(column)}, 20) + 1) % 256)
       where "integrity" = ${integrity ?? ''}`
-    await shell.ctx.sql.unsafe('alter table "file" enable trigger user')
+    await shell.ctx.db.unsafe('alter table "file" enable trigger user')
     const answer = await shell.app.inject({ url: entry(name), headers: { 'accept-encoding': 'br' } })
     expect([column, answer.statusCode]).toEqual([column, 500])
   }
@@ -248,7 +249,7 @@ test('a cached file that somebody has changed is fetched anew, also by the next 
 test('nothing is asked of the database for a document, nor for a live file that was asked for before', async () => {
   await shell.publish('mf-one', {})
   await shell.registry.warmed()
-  await shell.ctx.sql.unsafe('alter table "file" rename to "gone"; alter table "version" rename to "gone_too"')
+  await shell.ctx.db.unsafe('alter table "file" rename to "gone"; alter table "version" rename to "gone_too"')
   for (const url of ['/mf-one', entry('mf-one'), '/assets/shell.11111111.js'])
     expect(await statusOf(shell, url)).toBe(200)
 })

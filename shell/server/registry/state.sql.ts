@@ -20,14 +20,14 @@ export interface ChannelState {
 }
 
 /** Counts what a page could notice: the one question that is asked again and again. */
-export async function readRevision({ sql }: RegistryContext): Promise<number> {
-  const [row] = await sql<{ number: number }[]>`select "number"::float8 as "number" from "revision"`
+export async function readRevision({ db }: RegistryContext): Promise<number> {
+  const [row] = await db.read<{ number: number }[]>`select "number"::float8 as "number" from "revision"`
   return row?.number ?? 0
 }
 
-export async function readChannelState({ sql }: RegistryContext): Promise<ChannelState> {
+export async function readChannelState({ db }: RegistryContext): Promise<ChannelState> {
   // One statement, so that all is of one moment.
-  const [row] = await sql<ChannelState[]>`
+  const [row] = await db.read<ChannelState[]>`
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
         from (select "name", "channel", "version", "candidate", "percent", (
@@ -46,7 +46,7 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
   return row
 }
 
-export function readVersions({ sql }: RegistryContext, keys: readonly string[]): Promise<SignedVersion[]> {
-  return sql<SignedVersion[]>`
+export function readVersions({ db }: RegistryContext, keys: readonly string[]): Promise<SignedVersion[]> {
+  return db.read<SignedVersion[]>`
     select "name", "version", "signed", "signature", "publicKey" from "version" where "name" || '@' || "version" = any(${[...keys]}::text[])`
 }

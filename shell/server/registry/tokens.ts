@@ -105,8 +105,8 @@ export async function holdToken(tx: RegistryContext, { id, name }: Token, public
 }
 
 export async function endToken(ctx: RegistryContext, id: string, actor: Actor): Promise<Token> {
-  return ctx.database.begin(async (sql) => {
-    const tx = { ...ctx, sql }
+  return ctx.database.begin(async (db) => {
+    const tx = { ...ctx, db }
     const token = await revokeToken(tx, id)
     if (!token)
       throw new RegistryRefusal(

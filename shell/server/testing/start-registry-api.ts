@@ -24,7 +24,7 @@ export async function startRegistryApi() {
   const testDatabase = await createTestDatabase()
   const database = connectRegistry({ DATABASE_URL: testDatabase.url })
   let time = Date.now()
-  const ctx: RegistryContext = { database, sql: database.sql, now: () => new Date(time) }
+  const ctx: RegistryContext = { database, db: database, now: () => new Date(time) }
   const asked: string[] = []
   const product = {
     reservedPaths: ['/api'],

@@ -47,7 +47,7 @@ async function takeDatabase(): Promise<TestDatabase> {
     ...taken,
     drop: async () => {
       const database = connect(taken.url, { connections: 1 })
-      await database.sql.unsafe('drop schema registry cascade')
+      await database.unsafe('drop schema registry cascade')
       await database.end()
       spare.push(taken)
     },
@@ -72,7 +72,7 @@ export async function startShell(environment: Record<string, string> = {}, { bes
   const config = loadConfig({ DATA_DIR: folder, DATABASE_URL: testDatabase.url, ...environment })
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })
   const database = connectRegistry(config)
-  const ctx = { database, sql: database.sql, now: () => new Date() }
+  const ctx = { database, db: database, now: () => new Date() }
   const registry = await Registry.open({
     ctx,
     log: logger,

@@ -1,4 +1,4 @@
-import { askFor, Asker, presentAsker } from 'database/asker.ts'
+import { RequestContext, requestContexts } from 'database/request-context.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
 import type { Config } from './config.ts'
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-class RequestAsker extends Asker {
+class HttpRequestContext extends RequestContext {
   readonly request: FastifyRequest
 
   constructor(patience: number, request: FastifyRequest) {
@@ -24,21 +24,21 @@ class RequestAsker extends Asker {
 
 /** The request for which runs what runs now; undefined for work in the background. */
 export function presentRequest(): FastifyRequest | undefined {
-  const asker = presentAsker()
-  return asker instanceof RequestAsker ? asker.request : undefined
+  const context = requestContexts.getStore()
+  return context instanceof HttpRequestContext ? context.request : undefined
 }
 
-/** Bounds the wait for the database per request and the connections per address; cancels queries of clients that left. */
+/** Bounds the wait for the database per request, and cancels statements of clients that have left. */
 export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
   for (const name of ['actorId', 'address', 'addressBuckets']) app.decorateRequest(name)
   app.addHook('onRequest', (request, reply, done) => {
-    const asker = new RequestAsker(config.DATABASE_REQUEST_TIMEOUT * 1000, request)
+    const context = new HttpRequestContext(config.DATABASE_REQUEST_TIMEOUT * 1000, request)
     request.address = request.ip
     request.addressBuckets = addressBuckets(request.address)
-    asker.holders.add(`address ${request.addressBuckets[0]?.name ?? ''}`)
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) asker.leave()
+      // Work that is nearly done is not undone.
+      if (!reply.raw.writableFinished) setTimeout(() => context.leave(), 250)
     })
-    askFor(asker, done) // after the body too: Fastify keeps the context for that
+    requestContexts.run(context, done) // after the body too: Fastify keeps the context for that
   })
 }

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from './connect.ts'
+import { inTime } from './in-time.ts'
+
+test('TLS names the host of the address: postgres.js takes it from `socket.host`, which it does not document', async () => {
+  const named = Promise.withResolvers<string>()
+  const server = createServer((client) => {
+    client.on('error', () => {})
+    client.once('data', () => {
+      client.write('S') // yes to TLS
+      const SNICallback = (name: string, done: (error: Error) => void): void => {
+        named.resolve(name)
+        done(new Error('no certificate'))
+      }
+      new TLSSocket(client, { isServer: true, SNICallback }).on('error', () => {})
+    })
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = Object(server.address())
+  const database = connect(`postgres://user:word@localhost:${port}/name?sslmode=require`, {
+    deadlines: { statement: 2000, lock: 2000 },
+  })
+  onTestFinished(async () => {
+    await database.end()
+    server.close()
+  })
+  database.read`select 1`.catch(() => {})
+  expect(await inTime(8000, named.promise, () => Promise.resolve())).toBe('localhost')
+})
