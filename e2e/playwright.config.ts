@@ -12,9 +12,10 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   globalSetup: './support/global-setup.ts',
-  // Tests tagged @full take long: `npm run test:full` runs them too. @interactions is what bench/interactions compares with,
-  // which leaves out what only reads pages: axe holds one for seconds.
-  grepInvert: measured ? /accessibility\.spec|crawl\.spec|@full/ : full ? /@interactions/ : /@full|@interactions/,
+  ...(!full && { testIgnore: '**/*.full.spec.ts' }),
+  // @full are slow tests for `npm run test:full`. @interactions is what bench/interactions compares with, which leaves out what
+  // only reads pages: axe holds one for seconds.
+  grepInvert: measured ? /accessibility\.spec|@full/ : full ? /@interactions/ : /@full|@interactions/,
   // Browsers wait, too: as many as there are cores leave them idle for a fifth of the time.
   workers: 3,
   fullyParallel: true,

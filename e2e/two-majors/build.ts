@@ -1,5 +1,5 @@
 import { type Configuration, rspack } from '@rspack/core'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { baseConfig } from '../../kit/build/base-config.ts'
 import { shellFacts } from '../../kit/build/build-facts.ts'
@@ -73,7 +73,8 @@ export async function buildTwoMajors(folder: string): Promise<string> {
   const entries = await Promise.all(
     Object.keys(remotes).map(async (name) => {
       const [entry = ''] = await build({ ...remoteConfig(join(folder, name)), devtool: false })
-      return { name: name.replace('-', '_'), entry: `/${name}/${entry}` }
+      const manifest = JSON.parse(await readFile(join(folder, name, 'dist/mf-manifest.json'), 'utf8'))
+      return { name: manifest.metaData.globalName, entry: `/${name}/${entry}` }
     }),
   )
   const scripts = await build(shellConfig(join(folder, 'shell'), join(folder, 'kit')))
