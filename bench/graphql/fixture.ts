@@ -1,7 +1,6 @@
-import { sql } from 'database/sql.ts'
-import { sql } from '../../database/src/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { connect } from '../../database/src/connect.ts'
+import { sql } from '../../database/src/sql.ts'
 import { send } from '../load.ts'
 
 const origin = 'http://localhost:3000'
