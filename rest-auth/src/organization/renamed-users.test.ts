@@ -72,7 +72,7 @@ test('a new name that comes between waits until it can be seen, and is the one t
   const person = await joinMany(150)
   await rename(person, 'First')
   const renaming = await t.ctx.database.begin(async (tx) => {
-    const slow = { ...t.ctx, sql: tx }
+    const slow = { ...t.ctx, db: tx }
     const renamed = (await takeRenamedUser(slow)) ?? expect.fail('nobody is renamed')
     const second = rename(person, 'Second')
     await statementsWait(t, 1)
