@@ -202,6 +202,27 @@ describe('waiting for a lock', async () => {
     expect(loud).toBeLessThan(Math.max(3 * quiet, 100))
   })
 
+  test('organizations and invitations are read while every connection for writing is taken', async () => {
+    const app = await startTestApp({}, 4, { deadlines: { statement: 10_000, lock: 1000 } })
+    const { id, owner } = await found(app)
+    const guest = await app.signUp({ emailVerified: true })
+    const invited = { email: guest.email, role: 'member', organizationId: id }
+    const invitation = await owner.post('/organization/invite-member', invited)
+    const readPages = (last: object) =>
+      owner.get('/organization/batch', { query: { organizationIds: id, members: JSON.stringify(last) } })
+    const gate = Promise.withResolvers<void>()
+    const writes = [1, 2].map(() => app.ctx.database.begin(async (db) => db.write`select 1`.then(() => gate.promise)))
+    await vi.waitFor(() => expect([...app.ctx.database.pools][0]?.open.size).toBe(2))
+    const reads = [
+      readPages({ first: 1 }),
+      readPages({ last: 1 }),
+      guest.get('/organization/get-invitation', { query: { id: invitation.at('id') } }),
+    ]
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200, 200])
+    gate.resolve()
+    await Promise.all(writes)
+  })
+
   test('a hundred calls of one user at once keep nobody from writing for longer than a lock may take', async () => {
     // As in production; nobody may make more calls in ten seconds.
     const app = await startTestApp({}, 10, { deadlines: { statement: 10_000, lock: 3000 } })

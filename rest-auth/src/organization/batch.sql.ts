@@ -119,7 +119,7 @@ export function readOrganizations(
   parts: OrganizationParts,
 ): Promise<JsonRow[]> {
   const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
-  return db.write<JsonRow[]>`${organizationRows(caller, keys, parts)}`
+  return db.read<JsonRow[]>`${organizationRows(caller, keys, parts)}`
 }
 
 /** The same as one text, separated by commas: a column, beside `"session" s`. */

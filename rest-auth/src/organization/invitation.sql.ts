@@ -71,7 +71,7 @@ const received = sql`
     left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`
 
 export async function findReceivedInvitation({ db }: Context, id: string): Promise<ReceivedInvitation | null> {
-  const [found] = await db.write<ReceivedInvitation[]>`${received} where i."id" = ${id}`
+  const [found] = await db.read<ReceivedInvitation[]>`${received} where i."id" = ${id}`
   return found ?? null
 }
 
