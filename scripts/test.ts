@@ -91,12 +91,14 @@ function printLine(name: string, verdict: string, started: number): void {
   console.log(`${name.padEnd(30)} ${verdict.padEnd(24)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** With `--full` the files of tests that `npm test` leaves out, or of which it runs less. */
+/** With `--full`: the files that `npm test` skips or shortens. What uses scan.ts or seed.ts does more with TEST_FULL, too. */
 function slowFiles(kind: 'test' | 'spec'): string[] {
   if (!full) return []
   const files = globSync(`**/*.${kind}.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules', '**/.*'] })
   return files.filter(
-    (file) => file.includes('.full.') || /TEST_FULL|@full/.test(readFileSync(join(root, file), 'utf8')),
+    (file) =>
+      file.includes('.full.') ||
+      /TEST_FULL|@full|support\/scan|testing\/seed/.test(readFileSync(join(root, file), 'utf8')),
   )
 }
 
