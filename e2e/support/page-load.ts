@@ -55,7 +55,7 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
   await devtools.detach()
   const loaded = await Promise.all(
     answers
-      .filter((answer) => answer.url().startsWith('http'))
+      .filter((answer) => answer.url().startsWith('http') && !isListening(answer))
       .map(async (answer) => ({
         url: new URL(answer.url()).pathname,
         file: new URL(answer.url()).pathname.replace(/\.[0-9a-f]{8}(?=\.(js|css)$)/, ''),
@@ -68,6 +68,10 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
   )
   return { loaded, ran, ahead }
 }
+
+/** The shell listens to a file that is late (`files.ts`), which is no second download. */
+const isListening = (answer: Response): boolean =>
+  answer.request().resourceType() === 'fetch' && /\.(js|css)$/.test(new URL(answer.url()).pathname)
 
 /** Chromium may have let go of it meanwhile: then it is asked for once more. */
 const bodyOf = (page: Page, answer: Response): Promise<Buffer> =>
