@@ -138,7 +138,7 @@ const median = (measured: readonly Measured[], key: keyof Measured): number =>
   measured.map((one) => one[key]).toSorted((a, b) => a - b)[Math.floor(measured.length / 2)] ?? 0
 
 console.log(
-  `CPU ms a page, ${cookies.length} members, ${connections} connections, median of ${rounds} rounds of ${requests}:\n`,
+  `CPU ms a page of 100 members, ${cookies.length} of whom ask, ${connections} connections, median of ${rounds} rounds of ${requests}:\n`,
 )
 console.log(
   '| | GraphQL | REST service | PostgreSQL | total | against the projection | answer |\n|---|---|---|---|---|---|---|',

@@ -20,14 +20,21 @@ export function isLarger(value: unknown, bytes: number): boolean {
 
 const lengthOf = (text: string): number => text.length
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 /** Stops above `most`. */
 function weigh(value: unknown, most: number, textSize: (text: string) => number): number {
   if (typeof value === 'string') return textSize(value) + 3
-  if (typeof value !== 'object' || value === null) return 6
+  if (!isRecord(value)) return 6
   let size = 2
-  if (!Array.isArray(value)) for (const key of Object.keys(value)) size += key.length + 3
-  for (const item of Array.isArray(value) ? value : Object.values(value)) {
-    size += weigh(item, most - size, textSize)
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && size <= most; at += 1) size += weigh(value[at], most - size, textSize)
+    return size
+  }
+  // A third of the time of `Object.entries`, which makes lists of all that an answer is made of.
+  for (const key in value) {
+    size += key.length + 3 + weigh(value[key], most - size, textSize)
     if (size > most) break
   }
   return size
