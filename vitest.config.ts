@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './kit/build/vite-macros.ts'
 import { patience } from './scripts/patience.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 
-const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
+const globalSetup = [new URL('packages/database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const plugins = [linguiMacros()]
 const alone = ['**/*.alone.test.ts']
@@ -21,10 +22,10 @@ const patient = {
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
 
 /** Files of a package follow each other in one process: to load the modules takes longer than most tests. */
-const tests = (name: string) => ({
+const tests = (folder: string) => ({
   ...patient,
-  name,
-  root: `./${name}`,
+  name: basename(folder),
+  root: `./${folder}`,
   include: ['**/*.test.{ts,tsx}'],
   exclude: ['**/node_modules/**', ...alone, ...slow],
   isolate: false,
@@ -37,7 +38,7 @@ export default defineConfig({
     // a quarter of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      { test: { ...tests('database'), globalSetup } },
+      { test: { ...tests('packages/database'), globalSetup } },
       { test: tests('service') },
       { test: tests('demo-providers') },
       { test: { ...tests('rest-auth'), globalSetup } },

@@ -59,7 +59,7 @@ function tell({ name, outcome, text }: Release): void {
 function restartOnChange({ services }: Product): FSWatcher[] {
   const sources = [
     ['service/src', Object.values(services)],
-    ['database/src', [services['rest-auth'], services.shell]],
+    ['packages/database/src', [services['rest-auth'], services.shell]],
     ['rest-auth/src', [services['rest-auth']]],
     ['demo-providers/src', [services['rest-auth']]],
     ['rest-auth/migrations', [services['rest-auth']]],

@@ -7,7 +7,7 @@ import { startEmbeddedDatabase } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { administer, templateUrlVariable, withDatabase } from './test-database.ts'
 
-const migrations = new URL('../../rest-auth/migrations/', import.meta.url)
+const migrations = new URL('../../../rest-auth/migrations/', import.meta.url)
 const template = 'template_app'
 
 /** Starts one PostgreSQL for the whole run and prepares the template that `createTestDatabase` copies. */
