@@ -39,7 +39,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { test: { ...tests('packages/database'), globalSetup } },
-      { test: tests('service') },
+      { test: tests('packages/service') },
       { test: tests('demo-providers') },
       { test: { ...tests('rest-auth'), globalSetup } },
       { resolve, test: { ...tests('gateway'), globalSetup } },

@@ -58,7 +58,7 @@ function tell({ name, outcome, text }: Release): void {
 
 function restartOnChange({ services }: Product): FSWatcher[] {
   const sources = [
-    ['service/src', Object.values(services)],
+    ['packages/service/src', Object.values(services)],
     ['packages/database/src', [services['rest-auth'], services.shell]],
     ['rest-auth/src', [services['rest-auth']]],
     ['demo-providers/src', [services['rest-auth']]],
