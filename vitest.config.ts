@@ -40,7 +40,7 @@ export default defineConfig({
     projects: [
       { test: { ...tests('packages/database'), globalSetup } },
       { test: tests('packages/service') },
-      { test: tests('demo-providers') },
+      { test: tests('packages/demo-providers') },
       { test: { ...tests('rest-auth'), globalSetup } },
       { resolve, test: { ...tests('gateway'), globalSetup } },
       // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.

@@ -61,7 +61,7 @@ function restartOnChange({ services }: Product): FSWatcher[] {
     ['packages/service/src', Object.values(services)],
     ['packages/database/src', [services['rest-auth'], services.shell]],
     ['rest-auth/src', [services['rest-auth']]],
-    ['demo-providers/src', [services['rest-auth']]],
+    ['packages/demo-providers/src', [services['rest-auth']]],
     ['rest-auth/migrations', [services['rest-auth']]],
     ['gateway/src', [services.gateway]],
     ['shell/server', [services.shell]],
