@@ -39,6 +39,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { test: { ...tests('packages/database'), globalSetup } },
+      { test: tests('packages/contract') },
       { test: tests('packages/service') },
       { test: tests('packages/demo-providers') },
       { test: { ...tests('rest-auth'), globalSetup } },

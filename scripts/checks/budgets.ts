@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 import { z } from 'zod'
 import kit from '../../kit/package.json' with { type: 'json' }
 import { commands } from '../../kit/command/run.ts'
-import { remoteDescription } from '../../kit/src/remote-description.ts'
+import { remoteDescription } from 'contract/remote-description.ts'
 
 export type Figures = Record<string, number>
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { integrityOf } from 'kit/build/integrity'
-import type { VersionDocument } from 'kit/registry'
+import { integrityOf } from 'contract/integrity.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { expect, test } from 'vitest'
 import { compressFor } from './compress-for.ts'
 import { createDocument } from './document.ts'

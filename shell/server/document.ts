@@ -1,6 +1,6 @@
 import { randomSecret } from 'service/secret.ts'
-import { isOfThisMachine, nameOfUse, type OriginUse } from 'kit/foreign-origins'
-import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from '../src/federation/lock.ts'
+import { isOfThisMachine, nameOfUse, type OriginUse } from 'contract/foreign-origins.ts'
+import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from 'contract/lock.ts'
 import { reloadTag } from './live-reload.ts'
 import {
   type Catalogues,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Lock } from '../src/federation/lock.ts'
+import type { Lock } from 'contract/lock.ts'
 import { moveChannel, withdraw } from './registry/channels.ts'
 import { readKeptState } from './registry/kept-state.ts'
 import { publishVersion } from './registry/publish.ts'

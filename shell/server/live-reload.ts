@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { integrityOf } from 'kit/build/integrity'
+import { integrityOf } from 'contract/integrity.ts'
 import type { Registry } from './registry/registry.ts'
 
 const settleTime = 150

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { isPreviewPage, type Previews } from '../src/federation/lock.ts'
+import { isPreviewPage, type Previews } from 'contract/lock.ts'
 import type { RegistryContext } from './registry/context.ts'
 import { liveRemote, type PageChoice } from './registry/live-page.ts'
 import { previewCookie, whoIsSignedIn } from './registry/preview-session.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { OriginKind, OriginUse } from 'kit/foreign-origins'
+import type { OriginKind, OriginUse } from 'contract/foreign-origins.ts'
 import { reportPath } from './csp-reports.ts'
 
 /**

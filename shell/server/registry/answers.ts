@@ -1,5 +1,5 @@
-import { versionSummary } from 'kit/command/responses'
-import { releasedName } from 'kit/registry'
+import { versionSummary } from 'contract/responses.ts'
+import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
 import { statuses } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
-import type { PublishRequest } from 'kit/registry'
+import type { PublishRequest } from 'contract/registry.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVersion, newKey, signVersion } from '../testing/make-version.ts'
 import { operatorToken, startRegistryApi } from '../testing/start-registry-api.ts'

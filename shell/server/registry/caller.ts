@@ -1,6 +1,6 @@
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import type { FastifyRequest } from 'fastify'
-import type { Right, Token } from 'kit/command/responses'
+import type { Right, Token } from 'contract/responses.ts'
 import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
 import type { Actor, RegistryContext } from './context.ts'

@@ -1,5 +1,5 @@
-import { channel, logEntry } from 'kit/command/responses'
-import { channelMove, channelName, releasedName, versionNumber } from 'kit/registry'
+import { channel, logEntry } from 'contract/responses.ts'
+import { channelMove, channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'database/sql.ts'
-import type { Channel } from 'kit/command/responses'
+import type { Channel } from 'contract/responses.ts'
 import type { Actor, RegistryContext } from './context.ts'
 
 export interface LogEntry {

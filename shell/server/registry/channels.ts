@@ -1,5 +1,5 @@
-import type { Channel } from 'kit/command/responses'
-import type { ChannelMove } from 'kit/registry'
+import type { Channel } from 'contract/responses.ts'
+import type { ChannelMove } from 'contract/registry.ts'
 import { addToLog, findChannels, type LogEntry, saveChannel, timeOfChange } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'

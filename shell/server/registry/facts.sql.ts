@@ -1,4 +1,4 @@
-import type { VersionDocument } from 'kit/registry'
+import type { VersionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from './context.ts'
 
 type LiveVersion = Pick<VersionDocument, 'name' | 'version' | 'description' | 'uses' | 'kit'> & {

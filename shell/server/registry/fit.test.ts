@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeVersion } from '../testing/make-version.ts'
 import { startRegistryApi } from '../testing/start-registry-api.ts'
-import { integrityOf } from 'kit/build/integrity'
+import { integrityOf } from 'contract/integrity.ts'
 
 let api: Awaited<ReturnType<typeof startRegistryApi>>
 beforeAll(async () => {

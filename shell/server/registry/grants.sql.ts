@@ -1,5 +1,5 @@
 import { sql } from 'database/sql.ts'
-import type { OriginKind } from 'kit/foreign-origins'
+import type { OriginKind } from 'contract/foreign-origins.ts'
 import type { RegistryContext } from './context.ts'
 
 export interface Grant {

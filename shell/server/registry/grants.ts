@@ -1,4 +1,4 @@
-import { faultOfOrigin, isOfThisMachine, nameOfUse, usesOf } from 'kit/foreign-origins'
+import { faultOfOrigin, isOfThisMachine, nameOfUse, usesOf } from 'contract/foreign-origins.ts'
 import type { ApiContext } from './caller.ts'
 import { addToLog } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'

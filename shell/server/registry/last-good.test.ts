@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Lock, LockedRemote, PageLock } from '../../src/federation/lock.ts'
+import type { Lock, LockedRemote, PageLock } from 'contract/lock.ts'
 import { makeVersion } from '../testing/make-version.ts'
 import { type Shell, startShell } from '../testing/start-shell.ts'
 import { moveChannel, rollBack, withdraw } from './channels.ts'

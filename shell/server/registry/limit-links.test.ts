@@ -1,4 +1,4 @@
-import { parseRemoteDescription } from 'kit/remote-description'
+import { parseRemoteDescription } from 'contract/remote-description.ts'
 import { expect, test } from 'vitest'
 import { limitLinks } from './limit-links.ts'
 

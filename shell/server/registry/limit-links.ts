@@ -1,5 +1,5 @@
-import type { NavigationItem, RemoteDescription } from 'kit/remote-description'
-import { findRouteOwner, isLimited } from '../../src/federation/lock.ts'
+import type { NavigationItem, RemoteDescription } from 'contract/remote-description.ts'
+import { findRouteOwner, isLimited } from 'contract/lock.ts'
 
 /**
  * A link of a remote to a page of its own is for those whom the page is for, unless it says whom it is for. Done here, once for a version,

@@ -1,6 +1,6 @@
 import { kitFor } from 'kit/check/fit'
-import { type OriginUse, usesOf } from 'kit/foreign-origins'
-import type { VersionDocument } from 'kit/registry'
+import { type OriginUse, usesOf } from 'contract/foreign-origins.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import {
   findRouteOwner,
   type Lock,
@@ -8,7 +8,7 @@ import {
   type LockedVersion,
   type Previews,
   segmentsOf,
-} from '../../src/federation/lock.ts'
+} from 'contract/lock.ts'
 import { limitLinks } from './limit-links.ts'
 import { versionFor } from './split.ts'
 import type { LiveChannel } from './state.sql.ts'

@@ -1,4 +1,4 @@
-import type { PreviewRequest, PublishRequest, VersionDocument } from 'kit/registry'
+import type { PreviewRequest, PublishRequest, VersionDocument } from 'contract/registry.ts'
 import { hashSecret, randomSecret } from 'service/secret.ts'
 import { addToLog } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
@@ -18,7 +18,7 @@ import {
   saveBuildFile,
   takePreview,
 } from './previews.sql.ts'
-import { integrityOf } from 'kit/build/integrity'
+import { integrityOf } from 'contract/integrity.ts'
 import { parseDocument } from './publish.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { verifyDocument } from './verify-document.ts'

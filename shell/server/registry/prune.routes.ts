@@ -1,4 +1,4 @@
-import { pruned } from 'kit/command/responses'
+import { pruned } from 'contract/responses.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import type { ApiContext } from './caller.ts'
 import { prune } from './prune.ts'

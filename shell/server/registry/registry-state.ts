@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { integrityOf } from 'kit/build/integrity'
-import type { VersionDocument } from 'kit/registry'
+import { integrityOf } from 'contract/integrity.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { type LivePage, livePage } from './live-page.ts'
 import { parseDocument } from './publish.ts'
 import { hashOf, type RegistryFiles } from './registry-files.ts'

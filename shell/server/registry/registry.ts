@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { developmentPage, type VersionDocument } from 'kit/registry'
+import { developmentPage, type VersionDocument } from 'contract/registry.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RegistryContext } from './context.ts'
 import { keepState, readKeptState, signedVersion } from './kept-state.ts'

@@ -1,5 +1,5 @@
-import { service } from 'kit/command/responses'
-import { releasedName } from 'kit/registry'
+import { service } from 'contract/responses.ts'
+import { releasedName } from 'contract/registry.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from './caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'database/sql.ts'
-import type { Service } from 'kit/command/responses'
+import type { Service } from 'contract/responses.ts'
 import type { RegistryContext } from './context.ts'
 
 export function listServices({ db }: RegistryContext): Promise<Service[]> {

@@ -2,7 +2,7 @@ import { type Actor, changing, type RegistryContext } from './context.ts'
 import type { ApiContext } from './caller.ts'
 import { addToLog } from './channels.sql.ts'
 import { RegistryRefusal } from './refusal.ts'
-import type { Service } from 'kit/command/responses'
+import type { Service } from 'contract/responses.ts'
 import { deleteService, saveService } from './services.sql.ts'
 
 type Surroundings = Pick<ApiContext, 'authUrl' | 'authBasePath'>

@@ -1,4 +1,4 @@
-import type { Channel } from 'kit/command/responses'
+import type { Channel } from 'contract/responses.ts'
 import type { RegistryContext } from './context.ts'
 import type { StoredVersion } from './versions.sql.ts'
 

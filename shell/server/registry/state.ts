@@ -1,4 +1,4 @@
-import type { VersionDocument } from 'kit/registry'
+import type { VersionDocument } from 'contract/registry.ts'
 import type { LiveChannel } from './state.sql.ts'
 
 export interface NamedVersions {

@@ -1,5 +1,5 @@
-import { right, token } from 'kit/command/responses'
-import { releasedName } from 'kit/registry'
+import { right, token } from 'contract/responses.ts'
+import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'database/sql.ts'
-import type { Right, Token } from 'kit/command/responses'
+import type { Right, Token } from 'contract/responses.ts'
 import type { RegistryContext } from './context.ts'
 
 const columns = `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`

@@ -1,4 +1,4 @@
-import type { Right, Token } from 'kit/command/responses'
+import type { Right, Token } from 'contract/responses.ts'
 import { hashSecret, randomSecret } from 'service/secret.ts'
 import { addToLog } from './channels.sql.ts'
 import { changing, type Actor, type RegistryContext } from './context.ts'

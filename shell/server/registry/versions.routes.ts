@@ -1,5 +1,5 @@
-import { channel, releasedRemote, releases } from 'kit/command/responses'
-import { integrity, publishRequest, releasedName, versionNumber } from 'kit/registry'
+import { channel, releasedRemote, releases } from 'contract/responses.ts'
+import { integrity, publishRequest, releasedName, versionNumber } from 'contract/registry.ts'
 import { z } from 'zod'
 import { version as versionAnswer } from './answers.ts'
 import type { ZodApp } from 'service/openapi-document.ts'

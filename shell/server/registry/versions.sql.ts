@@ -1,5 +1,5 @@
 import { sql } from 'database/sql.ts'
-import type { VersionDocument } from 'kit/registry'
+import type { VersionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from './context.ts'
 
 export interface StoredVersion {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import type { PublishRequest, VersionDocument } from 'kit/registry'
-import { integrityOf } from 'kit/build/integrity'
+import type { PublishRequest, VersionDocument } from 'contract/registry.ts'
+import { integrityOf } from 'contract/integrity.ts'
 
 export const newKey = () => generateKeyPairSync('ed25519')
 const ownKey = newKey()

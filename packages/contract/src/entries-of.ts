@@ -1,7 +1,7 @@
 // Not in the facade: the shell's code for who is signed in, and kit's tests.
 import type { ComponentType } from 'react'
-import { type Demand, maySee, type Role } from '../permissions.ts'
-import type { Label, PlaceName, RemoteDescription } from '../remote-description.ts'
+import { type Demand, maySee, type Role } from './permissions.ts'
+import type { Label, PlaceName, RemoteDescription } from './remote-description.ts'
 
 export interface PlaceEntry {
   remote: string

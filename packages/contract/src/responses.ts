@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { originKind } from '../src/foreign-origins.ts'
-import { channelName, releasedName, versionNumber } from '../src/registry.ts'
+import { originKind } from './foreign-origins.ts'
+import { channelName, releasedName, versionNumber } from './registry.ts'
 
 // The registry's responses, for its routes, its OpenAPI document and the command.
 

@@ -1,5 +1,5 @@
-import type { OriginKind } from 'kit/foreign-origins'
-import type { RemoteDescription, Route } from 'kit/remote-description'
+import type { OriginKind } from 'contract/foreign-origins.ts'
+import type { RemoteDescription, Route } from 'contract/remote-description.ts'
 
 /** Where a visitor without a session is sent; some remote of the lock has to own it. */
 export const SIGN_IN_PATH = '/sign-in'
