@@ -6,7 +6,7 @@ import { patience } from './scripts/patience.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 
 const globalSetup = [new URL('packages/database/src/vitest-global-setup.ts', import.meta.url).pathname]
-const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
+const registrySetup = [...globalSetup, new URL('registry/src/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const plugins = [linguiMacros()]
 const alone = ['**/*.alone.test.ts']
 const slow = process.env['TEST_FULL'] ? [] : ['**/*.full.test.ts']
@@ -63,6 +63,7 @@ export default defineConfig({
         // Starts the whole product again and again: after the others, whose timing it would spoil.
         test: { ...patient, name: 'product', root: './scripts', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
       },
+      { test: { ...tests('registry'), globalSetup: registrySetup } },
       { plugins, test: { ...tests('shell'), globalSetup: registrySetup } },
       {
         // What replaces modules (`vi.mock`), or counts what all of a process do: a process for each file.

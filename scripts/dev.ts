@@ -65,7 +65,7 @@ function restartOnChange({ services }: Product): FSWatcher[] {
     ['rest-auth/migrations', [services['rest-auth']]],
     ['gateway/src', [services.gateway]],
     ['shell/server', [services.shell]],
-    ['shell/migrations', [services.shell]],
+    ['registry/migrations', [services.shell]],
   ] as const
   return sources.flatMap(([folder, affected]) =>
     onChange(join(root, folder), () => {

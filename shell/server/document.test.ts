@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { joinLocks, type PageLock } from 'contract/lock.ts'
-import { makeVersion } from './testing/make-version.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell

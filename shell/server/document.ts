@@ -10,8 +10,8 @@ import {
   type LiveRemote,
   type LiveShell,
   type PageChoice,
-} from './registry/live-page.ts'
-import type { Grants, RegistryState } from './registry/registry-state.ts'
+} from 'registry/live/live-page.ts'
+import type { Grants, RegistryState } from 'registry/live/registry-state.ts'
 import { withoutScripts } from './without-scripts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 

@@ -60,8 +60,5 @@ export function contentSecurityPolicy(nonce: string, { https, assetsOrigin, gran
   ].join('; ')
 }
 
-/** Of files: opened by itself none runs anything, whatever it is. Otherwise a link to a file of a version would run it. */
-export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
-
 /** The browser itself refuses what has no hash (https://www.w3.org/TR/sri-2/#integrity-policy-section). */
 export const integrityPolicy = 'blocked-destinations=(script)'

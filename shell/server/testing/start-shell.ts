@@ -7,12 +7,12 @@ import type { PublishRequest } from 'contract/registry.ts'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
-import { withdraw } from '../registry/channels.ts'
-import { connectRegistry, migrateRegistry } from '../registry/open-registry.ts'
-import { readOperatorToken } from '../registry/operator-token.ts'
-import { publishVersion } from '../registry/publish.ts'
-import { Registry } from '../registry/registry.ts'
-import { makeVersion } from './make-version.ts'
+import { withdraw } from 'registry/channel/channels.ts'
+import { connectRegistry, migrateRegistry } from 'registry/storage/open-registry.ts'
+import { readOperatorToken } from 'registry/token/operator-token.ts'
+import { publishVersion } from 'registry/publish/publish.ts'
+import { Registry } from 'registry/live/registry.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 
 const template = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}" data-request-id="{{requestId}}"><head><!--{{preload}}-->
 <script id="lock" type="application/json" nonce="{{nonce}}">{{lock}}</script></head><body></body></html>`
