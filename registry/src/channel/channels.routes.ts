@@ -3,7 +3,7 @@ import { channelMove, channelName, releasedName, versionNumber } from 'contract/
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
-import { readLog } from './channels.sql.ts'
+import { readLog } from '../log/log.sql.ts'
 import { moveChannel, rollBack, withdraw } from './channels.ts'
 
 const tags = ['channels']

@@ -1,6 +1,7 @@
 import type { Channel } from 'contract/responses.ts'
 import type { ChannelMove } from 'contract/registry.ts'
-import { addToLog, findChannels, type LogEntry, saveChannel, timeOfChange } from './channels.sql.ts'
+import { findChannels, saveChannel } from './channels.sql.ts'
+import { addToLog, type LogEntry, timeOfChange } from '../log/log.sql.ts'
 import { type Actor, changing, type RegistryContext } from '../context.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'

@@ -1,6 +1,6 @@
 import { faultOfOrigin, isOfThisMachine, nameOfUse, usesOf } from 'contract/foreign-origins.ts'
 import type { ApiContext } from '../token/caller.ts'
-import { addToLog } from '../channel/channels.sql.ts'
+import { addToLog } from '../log/log.sql.ts'
 import { type Actor, changing, type RegistryContext } from '../context.ts'
 import { findLive } from '../version/facts.sql.ts'
 import { deleteGrant, type Grant, insertGrant, lengthOfGrants, listGrants } from './grants.sql.ts'

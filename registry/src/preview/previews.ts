@@ -1,6 +1,6 @@
 import type { PreviewRequest, PublishRequest, VersionDocument } from 'contract/registry.ts'
 import { hashSecret, randomSecret } from 'service/secret.ts'
-import { addToLog } from '../channel/channels.sql.ts'
+import { addToLog } from '../log/log.sql.ts'
 import { type Actor, changing, type RegistryContext } from '../context.ts'
 import {
   countPreviews,

@@ -1,4 +1,4 @@
-import { addToLog } from '../channel/channels.sql.ts'
+import { addToLog } from '../log/log.sql.ts'
 import { changing, type Actor, type RegistryContext } from '../context.ts'
 import {
   deleteFilesOfWithdrawn,

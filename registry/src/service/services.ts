@@ -1,6 +1,6 @@
 import { type Actor, changing, type RegistryContext } from '../context.ts'
 import type { ApiContext } from '../token/caller.ts'
-import { addToLog } from '../channel/channels.sql.ts'
+import { addToLog } from '../log/log.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import type { Service } from 'contract/responses.ts'
 import { deleteService, saveService } from './services.sql.ts'

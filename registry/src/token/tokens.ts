@@ -1,6 +1,6 @@
 import type { Right, Token } from 'contract/responses.ts'
 import { hashSecret, randomSecret } from 'service/secret.ts'
-import { addToLog } from '../channel/channels.sql.ts'
+import { addToLog } from '../log/log.sql.ts'
 import { changing, type Actor, type RegistryContext } from '../context.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import {
