@@ -3,10 +3,10 @@ import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts'
-import { languages } from './rest-auth/src/languages.ts'
+import { languages } from 'rest-auth/languages'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 
-/** The labels of a remote's menu entries (kit/build/labels.ts publishes their translations). */
+/** The labels of a remote's menu entries (remote-tools/build/labels.ts publishes their translations). */
 const labelExtractor: ExtractorType = {
   match: (file) => file.endsWith('remote.json'),
   extract(file, content, found) {
@@ -26,12 +26,12 @@ const onDemand = [
   'palette/use-pages.ts',
 ].map((file) => `<rootDir>/shell/src/${file}`)
 
-/** `lingui extract` fills each package's own catalogues; the bundler compiles them (kit/build/po-loader.ts). */
+/** `lingui extract` fills each package's own catalogues; the bundler compiles them (remote-tools/build/po-loader.ts). */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
   catalogs: [
-    ...['kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => ({
+    ...['packages/kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => ({
       path: `<rootDir>/${name}/src/locales/{locale}`,
       include: [`<rootDir>/${name}/src`, `<rootDir>/${name}/remote.json`],
       exclude: ['**/*.test.*', ...onDemand],

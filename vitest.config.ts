@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { linguiMacros } from './kit/build/vite-macros.ts'
+import { linguiMacros } from 'remote-tools/build/vite-macros'
 import { patience } from './scripts/patience.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 
@@ -45,7 +45,8 @@ export default defineConfig({
       { test: { ...tests('rest-auth'), globalSetup } },
       { resolve, test: { ...tests('gateway'), globalSetup } },
       // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.
-      { plugins, test: { ...tests('kit'), isolate: true, environment: 'happy-dom' } },
+      { plugins, test: { ...tests('packages/kit'), isolate: true, environment: 'happy-dom' } },
+      { plugins, test: { ...tests('packages/remote-tools'), isolate: true, environment: 'happy-dom' } },
       { resolve, test: { ...tests('bench'), globalSetup } },
       ...findRemotes().map((name) => ({ plugins, test: { ...tests(name), environment: 'happy-dom' } })),
       // As its team runs it.

@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { findFreePort } from 'database/free-port.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import kit from '../kit/package.json' with { type: 'json' }
+import kit from 'kit/package.json' with { type: 'json' }
 import { found } from '../rest-auth/src/testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../rest-auth/src/testing/start-test-app.ts'
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
@@ -27,7 +27,7 @@ const t = await startTestApp({ AUTH_URL: product })
 const isFull = Boolean(process.env['TEST_FULL'])
 const shortcuts = isFull
   ? 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
-  : `remote() { node '${root}/kit/command/main.ts' "$@"; }
+  : `remote() { node '${root}/packages/remote-tools/src/command/main.ts' "$@"; }
 npx() { "$@"; }
 pnpm() {
   case $1 in

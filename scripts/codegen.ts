@@ -2,7 +2,7 @@
 import { globSync, statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { writeDocuments } from '../kit/build/documents.ts'
+import { writeDocuments } from 'remote-tools/build/documents'
 import { mustRun } from './checks/run.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { writeSchemaChangelog } from './release/schema-changes.ts'
@@ -17,7 +17,7 @@ const generated = [
   'docs/graphql-changelog.md',
   ...findRemotes().map((name) => `${name}/src/generated`),
   // A text that is missing in its catalogue would show as its id.
-  ...['kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => `${name}/src/locales`),
+  ...['packages/kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => `${name}/src/locales`),
   'shell/src/on-demand-locales',
 ]
 

@@ -64,8 +64,10 @@ function restartOnChange({ services }: Product): FSWatcher[] {
     ['packages/demo-providers/src', [services['rest-auth']]],
     ['rest-auth/migrations', [services['rest-auth']]],
     ['gateway/src', [services.gateway]],
-    ['shell/server', [services.shell]],
+    ['packages/contract/src', [services.shell]],
+    ['registry/src', [services.shell]],
     ['registry/migrations', [services.shell]],
+    ['shell/server', [services.shell]],
   ] as const
   return sources.flatMap(([folder, affected]) =>
     onChange(join(root, folder), () => {

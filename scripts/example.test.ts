@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addNewTexts } from '../kit/build/texts.ts'
-import { runRemote } from '../kit/command/run.ts'
+import { addNewTexts } from 'remote-tools/build/texts'
+import { runRemote } from 'remote-tools/command/run'
 
 // That examples/mf-invoices is what `remote new --with-service` makes, and the feature.
 
@@ -29,8 +29,8 @@ const replaced = ['service/README.md', 'service/entries.test.ts', 'service/entri
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'example-'))
-  await mkdir(join(folder, 'kit'))
-  for (const file of ['kit/package.json', 'pnpm-workspace.yaml']) await writeFile(join(folder, file), '{}')
+  await mkdir(join(folder, 'packages/kit'), { recursive: true })
+  for (const file of ['packages/kit/package.json', 'pnpm-workspace.yaml']) await writeFile(join(folder, file), '{}')
 })
 afterAll(() => rm(folder, { recursive: true }))
 

@@ -13,7 +13,7 @@ import { readPackageHash, readSnapshot, takeSnapshot, writeSnapshot } from './re
 const version = process.argv[2] ?? ''
 const snapshot = takeSnapshot()
 const changelog = await readFile(resolve(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
-const kitChangelog = await readFile(resolve(import.meta.dirname, '../kit/CHANGELOG.md'), 'utf8')
+const kitChangelog = await readFile(resolve(import.meta.dirname, '../packages/kit/CHANGELOG.md'), 'utf8')
 const packageHash = createHash('sha256')
   .update((await packSdk()).content)
   .digest('hex')

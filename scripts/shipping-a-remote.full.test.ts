@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import kit from '../kit/package.json' with { type: 'json' }
+import kit from 'kit/package.json' with { type: 'json' }
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell } from '../shell/server/testing/start-shell.ts'
@@ -75,7 +75,7 @@ test('the commands of docs/first-day.md take a team in its own repository from n
   await product.stop()
 })
 
-// Installs a copy of this repository. What `new` writes here, kit/command/run.test.ts reads.
+// Installs a copy of this repository. What `new` writes here, remote-tools/command/run.test.ts reads.
 test('a remote is made in this repository as docs/shipping-a-remote.md says, and is typed, tested and linted like the others', async () => {
   const clone = join(place, 'clone')
   await cp(root, clone, { recursive: true, filter: (path) => !notSources.includes(basename(path)) })

@@ -1,7 +1,7 @@
 import { readFile, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runRemote } from '../kit/command/run.ts'
+import { runRemote } from 'remote-tools/command/run'
 import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { createSite, type Run, runCommand, type Site } from './testing.ts'

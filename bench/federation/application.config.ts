@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type * as rspack from '../../shell/node_modules/@rspack/core'
-import { baseConfig } from '../../kit/build/base-config.ts'
+import { baseConfig } from 'remote-tools/build/base-config'
 import { splitChunks } from '../../shell/build/split-chunks.ts'
 import { findRemotes } from '../../scripts/product/find-remotes.ts'
 

@@ -31,7 +31,13 @@ function startDev(folder: string): {
 } {
   const command = spawn(
     process.execPath,
-    [join(root, 'kit/command/main.ts'), 'dev', '--json', '--to', process.env['PRODUCT_URL'] ?? ''],
+    [
+      join(root, 'packages/remote-tools/src/command/main.ts'),
+      'dev',
+      '--json',
+      '--to',
+      process.env['PRODUCT_URL'] ?? '',
+    ],
     {
       cwd: folder,
       env: { ...process.env, DATA_DIR: process.env['PRODUCT_DATA'] },

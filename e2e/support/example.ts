@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { findFreePort } from 'database/free-port.ts'
-import { makeKey } from '../../kit/command/sign.ts'
+import { makeKey } from 'remote-tools/command/sign'
 
 const root = resolve(import.meta.dirname, '../..')
 const source = join(root, 'examples/mf-invoices')
@@ -30,7 +30,7 @@ export async function publishExample(): Promise<Example> {
   await makeKey(folder)
   const product = process.env['PRODUCT_URL'] ?? ''
   const remote = async (...args: string[]): Promise<Record<string, unknown>> => {
-    const program = [join(root, 'kit/command/main.ts'), ...args, '--to', product, '--json']
+    const program = [join(root, 'packages/remote-tools/src/command/main.ts'), ...args, '--to', product, '--json']
     const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: process.env['PRODUCT_DATA'] }
     return JSON.parse((await promisify(execFile)(process.execPath, program, { cwd: folder, env })).stdout)
   }

@@ -17,7 +17,7 @@ export async function remote(
   REMOTE_KEY = '',
 ): Promise<string> {
   const env = { ...process.env, DATA_DIR: to.dataDir, REMOTE_KEY }
-  const command = [join(root, 'kit/command/main.ts'), ...args, '--to', to.address]
+  const command = [join(root, 'packages/remote-tools/src/command/main.ts'), ...args, '--to', to.address]
   return (await run(process.execPath, command, { cwd, env })).stdout
 }
 

@@ -1,4 +1,4 @@
-import { runRemote } from '../../kit/command/run.ts'
+import { runRemote } from 'remote-tools/command/run'
 
 /**
  * Runs `remote <line>` as the operator of the running product, on its machine; answers what it says.

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { languages } from '../../rest-auth/src/languages.ts'
+import { languages } from 'rest-auth/languages'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -26,7 +26,7 @@ export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
   }
   for (const path of ['src/locales', 'node_modules/@lingui', 'node_modules/@rspack'])
     await mkdir(join(folder, path), { recursive: true })
-  for (const library of ['kit', 'react', '@lingui/core', '@lingui/react', '@rspack/core'])
+  for (const library of ['kit', 'remote-tools', 'react', '@lingui/core', '@lingui/react', '@rspack/core'])
     await symlink(join(root, 'mf-account/node_modules', library), join(folder, 'node_modules', library))
   await write('package.json', JSON.stringify({ name, version: '1.0.0', type: 'module' }))
   const routes = [{ path: `/${name}`, access: 'public' }]
@@ -34,7 +34,7 @@ export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
   await write('tsconfig.json', '{}')
   await write(
     'rspack.config.ts',
-    "import { remoteConfig } from 'kit/build/remote-config'\nexport default remoteConfig(import.meta.dirname)\n",
+    "import { remoteConfig } from 'remote-tools/build/remote-config'\nexport default remoteConfig(import.meta.dirname)\n",
   )
   for (const locale of languages)
     await write(`src/locales/${locale}.po`, `msgid ""\nmsgstr ""\n"Language: ${locale}\\n"\n`)

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { languages } from '../../rest-auth/src/languages.ts'
+import { languages } from 'rest-auth/languages'
 import { expect } from './test.ts'
 
 /** Each language at one width in one scheme, and over the languages each width in both schemes. */

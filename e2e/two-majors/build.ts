@@ -1,10 +1,10 @@
 import { type Configuration, rspack } from '@rspack/core'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { baseConfig } from '../../kit/build/base-config.ts'
-import { shellFacts } from '../../kit/build/build-facts.ts'
-import { remoteConfig } from '../../kit/build/remote-config.ts'
-import { languages } from '../../rest-auth/src/languages.ts'
+import { baseConfig } from 'remote-tools/build/base-config'
+import { shellFacts } from 'remote-tools/build/build-facts'
+import { remoteConfig } from 'remote-tools/build/remote-config'
+import { languages } from 'rest-auth/languages'
 import { federation } from '../../shell/build/federation.ts'
 
 // A kit whose second major has renamed a component and a prop of it, and the layer in which the first one goes on.

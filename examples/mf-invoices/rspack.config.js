@@ -1,3 +1,3 @@
-import { remoteConfig } from 'kit/build/remote-config'
+import { remoteConfig } from 'remote-tools/build/remote-config'
 
 export default remoteConfig(import.meta.dirname)

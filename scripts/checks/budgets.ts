@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { z } from 'zod'
-import kit from '../../kit/package.json' with { type: 'json' }
-import { commands } from '../../kit/command/run.ts'
+import kit from 'kit/package.json' with { type: 'json' }
+import { commands } from 'remote-tools/command/run'
 import { remoteDescription } from 'contract/remote-description.ts'
 
 export type Figures = Record<string, number>
@@ -57,7 +57,7 @@ function measure(root: string): Figures {
     tables: count(/^create (unlogged )?table /gm, ...files.filter((file) => /\/migrations\/.*\.sql$/.test(file))),
     'exports of kit': Object.values(kit.exports)
       .filter((file) => /^\.\/src\/[^*]*\.tsx?$/.test(file))
-      .flatMap((file) => parseSync(file, read(join('kit', file))).module.staticExports)
+      .flatMap((file) => parseSync(file, read(join('packages/kit', file))).module.staticExports)
       .reduce((sum, { entries }) => sum + entries.length, 0),
     'fields of remote.json': countProperties(
       z.toJSONSchema(remoteDescription, { io: 'input', unrepresentable: 'any' }),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import kit from '../../kit/package.json' with { type: 'json' }
+import kit from 'kit/package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { remoteFaults } from '../../kit/build/check-remote.ts'
+import { remoteFaults } from 'remote-tools/build/check-remote'
 import { PlainError } from './plain-error.ts'
 import { bundler, startTool } from './tool.ts'
 
@@ -13,7 +13,8 @@ const cache = join(root, '.cache', 'builds')
 const patience = 120_000
 const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
-/** What builds are made of beside kit and their own folder. */
+const packages = ['kit', 'remote-tools', 'contract'].map((name) => join(root, 'packages', name))
+/** What builds are made of beside these packages and their own folder. */
 const outsideSources = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
@@ -34,7 +35,7 @@ export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv)
   if (faults.length > 0) throw new PlainError(faults.join('\n'))
   const common = createHash('sha256').update(env['NODE_ENV'] === 'development' ? 'development' : 'production')
   for (const file of outsideSources) common.update(await readFile(join(root, file)))
-  await hashFolder(common, join(root, 'kit'))
+  for (const folder of packages) await hashFolder(common, folder)
   await removeUnfinished()
   await mkdir(cache, { recursive: true })
   await Promise.all(names.map((name) => alone(name, () => build(name, common.copy(), env))))

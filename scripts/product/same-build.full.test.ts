@@ -16,7 +16,7 @@ beforeAll(() => {
   elsewhere = mkdtempSync(join(parent, 'elsewhere-'))
   const files = ['package.json', 'tsconfig.base.json', 'tsconfig.browser.json']
   // gateway and rest-auth: the package of the SDK, a file of the shell, has types of theirs.
-  const names = ['node_modules', ...files, 'kit', 'rest-auth', 'gateway', 'shell', 'mf-organization']
+  const names = ['node_modules', ...files, 'packages', 'rest-auth', 'gateway', 'shell', 'mf-organization']
   run('cp', ['--archive', '--link', ...names, elsewhere], root)
 })
 afterAll(() => run('rm', ['-r', elsewhere], root), 120_000)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readManifest, sdkExports } from '../../shell/sdk/sources.ts'
 import {
   API,
   type Checker,
@@ -10,7 +10,8 @@ import {
   type Type,
 } from 'typescript/unstable/sync'
 
-const kit = resolve(import.meta.dirname, '../../kit')
+const root = resolve(import.meta.dirname, '../..')
+const kit = join(root, 'packages/kit')
 const need = ' needs '
 // Such an export is listed without what it takes and needs.
 const ofLibrary = 'of a library'
@@ -19,7 +20,6 @@ const entries = [
   { entry: '.', isListed: () => true },
   { entry: './graphql', isListed: () => true },
   { entry: './remote', isListed: ({ name }: Symbol) => name === 'Remote' },
-  { entry: './remote-description', isListed: ({ name }: Symbol) => name === 'RemoteDescription' },
   { entry: './build/remote-config', isListed: () => true },
   { entry: './build/vite-macros', isListed: () => true },
   { entry: './testing/page', isListed: () => true },
@@ -32,19 +32,18 @@ const entries = [
  * What kit passes on from a library is named without a type: that is the library's.
  */
 export function listKitExports(): string {
-  const { version, exports }: { version: string; exports: Record<string, string> } = JSON.parse(
-    readFileSync(join(kit, 'package.json'), 'utf8'),
-  )
+  const { version } = readManifest(kit)
+  const exports = Object.fromEntries(sdkExports())
   const compiler = new API({ cwd: kit })
   try {
-    const openProjects = ['tsconfig.json', 'build/tsconfig.json'].map((file) => join(kit, file))
+    const openProjects = ['kit', 'remote-tools'].map((name) => join(root, 'packages', name, 'tsconfig.json'))
     const projects = compiler.updateSnapshot({ openProjects }).getProjects()
     const lines = entries.flatMap(({ entry, isListed }) => {
       const target = exports[entry] ?? exports['./build/*']?.replace('*', entry.slice('./build/'.length)) ?? ''
-      const project = projects.find(({ program }) => program.getSourceFile(join(kit, target)))
-      const file = project?.program.getSourceFile(join(kit, target))
+      const project = projects.find(({ program }) => program.getSourceFile(target))
+      const file = project?.program.getSourceFile(target)
       const exported = file && project?.checker.getSymbolAtLocation(file)
-      if (!project || !exported) throw new Error(`kit/package.json exports no module as "${entry}"`)
+      if (!project || !exported) throw new Error(`The SDK exports no module as "${entry}".`)
       return project.checker
         .getExportsOfModule(exported)
         .filter(isListed)

@@ -25,7 +25,7 @@ describe.skipIf(isComparisonPaused)('compared with the last release', () => {
     expect(lacksVersion(released.kit, now.kit), 'kit/package.json still has the version of the last release').toBe(
       false,
     )
-    const kitChangelog = readFileSync(resolve(import.meta.dirname, '../../kit/CHANGELOG.md'), 'utf8')
+    const kitChangelog = readFileSync(resolve(import.meta.dirname, '../../packages/kit/CHANGELOG.md'), 'utf8')
     expect(entriesOf(kitChangelog, kitVersion(now.kit)), `entries of kit ${kitVersion(now.kit)}`).not.toBe('')
   })
 

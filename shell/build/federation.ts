@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { sharing } from '@rspack/core'
-import { baseFederation } from 'kit/build/base-config'
-import { eagerModules, lazyModules } from 'kit/build/shared'
+import { baseFederation } from 'remote-tools/build/base-config'
+import { eagerModules, lazyModules } from 'remote-tools/build/shared'
 import { z } from 'zod'
 
 const kitFolder = fileURLToPath(new URL('.', import.meta.resolve('kit/package.json')))

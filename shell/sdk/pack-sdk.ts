@@ -1,4 +1,4 @@
-// Makes the package `kit` that the running product hands out: for a team whose remote is in a repository of its own.
+// Makes the package `kit` that the running product hands out, with remote-tools in it: for a team whose remote is in a repository of its own.
 import { execFile } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -8,8 +8,8 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { compileModule } from 'kit/build/compile-module'
-import { compileCatalog } from 'kit/build/po-loader'
+import { compileModule } from 'remote-tools/build/compile-module'
+import { compileCatalog } from 'remote-tools/build/po-loader'
 import {
   findSource,
   findSources,
@@ -22,6 +22,7 @@ import {
   root,
   sdkExports,
   specifiersOf,
+  tools,
 } from './sources.ts'
 
 /** What there must be once in a remote's own installation: what it imports too, its programs, and what others ask for beside them. */
@@ -39,9 +40,9 @@ const peers = [
   'vitest',
 ]
 
-const command = 'command/main.ts'
+const command = 'remote-tools/src/command/main.ts'
 
-/** Packs kit as JavaScript with declarations, and what it takes of other packages in it. Equal sources make equal bytes. */
+/** Packs kit and the tools as JavaScript with declarations, and what they take of other packages. Equal sources make equal bytes. */
 export async function packSdk(): Promise<{ name: string; content: Buffer }> {
   const declarations = await mkdtemp(join(tmpdir(), 'sdk-'))
   try {
@@ -65,8 +66,8 @@ export async function packSdk(): Promise<{ name: string; content: Buffer }> {
     await Promise.all(sources.map(add))
     for (const [place, source] of await compileCatalogues()) files.set(place, source)
     files.set('package.json', writeManifest(files, sources))
-    for (const path of globSync('templates/*/**/*.*', { cwd: kit }))
-      files.set(path, await readFile(join(kit, path), 'utf8'))
+    for (const path of globSync('templates/*/**/*.*', { cwd: tools }))
+      files.set(`remote-tools/${path}`, await readFile(join(tools, path), 'utf8'))
     files.set('CHANGELOG.md', await readFile(join(kit, 'CHANGELOG.md'), 'utf8'))
     return { name: sdkName(), content: await archive(files) }
   } finally {
@@ -102,9 +103,11 @@ async function compileCatalogues(): Promise<[string, string][]> {
 }
 
 function writeManifest(files: Map<string, string>, sources: string[]): string {
-  const manifest = readManifest(kit)
-  const own = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
-  const libraries = own.flatMap(([name, version]) => (version.startsWith('workspace:') ? [] : name))
+  const libraries = [kit, tools].flatMap((owner) => {
+    const { dependencies, devDependencies } = readManifest(owner)
+    const own = Object.entries({ ...dependencies, ...devDependencies })
+    return own.flatMap(([name, version]) => (version.startsWith('workspace:') ? [] : [[owner, name] as const]))
+  })
   const named = sources.flatMap((source) => {
     const texts = [asScript, asDeclaration].map((as) => [as(source), files.get(as(placeOf(source))) ?? ''] as const)
     const owner = ownerOf(source)
@@ -114,22 +117,19 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
         throw new Error(`${source} names ${name}, or its inferred types do: no library that ${owner}/package.json has`)
     return names.map((name) => [owner, name] as const)
   })
-  const versions = new Map(
-    [...libraries.map((name) => [kit, name] as const), ...named].map(([owner, name]) => [
-      name,
-      installedVersion(owner, name),
-    ]),
-  )
+  const versions = new Map([...libraries, ...named].map(([owner, name]) => [name, installedVersion(owner, name)]))
   const select = (isWanted: (name: string) => boolean) =>
     Object.fromEntries([...versions].filter(([name]) => isWanted(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   const exported = sdkExports().map(([entry, target]) => [
     entry,
-    /\.tsx?$/.test(target) ? { types: asDeclaration(target), default: asScript(target) } : target,
+    /\.tsx?$/.test(target)
+      ? { types: `./${asDeclaration(placeOf(target))}`, default: `./${asScript(placeOf(target))}` }
+      : `./${placeOf(target)}`,
   ])
   return `${JSON.stringify(
     {
       name: 'kit',
-      version: manifest.version,
+      version: readManifest(kit).version,
       type: 'module',
       description: 'What a remote of this product is written, built, tested and shipped with',
       exports: { ...Object.fromEntries(exported), './schema.graphql': './gateway/schema.graphql' },

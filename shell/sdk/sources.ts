@@ -5,7 +5,8 @@ import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { z } from 'zod'
 
 export const root = resolve(import.meta.dirname, '../..')
-export const kit = join(root, 'kit')
+export const kit = join(root, 'packages/kit')
+export const tools = join(root, 'packages/remote-tools')
 
 const texts = z.record(z.string(), z.string())
 const manifestSchema = z.object({
@@ -88,11 +89,15 @@ function findExport(file: string, name: string): string | null {
   }
 }
 
-/** The entries of kit for remotes: `kit/shell` is none of them. */
+/** The entries of the package: those of kit for remotes, without `kit/shell`, and those of the tools. Paths are absolute. */
 export const sdkExports = (): [entry: string, file: string][] =>
-  Object.entries(readManifest(kit).exports).filter(([entry]) => entry !== './shell')
+  [kit, tools].flatMap((folder) =>
+    Object.entries(readManifest(folder).exports).flatMap(([entry, file]) =>
+      entry === './shell' ? [] : [[entry, join(folder, file)] satisfies [string, string]],
+    ),
+  )
 
-/** All files that the exports of kit lead to, those of other packages of this repository too; paths are absolute. */
+/** All files that these entries lead to, those of other packages of this repository too; paths are absolute. */
 export function findSources(): string[] {
   const found = new Set<string>()
   const visit = (file: string): void => {
@@ -103,8 +108,8 @@ export function findSources(): string[] {
       if (source !== null) visit(source)
     }
   }
-  const targets = sdkExports().flatMap(([, target]) => globSync(target, { cwd: kit }))
-  for (const target of targets) if (!/\.test\.tsx?$/.test(target)) visit(join(kit, target))
+  const targets = sdkExports().flatMap(([, target]) => globSync(target))
+  for (const target of targets) if (!/\.test\.tsx?$/.test(target)) visit(target)
   return [...found].toSorted()
 }
 

@@ -70,7 +70,7 @@ export async function buildApp(
   proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth, renewMark })
   proxyTo(app, { path: '/graphql', ...gateway, renewMark })
   proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
-  // Where the calls of the account service are directly below `/api` no remote has a service (registry/services.ts).
+  // Where the calls of the account service are directly below `/api` no remote has a service (registry/src/service/services.ts).
   if (config.AUTH_BASE_PATH !== '/api') {
     const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: steadyTime })
     const serviceOf = (remote: string) => registry.state()?.services.get(remote)

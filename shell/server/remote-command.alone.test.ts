@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Build } from 'kit/build/version-document'
-import type { RunOutcome } from 'kit/check/run-outcome'
-import { runRemote } from 'kit/command/run'
+import type { Build } from 'remote-tools/build/version-document'
+import type { RunOutcome } from 'remote-tools/check/run-outcome'
+import { runRemote } from 'remote-tools/command/run'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { integrityOf } from 'contract/integrity.ts'
@@ -11,8 +11,8 @@ import { startShell, type Shell } from './testing/start-shell.ts'
 
 // The command against a registry; builds are written by hand (scripts/shipping-a-remote.full.test.ts builds).
 
-// They do not run either (kit/check/check.test.ts).
-vi.mock('kit/check/run-remote', () => ({
+// They do not run either (remote-tools/check/check.test.ts).
+vi.mock('remote-tools/check/run-remote', () => ({
   runRemote: async ({ document: { description } }: Build): Promise<RunOutcome> => ({
     faults: [],
     notes: [],

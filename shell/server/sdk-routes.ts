@@ -3,7 +3,7 @@ import type { Registry } from 'registry/live/registry.ts'
 
 /**
  * `/sdk/` tells teams how they begin, and names the package of the live shell. The package itself is a file of the shell's version
- * (`registry/file-routes.ts`).
+ * (`registry/src/live/file-routes.ts`).
  */
 export function sdkPage(app: FastifyInstance, registry: Registry, origin: string): void {
   app.get('/sdk/', async (_request, reply) => {

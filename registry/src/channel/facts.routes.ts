@@ -1,4 +1,4 @@
-import { facts } from 'kit/check/facts'
+import { facts } from 'remote-tools/check/facts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { readFacts } from './fit.ts'

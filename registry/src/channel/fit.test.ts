@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { facts } from 'kit/check/facts'
+import { facts } from 'remote-tools/check/facts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeVersion } from '../testing/make-version.ts'

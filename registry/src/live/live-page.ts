@@ -1,4 +1,4 @@
-import { kitFor } from 'kit/check/fit'
+import { kitFor } from 'remote-tools/check/fit'
 import { type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import {

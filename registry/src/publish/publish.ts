@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { integrityOf } from 'contract/integrity.ts'
-import { isNamedByContent } from 'kit/check/content-version'
+import { isNamedByContent } from 'remote-tools/check/content-version'
 import { type Channel } from 'contract/responses.ts'
 import { type PublishRequest, type VersionDocument, versionDocument } from 'contract/registry.ts'
 import { addToLog } from '../log/log.sql.ts'

@@ -36,7 +36,7 @@ export interface MailText {
 
 export const productName = 'Accounts'
 
-/** What the roles are called: as on the screens (`kit/build/catalogues.test.ts` holds that). */
+/** What the roles are called: as on the screens (`remote-tools/build/catalogues.test.ts` holds that). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
 export const mailTexts: Record<MailTemplate, MailText> = {

@@ -1,0 +1,121 @@
+import { Compilation, type Compiler, ConcatenatedModule, type Module, sources } from '@rspack/core'
+import packageJson from 'kit/package.json' with { type: 'json' }
+import type { VersionDocument } from 'contract/registry.ts'
+import { isLoaded, screensOf } from './screens.ts'
+import { eagerModules, lazyModules } from './shared.ts'
+
+/** Where a build leaves its facts for `describeBuild`; no part of what is published. */
+export const factsFile = 'build.json'
+
+export interface BuildFacts extends Pick<VersionDocument, 'screens' | 'sharedFiles'> {
+  kit: string
+  /**
+   * By shared module the exports that a remote takes, or that the shell provides, sorted; `*` where it cannot be told which (a namespace
+   * that is handed on, `require`). What the shell has a layer for is named with its version: `kit@1.5.0`.
+   */
+  uses: Record<string, string[]>
+  /** Modules of packages that are inside the build, as `<package>/<path>`, sorted. */
+  bundled: string[]
+  texts: string[]
+}
+
+type Use = [module: string, name: string]
+
+const shared = Object.keys({ ...eagerModules, ...lazyModules })
+
+export const remoteFacts = buildFacts(importsOf, screensOf)
+
+export const shellFacts = buildFacts(exportsOf, async () => ({}))
+
+function buildFacts(
+  usesOf: (module: Module, compilation: Compilation) => Use[],
+  screens: (compilation: Compilation) => Promise<BuildFacts['screens']>,
+) {
+  return {
+    apply(compiler: Compiler): void {
+      compiler.hooks.thisCompilation.tap('build-facts', (compilation) => {
+        const { version: kit } = packageJson
+        const facts: BuildFacts = { kit, uses: {}, screens: {}, sharedFiles: {}, bundled: [], texts: [] }
+        // Modules are still as they were written, none is a part of another one.
+        compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
+          const all = [...modules]
+          const uses = all.flatMap((module) => usesOf(module, compilation))
+          for (const key of new Set([...shared, ...uses.map(([module]) => module)])) {
+            const names = new Set(uses.flatMap(([module, name]) => (module === key ? [name] : [])))
+            if (names.size > 0) facts.uses[key] = [...names].toSorted()
+          }
+          facts.texts = [...new Set(all.flatMap(textsOf))].toSorted()
+        })
+        const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
+        compilation.hooks.processAssets.tapPromise({ name: 'build-facts', stage }, async () => {
+          facts.bundled = packageModules(compilation)
+          facts.screens = await screens(compilation).catch((error: Error) => {
+            compilation.errors.push(error)
+            return {}
+          })
+          facts.sharedFiles = sharedFilesOf(compilation)
+          compilation.emitAsset(factsFile, new sources.RawSource(JSON.stringify(facts, null, 2)))
+        })
+      })
+    },
+  }
+}
+
+const dependenciesOf = (module: Module) => [
+  ...module.dependencies,
+  ...module.blocks.flatMap((block) => block.dependencies),
+]
+
+/** By the bundler's own analysis, which sees what is behind a namespace too. */
+function importsOf(module: Module): Use[] {
+  return dependenciesOf(module).flatMap(({ type, request, ids }): Use[] => {
+    if (request === undefined || !shared.includes(request)) return []
+    // The statement itself: each place that uses a name of it is a dependency of its own.
+    return /^esm (im|ex)port$|^esm export import$/.test(type) ? [] : [[request, ids?.[0] ?? '*']]
+  })
+}
+
+function providedName(module: Module): string | undefined {
+  const [, key, version, path = ''] =
+    /^provide shared module \(default\) (.+?)@(\S+)(.*)/.exec(module.identifier()) ?? []
+  return path.includes('/compat/') ? `${key}@${version}` : key
+}
+
+function exportsOf(module: Module, { moduleGraph, options }: Compilation): Use[] {
+  const place = providedName(module)
+  if (place === undefined) return []
+  const [provided] = dependenciesOf(module).map((dependency) => moduleGraph.getModule(dependency))
+  const names = provided && moduleGraph.getProvidedExports(provided)
+  // React's development build assigns some of its exports where the bundler does not look.
+  const isWhole = options.mode === 'production' || !provided?.nameForCondition()?.includes('node_modules')
+  return (isWhole && Array.isArray(names) ? names : ['*']).map((name) => [place, name])
+}
+
+function sharedFilesOf({ modules, chunkGraph }: Compilation): BuildFacts['sharedFiles'] {
+  const files = [...modules].flatMap((module) => {
+    const name = providedName(module)
+    const own = module.blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? [])
+    return name === undefined || own.length === 0 ? [] : [[name, own.filter(isLoaded)] as const]
+  })
+  return Object.fromEntries(files.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function packageModules({ modules, chunkGraph }: Compilation): string[] {
+  const names = [...modules]
+    .filter((module) => [...chunkGraph.getModuleChunks(module)].length > 0)
+    .flatMap((module) => (module instanceof ConcatenatedModule ? module.modules : [module]))
+    .flatMap((module) => packagePath(module.nameForCondition()?.replaceAll('\\', '/') ?? '') ?? [])
+  return [...new Set(names)].toSorted()
+}
+
+/** In this repository `kit` is a package like those in `node_modules`. */
+const packagePath = (file: string): string | undefined =>
+  (/.*\/node_modules\/((?:@[^/]+\/)?[^/]+\/.+)$/.exec(file) ?? /\/(kit\/(?:src|build)\/.+)$/.exec(file))?.[1]
+
+/** What lingui's macros leave of a text: a descriptor with a mark before it, or a component. */
+const textId = /(?:\/\*i18n\*\/ |\bTrans_, )\{\s*id: "((?:[^"\\\n]|\\.)*)"/g
+
+function textsOf(module: Module): string[] {
+  const source = String(module.originalSource()?.source() ?? '')
+  return [...source.matchAll(textId)].map(([, id = '']) => id)
+}

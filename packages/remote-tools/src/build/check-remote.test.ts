@@ -1,0 +1,59 @@
+// @vitest-environment node
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { remoteFaults } from './check-remote.ts'
+
+let parent: string
+let folder: string
+const write = async (file: string, content = '') => {
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await writeFile(join(folder, file), content)
+}
+const description = { name: 'mf-one', routes: [{ path: '/one', access: 'public' }] }
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'check-remote-'))
+  folder = join(parent, 'mf-one')
+  await write('package.json', '{ "name": "mf-one", "version": "1.0.0" }')
+  await write('remote.json', JSON.stringify(description))
+  for (const file of ['rspack.config.ts', 'tsconfig.json', 'src/remote.tsx']) await write(file)
+  for (const file of await readdir(new URL('../../../kit/src/locales', import.meta.url)))
+    await write(`src/locales/${file}`)
+})
+afterEach(() => rm(parent, { recursive: true }))
+
+test('a folder that has everything is a remote', () => expect(remoteFaults(folder)).toEqual([]))
+
+test.for(['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 'src/remote.tsx'])(
+  'without %s it is told where to find one',
+  async (file) => {
+    await rm(join(folder, file))
+    expect(remoteFaults(folder)).toEqual([
+      `mf-one/${file} is missing. "remote new" creates it: docs/first-day.md, section 2.`,
+    ])
+  },
+)
+
+test('texts that no language has yet come from a command', async () => {
+  await rm(join(folder, 'src/locales/uk.po'))
+  expect(remoteFaults(folder)).toEqual(['mf-one/src/locales lacks uk.po. Run "npm run codegen".'])
+})
+
+test('package and description have one name, and in this repository the folder too', async () => {
+  await write('package.json', '{ "name": "invoices" }')
+  await write('remote.json', JSON.stringify({ ...description, name: 'mf-two' }))
+  const faults = [
+    'mf-one/package.json names "invoices", its remote.json "mf-two". Give both the same name.',
+    'mf-one/package.json has no version. Begin with "version": "1.0.0".',
+  ]
+  expect(remoteFaults(folder)).toEqual(faults)
+  const ofFolder = 'mf-one/remote.json names "mf-two". Name it "mf-one", as its folder is.'
+  expect(remoteFaults(folder, 'mf-one')).toEqual([...faults, ofFolder])
+})
+
+test('a file that is no JSON is named', async () => {
+  await write('remote.json', '{')
+  expect(() => remoteFaults(folder)).toThrow(/mf-one\/remote\.json is no JSON/)
+})

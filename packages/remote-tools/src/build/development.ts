@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import {
+  Compilation,
+  type Compiler,
+  DefinePlugin,
+  HotModuleReplacementPlugin,
+  type RspackPluginInstance,
+  sources,
+} from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+
+export const isDevelopment = process.env['NODE_ENV'] === 'development'
+/** Whether builds are for `npx remote dev`, which sets this: to be taken into pages that run an earlier one. */
+export const areTaken = process.env['REMOTE_DEV'] === '1'
+
+const { resolve } = createRequire(import.meta.url)
+const runtime = resolve('kit/refresh/runtime')
+const updates = resolve('kit/refresh/updates')
+
+export const refreshHost = resolve('kit/refresh/host')
+
+/**
+ * What a remote has only for `npx remote dev`: it takes its next builds into the running page, where its components keep their state.
+ */
+export function takesBuilds(name: string) {
+  const plugins: RspackPluginInstance[] = [
+    new DefinePlugin({ REMOTE_NAME: JSON.stringify(name) }),
+    new HotModuleReplacementPlugin(),
+    new ReactRefreshRspackPlugin({ injectEntry: false }),
+    ownHashes,
+  ]
+  return {
+    // The whole page has one, see there.
+    alias: { 'react-refresh': dirname(runtime) },
+    plugins,
+    runtimePlugins: [updates],
+    // Beside the other files: the registry serves no others.
+    output: {
+      hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
+      hotUpdateChunkFilename: 'assets/[id].[fullhash].hot-update.js',
+    },
+  }
+}
+
+/**
+ * The file of a chunk and the file of what has changed in it are of the same chunk to SubresourceIntegrityPlugin, and either one's hash
+ * may stand for both. A page loads the first one; the hash of the other comes with the news of it.
+ */
+const ownHashes = {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('own-hashes', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: 'own-hashes', stage }, (assets) => {
+        const hashOf = (file: string) =>
+          `sha384-${createHash('sha384')
+            .update(assets[file]?.buffer() ?? '')
+            .digest('base64')}`
+        const wrong = [...compilation.chunks].flatMap(({ files }) => {
+          const scripts = [...files].filter((file) => file.endsWith('.js'))
+          const own = scripts.find((file) => !isUpdate(file))
+          return own === undefined ? [] : scripts.filter(isUpdate).map((file) => [hashOf(file), hashOf(own)] as const)
+        })
+        for (const [file, asset] of Object.entries(assets)) {
+          const text = file.endsWith('.js') ? asset.source().toString() : ''
+          const right = wrong.reduce((changed, [update, own]) => changed.replaceAll(update, own), text)
+          if (right !== text) compilation.updateAsset(file, new sources.RawSource(right))
+        }
+      })
+    })
+  },
+}
+
+const isUpdate = (file: string): boolean => file.includes('.hot-update.')

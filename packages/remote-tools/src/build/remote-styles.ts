@@ -1,0 +1,39 @@
+import { Compilation, type RspackPluginInstance, sources } from '@rspack/core'
+import { type AtRule, atRule, type ChildNode, type Container, parse } from 'postcss'
+import { layerOf, scopeOf } from '../check/css.ts'
+
+/**
+ * Puts each stylesheet of a remote into a layer and a scope of its own: it goes before the styles of kit, and matches nothing but what the
+ * remote draws, whatever its selectors say.
+ */
+export const remoteStyles = (remote: string): RspackPluginInstance => ({
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('remote-styles', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1
+      compilation.hooks.processAssets.tap({ name: 'remote-styles', stage }, (assets) => {
+        for (const path of Object.keys(assets).filter((name) => name.endsWith('.css')))
+          compilation.updateAsset(path, (asset) => new sources.RawSource(inScope(String(asset.source()), remote)))
+      })
+    })
+  },
+})
+
+/** What gives names, which no scope holds; some browsers know it outside of scopes only. How it may be called remote-tools/check/css.ts says. */
+const isNamed = (node: ChildNode): boolean =>
+  node.type === 'atrule' && /^(.*keyframes|font-.*|property)$/.test(node.name)
+
+const isCharset = (node: ChildNode): boolean => node.type === 'atrule' && node.name === 'charset'
+
+const around = (name: string, params: string, nodes: ChildNode[]): AtRule => atRule({ name, params, nodes })
+
+export function inScope(css: string, remote: string): string {
+  const root = parse(css)
+  const nodes = root.nodes.filter((node) => !isCharset(node))
+  const scoped = around(
+    'scope',
+    scopeOf(remote),
+    nodes.filter((node) => !isNamed(node)),
+  )
+  const layer: Container = around('layer', layerOf(remote), [...nodes.filter(isNamed), scoped])
+  return String(layer)
+}

@@ -1,0 +1,402 @@
+// @vitest-environment node
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as react from 'react'
+import type { Build } from '../build/version-document.ts'
+import { budgets } from './budgets.ts'
+import { checkVersion } from './check.ts'
+import type { Facts } from './facts.ts'
+import type { FaultCode } from './fault.ts'
+import { inspectBuild } from './inspect-build.ts'
+import { sources } from './testing/base-remote.ts'
+import { buildRemote } from './testing/build-remote.ts'
+
+// Breaks, and changes that break nothing, each made to one valid remote. Few of them need the bundler or run the remote.
+
+const schema = `
+  type Query { viewer: Viewer, node(id: ID!): Viewer }
+  type Viewer { id: ID!, name: String, old: String @deprecated }
+  type Mutation { rename(input: Input!): Viewer }
+  input Input { name: String!, nick: String }`
+
+const kitNames = ['Badge', 'Page', 'Text', 'Trans', 'useLingui', 'Button', 'i18n']
+const provides = {
+  kit: kitNames,
+  'kit/graphql': ['useQuery', 'mutate'],
+  react: Object.keys(react),
+  'react/jsx-runtime': Object.keys(jsxRuntime),
+}
+const other = {
+  name: 'mf-other',
+  version: '3.0.0',
+  isPublic: true,
+  routes: ['/other', '/teams/:id/bills'],
+  places: ['start-card/bills'],
+  needs: {},
+  uses: {},
+}
+const live: Facts = {
+  shells: [{ version: '1.4.0', isPublic: true, kit: '1.4.0', provides }],
+  remotes: [other, { ...other, name: 'mf-one', version: '0.9.0', routes: ['/one', '/two/:id'] }],
+  grants: [],
+  reservedPaths: ['/api', '/graphql'],
+  schema,
+  budgets,
+}
+
+let base: Build
+beforeAll(async () => {
+  base = await buildRemote(sources)
+})
+
+type Document = Build['document']
+type Description = NonNullable<Document['description']>
+interface Candidate {
+  build: Build
+  facts: Facts
+  /** Of other sources. */
+  isBuilt?: boolean
+}
+
+/** A copy in which the document is another one. */
+const withDocument = (change: Partial<Document>) => (): Candidate => ({
+  build: { ...base, document: { ...base.document, ...change } },
+  facts: live,
+})
+const withDescription = (change: Partial<Description>) => (): Candidate =>
+  withDocument({ description: { ...descriptionOf(base), ...change } })()
+const withUses = (change: Document['uses']) => (): Candidate =>
+  withDocument({ uses: { ...base.document.uses, ...change } })()
+const withDocuments = (...texts: string[]) =>
+  withDocument({ documents: Object.fromEntries(texts.map((text) => [hashOf(text), text])) })
+const withFacts = (change: Partial<Facts>) => (): Candidate => ({ build: base, facts: { ...live, ...change } })
+
+/** A copy in which one file, found by what its path has, is another one, or is new; all that names its hash follows it. */
+const withFile = (part: RegExp | string, change: (content: string) => string) => (): Candidate => {
+  const changed =
+    typeof part === 'string' ? part : (Object.keys(base.document.files).find((name) => part.test(name)) ?? '')
+  const contents = new Map(
+    Object.entries(base.document.files).map(([name, { integrity }]) => [name, String(base.files.get(integrity))]),
+  )
+  const isNew = !contents.has(changed)
+  const set = (name: string, content: string): void => {
+    const before = contents.get(name)
+    contents.set(name, content)
+    if (before === undefined) return
+    for (const [path, text] of contents)
+      if (text.includes(integrityOf(before))) set(path, text.replaceAll(integrityOf(before), integrityOf(content)))
+  }
+  set(changed, change(contents.get(changed) ?? ''))
+  const { entry } = base.document
+  if (isNew && /\.(js|css)$/.test(changed))
+    set(entry, `${contents.get(entry)}//${integrityOf(contents.get(changed) ?? '')}`)
+  const files = Object.fromEntries(
+    [...contents].map(([name, text]) => [name, { integrity: integrityOf(text), bytes: Buffer.byteLength(text) }]),
+  )
+  const byIntegrity = new Map([...contents.values()].map((text) => [integrityOf(text), Buffer.from(text)]))
+  return { build: { ...base, document: { ...base.document, files }, files: byIntegrity }, facts: live }
+}
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+/** The contents of `made`, and those of the remote as it was. */
+const withDocumentOf = ({ build, facts }: Candidate, files: Document['files']): Candidate => ({
+  build: { ...base, document: { ...base.document, files }, files: new Map([...base.files, ...build.files]) },
+  facts,
+})
+const withCss = (css: string) => withFile(/remote\.\w+\.css$/, (content) => content + css)
+
+/** Built anew of other sources. */
+const withSources = (change: Record<string, string>) => async (): Promise<Candidate> => ({
+  build: await buildRemote({ ...sources, ...change }),
+  facts: live,
+  isBuilt: true,
+})
+const withRemote = (from: string | RegExp, to: string) =>
+  withSources({ 'src/remote.tsx': sources['src/remote.tsx'].replace(from, to) })
+const withPage = (from: string, to: string) =>
+  withSources({ 'src/page.tsx': sources['src/page.tsx'].replace(from, to) })
+
+const descriptionOf = ({ document }: Build): Description => {
+  if (!document.description) throw new Error('It is the shell.')
+  return document.description
+}
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const routes = (...paths: string[]) =>
+  withDescription({
+    routes: [...descriptionOf(base).routes, ...paths.map((path) => ({ path, access: 'public' as const }))],
+  })()
+const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
+
+type Change = () => Candidate | Promise<Candidate>
+
+/** Name, the change, the code and symbol of what is found, and words of its message. */
+const breaks: [string, Change, FaultCode, string, ...string[]][] = [
+  [
+    'an export that kit lacks',
+    withUses({ kit: ['Page', 'Carousel'] }),
+    'EXPORT_MISSING',
+    'kit.Carousel',
+    'shell 1.4.0',
+  ],
+  ['a module that the shell does not share', withUses({ 'kit/charts': ['Bars'] }), 'EXPORT_MISSING', 'kit/charts.Bars'],
+  ['a hook that react lacks', withUses({ react: ['useFuture'] }), 'EXPORT_MISSING', 'react.useFuture'],
+  [
+    'an export that one of two live shells lacks',
+    withFacts({
+      shells: [
+        ...live.shells,
+        { version: '1.3.0', isPublic: true, kit: '1.3.0', provides: { ...provides, kit: ['Page'] } },
+      ],
+    }),
+    'EXPORT_MISSING',
+    'kit.Badge',
+    'shell 1.3.0',
+  ],
+  ['kit as a whole', withUses({ kit: ['*'] }), 'EXPORTS_UNKNOWN', 'kit', "import { Page } from 'kit'"],
+  ['a newer kit', withDescription({ needs: { kit: '^1.5' } }), 'NEEDS_UNMET', 'kit', '^1.5', '1.4.0'],
+  ['a kit that is no range', withDescription({ needs: { kit: 'nonsense' } }), 'NEEDS_INVALID', 'kit', 'nonsense'],
+  ['the route of another', () => routes('/other'), 'ROUTE_CLAIMED', '/other', 'mf-other 3.0.0'],
+  ['a route above that of another', () => routes('/teams'), 'ROUTE_CLAIMED', '/teams', 'mf-other'],
+  ['a route below that of another', () => routes('/other/new'), 'ROUTE_CLAIMED', '/other/new', 'mf-other'],
+  [
+    'a route that another matches by a parameter',
+    () => routes('/teams/:slug/bills'),
+    'ROUTE_CLAIMED',
+    '/teams/:slug/bills',
+  ],
+  ['a parameter in the first place', () => routes('/:anything'), 'ROUTE_CLAIMED', '/:anything'],
+  ['a route of the product', () => routes('/graphql'), 'ROUTE_CLAIMED', '/graphql', 'the product itself'],
+  ['the root', () => routes('/'), 'ROUTE_INVALID', '/'],
+  ['a splat', () => routes('/three/*'), 'ROUTE_INVALID', '/three/*'],
+  [
+    'the name of another in a place',
+    withDescription({ places: { 'start-card': [{ name: 'bills', label: { en: 'One' }, order: 1 }] } }),
+    'PLACE_CLAIMED',
+    'start-card/bills',
+    'mf-other',
+  ],
+  ['a selector for every page', withCss('h1 { color: red }'), 'CSS_NOT_SCOPED', 'h1', 'kit/build'],
+  [
+    'an animation with a common name',
+    withCss('@keyframes spin { to { rotate: 1turn } }'),
+    'CSS_NOT_SCOPED',
+    '@keyframes spin',
+    'mf-one-',
+  ],
+  [
+    'a stylesheet from elsewhere',
+    withCss('@import "https://cdn.example/a.css";'),
+    'CSS_NOT_SCOPED',
+    '@import "https://cdn.example/a.css"',
+  ],
+  [
+    'no English catalogue',
+    () => withDocument({ catalogues: { de: base.document.catalogues['de'] ?? '' } })(),
+    'TEXT_MISSING',
+    'en',
+  ],
+  [
+    'a text that only German has',
+    withFile(/locale-de/, (content) => content.replace('{"', '{"zzzzzz":["Neu"],"')),
+    'TEXT_MISSING',
+    'zzzzzz',
+  ],
+  [
+    'an English text that is only its id',
+    withPage('<Trans>There are {n} things.</Trans>', '<Trans id="one.thing" />'),
+    'TEXT_MISSING',
+    'one.thing',
+  ],
+  ['a field that the schema lacks', withDocuments('query A { viewer { age } }'), 'DOCUMENT_INVALID', 'A', 'age'],
+  ['a document that does not parse', withDocuments('query C { viewer {'), 'DOCUMENT_INVALID', 'C'],
+  [
+    'a document under another hash',
+    withDocument({ documents: { [hashOf('a')]: 'query D { viewer { id } }' } }),
+    'DOCUMENT_HASH',
+    hashOf('a'),
+  ],
+  [
+    'a first screen of 90 kB',
+    withFile(/remoteEntry\.\w+\.js$/, (content) => content + noise(90_000)),
+    'BUDGET_EXCEEDED',
+    'first',
+    '60000',
+  ],
+  [
+    'a script that nothing names by its hash',
+    () => {
+      const made = withFile('assets/lib.js', () => 'late()')()
+      const integrity = made.build.document.files['assets/lib.js']?.integrity ?? ''
+      return withDocumentOf(made, { ...base.document.files, 'assets/lib.js': { integrity, bytes: 6 } })
+    },
+    'HASH_MISSING',
+    'assets/lib.js',
+  ],
+  ['styles of 150 kB', withCss('a{}'.repeat(50_000)), 'BUDGET_EXCEEDED', 'styles', '100000'],
+  ['a late part of 90 kB', withFile('assets/lib.js', () => noise(90_000)), 'BUDGET_EXCEEDED', 'assets/lib.js'],
+  [
+    'a file that is not what the document says',
+    () => {
+      const made = withCss('/**/')()
+      return { ...made, build: { ...made.build, files: base.files } }
+    },
+    'FILE_CHANGED',
+    '',
+    'Build it anew',
+  ],
+  [
+    'react-dom inside',
+    () => ({
+      build: { ...base, bundled: [...base.bundled, 'react-dom/cjs/react-dom-client.production.js'] },
+      facts: live,
+      isBuilt: true,
+    }),
+    'MODULE_BUNDLED',
+    'react-dom',
+  ],
+  [
+    'a router inside',
+    withSources({
+      'src/page.tsx': `import { MemoryRouter } from 'react-router'\n${sources['src/page.tsx'].replace('<Text>{null}', '<Text><MemoryRouter />')}`,
+      'node_modules/react-router/package.json': '{ "name": "react-router", "main": "index.js" }',
+      'node_modules/react-router/index.js': 'exports.MemoryRouter = () => document.title',
+    }),
+    'MODULE_BUNDLED',
+    'react-router',
+  ],
+  [
+    'a page that remote.json does not declare',
+    withRemote(`{ path: '/two/:id'`, `{ path: '/account/sessions', Component: Header }, { path: '/two/:id'`),
+    'ROUTE_UNDECLARED',
+    '/account/sessions',
+    'remote.json',
+  ],
+  [
+    'a page for every address',
+    withRemote(`{ path: '/two/:id'`, `{ path: '*', Component: Header }, { path: '/two/:id'`),
+    'ROUTE_UNDECLARED',
+    '/*',
+  ],
+  ['a place that is empty', withRemote(`, 'start-card': { one: Header }`, ''), 'PLACE_EMPTY', 'start-card/one'],
+  [
+    'no remote at all',
+    withRemote('export const remote', 'export const other'),
+    'MODULE_INVALID',
+    './remote',
+    'exports no "remote"',
+  ],
+  [
+    'routes that are no list',
+    withRemote(/routes: \[[^]*\],\n {6}places/, 'routes: {},\n places'),
+    'MODULE_INVALID',
+    './remote',
+    'no list',
+  ],
+  [
+    'two routes with one id',
+    withRemote(`{ path: '/two/:id'`, `{ id: 'a', path: '/two/1', Component: Header }, { id: 'a', path: '/two/:id'`),
+    'MODULE_INVALID',
+    './remote',
+    'id "a"',
+  ],
+  [
+    'a module that throws',
+    withRemote('const Header', `throw new Error('broken')\nconst Header`),
+    'MODULE_INVALID',
+    './remote',
+    'broken',
+  ],
+  [
+    'texts that fail',
+    withRemote('const { messages }', `if (locale === 'en') throw new Error('no texts')\nconst { messages }`),
+    'MODULE_INVALID',
+    './remote',
+    'no texts',
+  ],
+]
+
+const safe: [string, Change][] = [
+  ['the remote as it is', () => ({ build: base, facts: live, isBuilt: true })],
+  ['another export that kit has', withUses({ kit: ['Page', 'Button'] })],
+  ['react as a whole, as libraries take it', withUses({ react: ['*'] })],
+  [
+    'a shell of which it is not known what it provides',
+    withFacts({ shells: [{ version: '1.4.0', isPublic: true, kit: '1.4.0', provides: { ...provides, kit: ['*'] } }] }),
+  ],
+  ['no shell yet', withFacts({ shells: [] })],
+  [
+    'a shell that does not fit and only is a preview',
+    withFacts({ shells: [...live.shells, { version: '2.0.0', isPublic: false, kit: '2.0.0', provides: {} }] }),
+  ],
+  ['a route below its own', () => routes('/one/deep/:id')],
+  ['a route that only begins like another', () => routes('/others', '/graphql-explorer', '/teams-of-one')],
+  ['the route of a preview', withFacts({ remotes: [{ ...other, isPublic: false, routes: ['/one'] }] })],
+  ['an animation with its name', withCss('@keyframes mf-one-spin { to { rotate: 1turn } }')],
+  ['a language that lags', withFile(/locale-fr/, () => `JSON.parse('{}')`)],
+  [
+    'an English text that was changed',
+    withFile(/locale-en/, (content) => content.replace('["One"]', '["The \\\\"one\\\\""]')),
+  ],
+  ['a field that is deprecated', withDocuments('query A { viewer { old } }')],
+  [
+    'a schema that has more',
+    () => ({
+      build: withDocuments('query A { viewer { id } }')().build,
+      facts: { ...live, schema: `${schema} extend type Viewer { age: Int }` },
+    }),
+  ],
+  ['a gateway that does not answer', withFacts({ schema: null })],
+  [
+    'a library that takes react',
+    () => ({
+      build: { ...base, bundled: [...base.bundled, 'react-table/index.js', 'kit/src/device.ts'] },
+      facts: live,
+      isBuilt: true,
+    }),
+  ],
+  [
+    'a page more below its route',
+    withRemote(`{ path: 'more'`, `{ path: 'even/:more', Component: Header }, { path: 'more'`),
+  ],
+  [
+    'a component that is memo',
+    withRemote(
+      'const Header = () => <Badge>1</Badge>',
+      `import { memo } from 'react'\nconst Header = memo(() => <Badge>1</Badge>)`,
+    ),
+  ],
+  [
+    'values of kit that are used at once',
+    withRemote(
+      'const Header',
+      `import { i18n, Page } from 'kit'\nclass Mine extends Page {}\nconst texts = [...i18n._('a'), \`\${i18n.locale}\`, new Mine()]\nif (texts.length > 5) throw new Error('many')\nconst Header`,
+    ),
+  ],
+]
+
+/** What is found: by what the registry does too, and by the rest where the change can only be told by the bundler or by a run. */
+async function inspect(change: Change) {
+  const { build, facts, isBuilt } = await change()
+  if (isBuilt) return (await inspectBuild(build, true, facts)).faults
+  return checkVersion(build.document, build.files, true, facts)
+}
+
+test.for(breaks)('is found: %s', async ([, change, code, symbol, ...words]) => {
+  const faults = await inspect(change)
+  const told = faults.map((fault) => [fault.code, fault.symbol])
+  expect(told).toContainEqual([code, symbol || expect.any(String)])
+  // Nothing is blamed that is right.
+  expect(new Set(faults.map((fault) => fault.code))).toEqual(new Set([code]))
+  const { message = '' } = faults.find((fault) => fault.symbol === symbol || symbol === '') ?? {}
+  for (const word of ['mf-one 1.0.0', ...words]) expect(message).toContain(word)
+})
+
+test.for(safe)('is fine: %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
+
+test('docs/checks.md says of each fault what to do', async () => {
+  const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
+  const codes = [...(await read('fault.ts')).matchAll(/^ {2}\| '(\w+)'$/gm)].map(([, code]) => code)
+  const told = [...(await read('../../../../docs/checks.md')).matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code)
+  expect(told.toSorted()).toEqual(codes.toSorted())
+})

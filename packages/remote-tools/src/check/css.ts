@@ -1,0 +1,58 @@
+import { type AtRule, type ChildNode, parse } from 'postcss'
+
+const groups = /^(media|supports|container|layer|scope|starting-style)$/
+/** At-rules with a name that holds in the whole page. */
+const named = /^((-\w+-)?keyframes|font-face|property|counter-style|font-palette-values|position-try)$/
+
+interface Leak {
+  symbol: string
+  advice: string
+}
+
+/**
+ * Finds what leaks out of `remote`: everything outside of the layer and scope that the build puts its styles into (remote-styles.ts),
+ * and everywhere what no scope holds. Throws when it is no CSS.
+ */
+export function findLeaks(css: string, remote: string): Leak[] {
+  const root = parse(css)
+  const contents = root.nodes.flatMap((node) => (isAtRule(node, 'layer', layerOf(remote)) ? (node.nodes ?? []) : node))
+  const unscoped = contents.filter((node) => !isHarmless(node) && !isAtRule(node, 'scope', scopeOf(remote)))
+  const leaks = unscoped.map((node) => ({ symbol: symbolOf(node), advice: 'Build it with kit/build.' }))
+  root.walkAtRules((rule) => {
+    const advice = adviceOn(rule, remote)
+    if (advice !== null && !unscoped.includes(rule)) leaks.push({ symbol: symbolOf(rule), advice })
+  })
+  return leaks
+}
+
+/** Goes before the styles of kit. */
+export const layerOf = (remote: string): string => `remotes.${remote}`
+
+/** What another remote draws inside it, or this one again in a place of its page, begins a scope of its own. */
+export const scopeOf = (remote: string): string => `([data-remote='${remote}']) to (:scope [data-remote])`
+
+const isAtRule = (node: ChildNode, name: string, params: string): node is AtRule =>
+  node.type === 'atrule' && node.name === name && node.params === params
+
+/** What matches no element, or is looked at by its name. */
+const isHarmless = (node: ChildNode): boolean =>
+  node.type === 'comment' || (node.type === 'atrule' && named.test(node.name))
+
+const symbolOf = (node: ChildNode): string =>
+  node.type === 'rule' ? node.selector : node.type === 'atrule' ? `@${node.name} ${node.params}`.trim() : String(node)
+
+function adviceOn(rule: AtRule, remote: string): string | null {
+  if (groups.test(rule.name)) return null
+  if (!named.test(rule.name)) return 'It holds in the whole page: leave it out.'
+  const isOwn = toClassName(nameOf(rule).replace(/^--/, '')).startsWith(`${toClassName(remote)}_`)
+  return isOwn ? null : `Its name holds in the whole page: begin it with "${remote}-".`
+}
+
+/** The container's name, with which the build begins what it names in CSS modules. */
+const toClassName = (name: string): string => name.replaceAll('-', '_')
+
+function nameOf(rule: AtRule): string {
+  if (rule.name !== 'font-face') return rule.params
+  const family = rule.nodes?.find((node) => node.type === 'decl' && node.prop.toLowerCase() === 'font-family')
+  return family?.type === 'decl' ? family.value.replaceAll(/["']/g, '') : ''
+}

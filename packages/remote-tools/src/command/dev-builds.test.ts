@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import type { DevBuild } from './dev-builds.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+test(
+  'each build names the hash of all that a page loads, also where a chunk has a file of changes beside it',
+  { timeout: 60_000 },
+  async () => {
+    await mkdir(join(root, '.cache'), { recursive: true })
+    const parent = await mkdtemp(join(root, '.cache', 'dev-builds-'))
+    const folder = join(parent, 'mf-followed')
+    const output = join(parent, 'output')
+    const write = (path: string, content: string) => writeFile(join(folder, path), content)
+    await mkdir(join(folder, 'src/locales'), { recursive: true })
+    await symlink(join(root, 'mf-account/node_modules'), join(folder, 'node_modules'))
+    await write('package.json', '{ "name": "mf-followed", "version": "1.0.0", "type": "module" }')
+    await write('remote.json', '{ "name": "mf-followed", "routes": [], "navigation": [], "needs": {} }')
+    await write('tsconfig.json', '{}')
+    await write(
+      'rspack.config.ts',
+      "import { remoteConfig } from 'remote-tools/build/remote-config'\nexport default remoteConfig(import.meta.dirname)",
+    )
+    for (const locale of ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk'])
+      await write(`src/locales/${locale}.po`, `msgid ""\nmsgstr ""\n"Language: ${locale}\\n"\n`)
+    await write(
+      'src/remote.tsx',
+      `export const screens = [() => import('./one.tsx'), () => import('./two.tsx')]
+export const loadMessages = (locale: string) => import(/* webpackChunkName: "locale-[request]" */ \`./locales/\${locale}.po\`)`,
+    )
+    const save = (text: string) =>
+      Promise.all(
+        ['one', 'two'].map((name) => write(`src/${name}.tsx`, `export const Screen = () => <p>${text} ${name}</p>`)),
+      )
+    await save('first')
+
+    const env = { ...process.env, NODE_ENV: 'development', REMOTE_DEV: '1' }
+    const builds = fork(
+      join(import.meta.dirname, 'dev-builds.ts'),
+      [folder, join(folder, 'rspack.config.ts'), output],
+      { cwd: folder, env },
+    )
+    const seen: DevBuild[] = []
+    builds.on('message', (build: DevBuild) => seen.push(build))
+    const next = () => vi.waitUntil(() => seen.shift())
+    const read = (path: string) => readFile(join(output, path))
+    for (const text of ['second', 'third', 'fourth']) {
+      const { error, paths } = await next()
+      expect(error).toBeNull()
+      const scripts = paths.filter((path) => path.endsWith('.js'))
+      const entry = scripts.find((path) => path.includes('remoteEntry')) ?? ''
+      const named = String(await read(entry))
+      const loaded = scripts.filter((path) => path !== entry && !path.includes('.hot-update.'))
+      expect(loaded.length).toBeGreaterThan(2)
+      for (const path of loaded)
+        expect(named, path).toContain(
+          createHash('sha384')
+            .update(await read(path))
+            .digest('base64'),
+        )
+      await save(text)
+    }
+    await next()
+    // As editors write, on a machine that is busy between both.
+    await write('src/two.tsx', '')
+    await setTimeout(100)
+    await write('src/two.tsx', 'export const Screen = () => <p>whole two</p>')
+    for (let isThere = false; !isThere;) {
+      const { paths } = await next()
+      expect(paths.filter((path) => /\bremote\..*hot-update/.test(path))).toEqual([])
+      const scripts = await Promise.all(paths.filter((path) => path.endsWith('.js')).map(read))
+      isThere = scripts.some((script) => script.includes('whole two'))
+    }
+    // A text that is new is in the catalogues once it is saved, and no page has to take one of them for it.
+    const saveText = async (text: string) => {
+      await write(
+        'src/one.tsx',
+        `import { Trans } from '@lingui/react/macro'\nexport const Screen = () => <p><Trans>${text}</Trans></p>`,
+      )
+      const isThere = expect.stringContaining(`msgid "${text}"\nmsgstr ""`)
+      await vi.waitFor(async () => expect(await readFile(join(folder, 'src/locales/de.po'), 'utf8')).toEqual(isThere), {
+        timeout: 30_000,
+      })
+      return cataloguesOf(await next())
+    }
+    const cataloguesOf = ({ paths }: DevBuild) => paths.filter((path) => /locale-.*\.js$/.test(path)).toSorted()
+    const catalogues = await saveText('An old text')
+    expect(catalogues.length).toBe(8)
+    expect(await saveText('A new text')).toEqual(catalogues)
+    await write('src/one.tsx', 'export const Screen = (')
+    let build = await next()
+    for (; build.error === null; build = await next()) expect(cataloguesOf(build)).toEqual(catalogues)
+    expect(build.error).toContain('src/one.tsx')
+    builds.kill()
+    await once(builds, 'exit')
+    await rm(parent, { recursive: true })
+  },
+)

@@ -1,0 +1,241 @@
+// @vitest-environment node
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { runRemote } from './run.ts'
+
+// What it says of a product's answers is tested with a real one (shell/server/remote-command.alone.test.ts).
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'command-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const remote = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  runRemote(args, { environment: env, folder, stage: async (_title, work) => work() })
+
+describe('wrong usage ends with 2 and says the right one', () => {
+  test.for([
+    ['no such subcommand', ['publsh'], '"remote publsh" is nothing that this command does.'],
+    ['a place is missing', ['promote', 'mf-one'], 'VERSION is missing.\nUsage: remote promote NAME VERSION'],
+    ['a word too many', ['rollback', 'mf-one', '1.0.0'], '"1.0.0" is one too many.\nUsage: remote rollback NAME'],
+    ['an unknown option', ['list', '--all'], "Unknown option '--all'.\nUsage: remote list [NAME]"],
+    ['an option of another subcommand', ['list', '--percent', '3'], '--percent means nothing to "remote list".'],
+    [
+      'no number',
+      ['promote', 'mf-one', '1.0.0', '--percent', 'ten'],
+      '--percent must be a number from 1 to 100, not "ten".',
+    ],
+    [
+      'a number out of range',
+      ['promote', 'mf-one', '1.0.0', '--percent', '101'],
+      '--percent must be a number from 1 to 100',
+    ],
+    ['no channel', ['publish', '--channel', 'prod'], '--channel must be stable, next or pr-<number>.'],
+    ['no address', ['list', '--to', 'example.com'], '--to must be the address of a product'],
+    ['a token without a remote', ['token', 'create'], '--remote NAME is missing: a token is for one remote.'],
+    [
+      'a time that is none',
+      ['token', 'create', '--remote', 'mf-one', '--expires', 'soon'],
+      'a number of days such as 90d',
+    ],
+  ] as const)('%s', async ([, args, message]) => {
+    const { code, out, err } = await remote([...args])
+    expect(err).toContain(message)
+    expect([code, out]).toEqual([2, ''])
+  })
+})
+
+test('help is told by the command as a whole and by each part of it', async () => {
+  const overview = await remote([])
+  expect([overview.code, overview.err]).toEqual([0, ''])
+  const usages = [...overview.out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)\b.* {2}/gm)].map(([, words = '']) => words.trim())
+  expect(usages.length).toBeGreaterThan(12)
+  for (const words of ['publish', 'token create']) {
+    const { code, out } = await remote([...words.split(' '), '--help'])
+    expect(out).toContain(`remote ${words}`)
+    expect(out).toContain('--to URL')
+    expect(code).toBe(0)
+  }
+})
+
+test('as a program of its own it names a product that does not answer, in JSON too, and ends with its code', async () => {
+  const program = [join(import.meta.dirname, 'main.ts'), 'list', '--json', '--to', 'http://127.0.0.1:2']
+  const [error, out, err] = await new Promise<[unknown, string, string]>((done) => {
+    execFile(process.execPath, program, (...outcome) => done(outcome))
+  })
+  expect(error).toMatchObject({ code: 1 })
+  expect(err).toBe(
+    'http://127.0.0.1:2 does not answer (ECONNREFUSED). Is the product running there ("npm start")? Another one is named by --to URL.\n',
+  )
+  expect(JSON.parse(out)).toEqual({ error: { code: 'NOT_REACHED', message: err.trim() } })
+})
+
+describe('a token', () => {
+  test('goes to nobody by plain http but to this machine', async () => {
+    const { code, err } = await remote(['list', '--to', 'http://accounts.example.com'], { REMOTE_TOKEN: 'secret' })
+    expect(err).toMatch(/^The token is not sent to http:\/\/accounts\.example\.com/)
+    expect(err).not.toContain('secret')
+    expect(code).toBe(1)
+  })
+
+  test('with spaces in it is refused without being shown', async () => {
+    const { code, err } = await remote(['list', '--to', 'http://127.0.0.1:2'], { REMOTE_TOKEN: ' rmt_a\nsecret ' })
+    expect(err).toBe('REMOTE_TOKEN holds no token: there are spaces or other characters in it. Copy it anew.\n')
+    expect(code).toBe(1)
+  })
+
+  const server = createServer((request, response) => {
+    seen.push(request)
+    response.writeHead(307, { location: 'http://elsewhere.example/registry/remotes' }).end()
+  })
+  const seen: IncomingMessage[] = []
+  let origin: string
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const address = server.address()
+    origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  })
+  afterAll(() => void server.close())
+
+  test("is found in the data folder of this machine's product, and sent on to nobody", async () => {
+    await writeFile(join(folder, 'operator-token'), 'rmo_own\n')
+    const { err } = await remote(['list', '--to', origin], { DATA_DIR: folder })
+    expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmo_own')
+    expect(err).toContain(
+      'sends on to http://elsewhere.example/registry/remotes. Name that one: --to http://elsewhere.example',
+    )
+    await remote(['list', '--to', origin], { DATA_DIR: folder, REMOTE_TOKEN: 'rmt_team' })
+    expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
+  })
+})
+
+describe('build', () => {
+  const start = async (files: Record<string, string>) => {
+    await mkdir(join(folder, 'src'))
+    const config = `export default { context: ${JSON.stringify(folder)}, entry: './src/a.tsx', mode: 'production' }`
+    const sound = { 'rspack.config.js': config, 'remote.json': '{"name":"mf-one","routes":[]}' }
+    for (const [file, content] of Object.entries({ ...sound, ...files })) await writeFile(join(folder, file), content)
+  }
+
+  test('says what is wrong with the sources, without a stack', async () => {
+    await start({ 'src/a.tsx': `import { t } from '@lingui/core/macro'\nconst = 1` })
+    const { code, err } = await remote(['build'])
+    expect(err).toMatch(/could not be built:\n[^]*\.\/src\/a\.tsx/)
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(1)
+  })
+
+  test('says what is wrong with remote.json', async () => {
+    await start({ 'remote.json': '{"name":"mf-one","routes":{}}' })
+    expect((await remote(['build'])).err).toBe(
+      'remote.json is not valid: "routes" must be a list of { path: "/…", access: "public" | "guest" | "user" }\n',
+    )
+    await writeFile(join(folder, 'remote.json'), '{')
+    expect((await remote(['build'])).err).toMatch(/remote\.json names no remote/)
+  })
+
+  test('is none for visitors where NODE_ENV says development, and has a version that is one', async () => {
+    await start({})
+    expect((await remote(['build'], { NODE_ENV: 'development' })).err).toMatch(/^NODE_ENV is "development"/)
+    const published = await remote(['check', '--version', 'latest', '--to', 'http://127.0.0.1:2'])
+    expect([published.code, published.err]).toEqual([2, '--version must be a version such as 1.2.0, not "latest".\n'])
+  })
+})
+
+describe('new', () => {
+  const make = (name: string, ...more: string[]) =>
+    remote(['new', name, ...more, '--json', '--to', 'http://127.0.0.1:2'])
+
+  test('makes a folder with all that a remote needs, and a key that only its owner can read', async () => {
+    const { code, out } = await make('mf-2-invoices')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual({
+      name: 'mf-2-invoices',
+      folder: join(folder, 'mf-2-invoices'),
+      publicKey: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+    })
+    const target = join(folder, 'mf-2-invoices')
+    expect((await readdir(target)).toSorted()).toEqual(
+      [
+        '.gitignore',
+        '.remote',
+        'README.md',
+        'package.json',
+        'remote.json',
+        'rspack.config.js',
+        'src',
+        'tsconfig.json',
+        'vitest.config.js',
+      ].toSorted(),
+    )
+    expect(await readdir(folder)).toEqual(['mf-2-invoices'])
+    expect((await readdir(join(target, 'src/locales'))).length).toBe(8)
+    expect(await readFile(join(target, 'src/locales/en.po'), 'utf8')).toContain(
+      '\nmsgid "There is nothing here yet."\nmsgstr "There is nothing here yet."\n',
+    )
+    expect(await readFile(join(target, 'src/locales/de.po'), 'utf8')).toContain('\nmsgid "2 invoices"\nmsgstr ""\n')
+    expect((await stat(join(target, '.remote/key.pem'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('--with-service makes a service beside it, and what its package.json needs for that', async () => {
+    expect((await make('mf-2-invoices', '--with-service')).code).toBe(0)
+    const target = join(folder, 'mf-2-invoices')
+    const { scripts, dependencies, devDependencies } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
+    expect(scripts).toMatchObject({
+      start: 'node service/main.ts',
+      service: 'node --watch service/main.ts',
+      dev: 'remote dev',
+    })
+    expect(Object.keys(dependencies)).toEqual(['jose'])
+    expect(devDependencies).toHaveProperty(['@types/node'])
+    expect(await readdir(join(target, 'service'))).toContain('who-asks.ts')
+    expect(JSON.parse(await readFile(join(target, 'remote.json'), 'utf8'))).toMatchObject({
+      routes: [],
+      places: { 'organization-tab': [{ name: '2-invoices' }], 'start-card': [{ name: '2-invoices' }] },
+      needs: { kit: '^1.7' },
+    })
+    expect(await readFile(join(target, 'src/remote.tsx'), 'utf8')).toContain("'2-invoices': lazy(")
+  })
+
+  test('in this repository names the packages of its workspace, which has them', async () => {
+    const workspace = await readFile(new URL('../../../../pnpm-workspace.yaml', import.meta.url), 'utf8')
+    await mkdir(join(folder, 'packages/kit'), { recursive: true })
+    await writeFile(join(folder, 'packages/kit/package.json'), '{}')
+    await writeFile(join(folder, 'pnpm-workspace.yaml'), workspace)
+    expect((await make('mf-notes')).code).toBe(0)
+    const made = JSON.parse(await readFile(join(folder, 'mf-notes/package.json'), 'utf8'))
+    const { kit, 'remote-tools': tools, ...others } = { ...made.dependencies, ...made.devDependencies }
+    expect([kit, tools]).toEqual(['workspace:*', 'workspace:*'])
+    expect(Object.keys(others).length).toBeGreaterThan(4)
+    for (const name of Object.keys(others)) {
+      expect(others[name]).toBe('catalog:')
+      expect(workspace).toMatch(new RegExp(`^  '?${name}'?: \\d`, 'm'))
+    }
+    expect(made.scripts.build).toBe('rspack build')
+  })
+
+  test('leaves a folder that exists as it is', async () => {
+    await mkdir(join(folder, 'mf-one'))
+    await writeFile(join(folder, 'mf-one/notes'), 'mine')
+    const { code, err } = await make('mf-one')
+    expect(err).toContain('mf-one exists already, and stays as it is.')
+    expect(code).toBe(1)
+    expect(await readdir(join(folder, 'mf-one'))).toEqual(['notes'])
+  })
+
+  test.for(['shell', 'invoices', '../mf-one', 'mf-One', 'mf-one/two'])(
+    'refuses the name %s and makes nothing',
+    async (name) => {
+      const { code, err } = await make(name)
+      expect(err).toContain("cannot be a remote's name")
+      expect(code).toBe(1)
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface TemplateOptions {
+  name: string
+  /** The package that the build and the tests are configured with. */
+  tools: string
+  packages: Record<string, string>
+  build: string
+  hasService: boolean
+  jose: string
+  dev?: string
+}
+
+/** The files of a new remote by path: `templates` under its name. Its catalogues are made of its texts. */
+export async function templateOf(options: TemplateOptions): Promise<Record<string, string>> {
+  const { name, hasService, tools } = options
+  const word = name.slice('mf-'.length)
+  const title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
+  const named = (text: string) =>
+    text
+      .replaceAll('mf-template', name)
+      .replaceAll('Template', title)
+      .replaceAll(/\btemplate(?=: lazy)/g, /^[a-z]\w*$/.test(word) ? word : `'${word}'`)
+      .replaceAll('/template', `/${word}`)
+      .replaceAll('remote-tools/', `${tools}/`)
+  const files = { ...(await readFolder('shared')), ...(await readFolder(hasService ? 'service' : 'page')) }
+  return {
+    ...Object.fromEntries(Object.entries(files).map(([file, text]) => [file, named(text)])),
+    ...manifests(options, word, title),
+  }
+}
+
+async function readFolder(name: string): Promise<Record<string, string>> {
+  const folder = fileURLToPath(new URL(`../../templates/${name}`, import.meta.url))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = paths.map(async (path) => [relative(folder, path), await readFile(path, 'utf8')] as const)
+  return Object.fromEntries(await Promise.all(files))
+}
+
+function manifests(
+  { name, packages, build, hasService, jose, dev }: TemplateOptions,
+  word: string,
+  title: string,
+): Record<string, string> {
+  const place = { name: word, label: { en: title }, order: 40 }
+  return {
+    'package.json': json({
+      name,
+      version: '1.0.0',
+      private: true,
+      type: 'module',
+      scripts: {
+        build,
+        test: 'tsc && vitest run',
+        // The second one is what `remote dev` runs beside the screens.
+        ...(hasService && { start: 'node service/main.ts', service: 'node --watch service/main.ts', dev }),
+      },
+      ...(hasService && { dependencies: { jose } }),
+      devDependencies: sorted(packages),
+      // The least Node that runs TypeScript as it is and has node:sqlite, both without a flag.
+      ...(hasService && { engines: { node: '>=22.18' } }),
+    }),
+    'remote.json': json({
+      name,
+      routes: hasService ? [] : [{ path: `/${word}`, access: 'user' }],
+      navigation: hasService ? [] : [{ to: `/${word}`, label: { en: title }, order: 40 }],
+      ...(hasService && { places: { 'organization-tab': [place], 'start-card': [place] } }),
+      needs: { kit: hasService ? '^1.7' : '^1' },
+    }),
+    'tsconfig.json': json({
+      compilerOptions: {
+        target: 'es2024',
+        module: 'preserve',
+        moduleResolution: 'bundler',
+        jsx: 'react-jsx',
+        types: hasService ? ['node'] : [],
+        strict: true,
+        noUncheckedIndexedAccess: true,
+        exactOptionalPropertyTypes: true,
+        verbatimModuleSyntax: true,
+        allowImportingTsExtensions: true,
+        skipLibCheck: true,
+        noEmit: true,
+        ...(hasService && { erasableSyntaxOnly: true }),
+      },
+      include: hasService ? ['src', 'service'] : ['src'],
+    }),
+    '.gitignore': `node_modules\ndist\n${hasService ? 'service.db*\n' : ''}`,
+  }
+}
+
+/** A list of texts stands on one line, as formatters have it. */
+const json = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g, (_, texts: string) => `[${texts.replaceAll(/\s+/g, ' ')}]`)}\n`
+
+const sorted = (entries: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1)))
