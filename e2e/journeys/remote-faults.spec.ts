@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildRemote } from 'remote-tools/check/testing/build-remote'
+import { buildRemote } from 'remote-tools/testing/build-remote'
 import { makeKey } from 'remote-tools/command/sign'
 import { patience } from '../../scripts/patience.ts'
 import type { LockedRemote } from 'contract/lock.ts'

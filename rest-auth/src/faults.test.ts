@@ -204,12 +204,12 @@ describe('waiting for a lock', async () => {
 
   test('organizations and invitations are read while every connection for writing is taken', async () => {
     const app = await startTestApp({}, 4, { deadlines: { statement: 10_000, lock: 1000 } })
-    const { id: organizationId, owner } = await found(app)
+    const { owner, ...read } = await found(app)
     const guest = await app.signUp({ emailVerified: true })
-    const invited = { email: guest.email, role: 'member', organizationId }
+    const invited = { email: guest.email, role: 'member', organizationId: read.id }
     const invitation = await owner.post('/organization/invite-member', invited)
     const readPages = (last: object) =>
-      owner.get('/organization/batch', { query: { organizationIds: organizationId, members: JSON.stringify(last) } })
+      owner.get('/organization/batch', { query: { organizationIds: read.id, members: JSON.stringify(last) } })
     const gate = Promise.withResolvers<void>()
     const writes = [1, 2].map(() => app.ctx.database.begin(async (db) => db.write`select 1`.then(() => gate.promise)))
     await vi.waitFor(() => expect([...app.ctx.database.pools][0]?.open.size).toBe(2))

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawPlan, findCircles } from './circles.ts'
 
-const circlesOf = (files: Record<string, string>) => findCircles(drawPlan(new Map(Object.entries(files))))
+const circlesOf = (files: Record<string, string>, depth = 2) =>
+  findCircles(drawPlan(new Map(Object.entries(files)), depth))
 
 test('folders that import each other around a third, by types and in any form, are a circle', () => {
   expect(
@@ -30,4 +31,19 @@ test('floors, files of one folder and other packages are no circle', () => {
       'house/src/d.ts': '',
     }),
   ).toEqual([])
+})
+
+test('the folders of a package are a circle, also below packages/', () => {
+  const files = {
+    'packages/house/src/a.ts': "import { b } from '../server/one/b.ts'",
+    'packages/house/server/one/b.ts': '',
+    'packages/house/server/two/c.ts': "import { a } from '../../src/a.ts'",
+  }
+  expect(circlesOf(files)).toEqual([])
+  expect(circlesOf(files, 1)).toEqual([
+    [
+      'packages/house/src/a.ts imports packages/house/server/one/b.ts',
+      'packages/house/server/two/c.ts imports packages/house/src/a.ts',
+    ],
+  ])
 })

@@ -1,16 +1,19 @@
-// Fails when rooms of a package import each other, directly or around. A room is a folder in a package's sources with all that is
-// in it; a file beside such folders is a room of its own. Circles of files are the linter's (import/no-cycle).
-import { globSync, readFileSync } from 'node:fs'
+// Fails when folders of a package import each other in a circle, on the first two levels below the package. A file beside such folders
+// counts as one. Circles of files are the linter's (import/no-cycle).
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** By room: the rooms that it imports, each with one of the imports. */
 type Plan = Map<string, Map<string, string>>
 
-/** `<package>/<src, server …>/<folder or file>` */
-const roomOf = (file: string): string => file.split('/').slice(0, 3).join('/')
-
-/** The imports between the rooms of files, which are given as texts by path. */
-export function drawPlan(files: Map<string, string>): Plan {
+/** The imports between rooms: folders or files `depth` levels below their package. Files are given as texts by path. */
+export function drawPlan(files: Map<string, string>, depth: number): Plan {
+  const roomOf = (file: string): string =>
+    file
+      .split('/')
+      .slice(0, depth + (file.startsWith('packages/') ? 2 : 1))
+      .join('/')
   const plan: Plan = new Map()
   for (const [file, text] of files) {
     const doors = plan.get(roomOf(file)) ?? new Map<string, string>()
@@ -49,11 +52,11 @@ function reachableFrom(start: string, plan: Plan): Set<string> {
 
 if (import.meta.main) {
   const root = resolve(import.meta.dirname, '../..')
-  const paths = globSync('*/{src,server,cli,build}/**/*.{ts,tsx}', {
-    cwd: root,
-    exclude: ['**/node_modules/**', '**/*.test.*'],
-  })
-  const circles = findCircles(drawPlan(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))))
+  const paths = execFileSync('git', ['ls-files', '*/*.ts', '*/*.tsx'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && !/\.(test|spec)\.|\.d\.ts$/.test(path))
+  const files = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const circles = [1, 2].flatMap((depth) => findCircles(drawPlan(files, depth)))
   for (const imports of circles)
     console.error(`These import each other, directly or around:\n  ${imports.join('\n  ')}`)
   process.exit(circles.length > 0 ? 1 : 0)

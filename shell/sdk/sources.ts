@@ -93,7 +93,9 @@ function findExport(file: string, name: string): string | null {
 export const sdkExports = (): [entry: string, file: string][] =>
   [kit, tools].flatMap((folder) =>
     Object.entries(readManifest(folder).exports).flatMap(([entry, file]) =>
-      entry === './shell' ? [] : [[entry, join(folder, file)] satisfies [string, string]],
+      entry === './shell' || file.startsWith('./src/testing/*')
+        ? []
+        : [[entry, join(folder, file)] satisfies [string, string]],
     ),
   )
 

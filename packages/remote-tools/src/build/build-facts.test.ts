@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { buildRemote } from '../check/testing/build-remote.ts'
+import { buildRemote } from '../testing/build-remote.ts'
 
 test('a remote carries no shared module, and what it carries of packages is named', async () => {
   const { document, bundled } = await buildRemote({

@@ -2,8 +2,8 @@
 import * as federation from '@module-federation/runtime-core'
 import { createContext, runInContext } from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
-import { sources } from '../check/testing/base-remote.ts'
-import { buildRemote } from '../check/testing/build-remote.ts'
+import { sources } from '../testing/base-remote.ts'
+import { buildRemote } from '../testing/build-remote.ts'
 import type { Build } from './version-document.ts'
 
 let [one, again, other]: Build[] = []

@@ -1,6 +1,6 @@
 import { Compilation, type RspackPluginInstance, sources } from '@rspack/core'
 import { type AtRule, atRule, type ChildNode, type Container, parse } from 'postcss'
-import { layerOf, scopeOf } from '../check/css.ts'
+import { layerOf, scopeOf } from 'contract/style-scope.ts'
 
 /**
  * Puts each stylesheet of a remote into a layer and a scope of its own: it goes before the styles of kit, and matches nothing but what the

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { buildRemote } from '../check/testing/build-remote.ts'
+import { buildRemote } from '../testing/build-remote.ts'
 
 const remote = (routes: string, before = '') => `
   import { Link } from 'kit'

@@ -10,8 +10,8 @@ import { checkVersion } from './check.ts'
 import type { Facts } from './facts.ts'
 import type { FaultCode } from './fault.ts'
 import { inspectBuild } from './inspect-build.ts'
-import { sources } from './testing/base-remote.ts'
-import { buildRemote } from './testing/build-remote.ts'
+import { sources } from '../testing/base-remote.ts'
+import { buildRemote } from '../testing/build-remote.ts'
 
 // Breaks, and changes that break nothing, each made to one valid remote. Few of them need the bundler or run the remote.
 

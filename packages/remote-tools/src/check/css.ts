@@ -1,3 +1,4 @@
+import { layerOf, scopeOf } from 'contract/style-scope.ts'
 import { type AtRule, type ChildNode, parse } from 'postcss'
 
 const groups = /^(media|supports|container|layer|scope|starting-style)$/
@@ -24,12 +25,6 @@ export function findLeaks(css: string, remote: string): Leak[] {
   })
   return leaks
 }
-
-/** Goes before the styles of kit. */
-export const layerOf = (remote: string): string => `remotes.${remote}`
-
-/** What another remote draws inside it, or this one again in a place of its page, begins a scope of its own. */
-export const scopeOf = (remote: string): string => `([data-remote='${remote}']) to (:scope [data-remote])`
 
 const isAtRule = (node: ChildNode, name: string, params: string): node is AtRule =>
   node.type === 'atrule' && node.name === name && node.params === params

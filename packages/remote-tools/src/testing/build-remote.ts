@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { rspack } from '@rspack/core'
-import { remoteConfig } from '../../build/remote-config.ts'
-import { type Build, describeBuild } from '../../build/version-document.ts'
+import { remoteConfig } from '../build/remote-config.ts'
+import { type Build, describeBuild } from '../build/version-document.ts'
 
 const languages = ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
 
