@@ -20,7 +20,7 @@ const sources = typeNames.filter((name) =>
   /^(Node|Viewer|User|(Organization|Member|Team|Invitation)(Connection)?)$/.test(name),
 )
 
-/** What the gateway is made of by its schema. `npm run codegen` runs it; the outcome is committed. Remotes: remote-tools/build/documents.ts. */
+/** Generates the gateway's types. `npm run codegen` runs it; remotes have remote-tools/build/documents.ts. */
 const config: CodegenConfig = {
   schema: schemaFiles,
   generates: {

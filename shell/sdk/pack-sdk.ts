@@ -1,4 +1,4 @@
-// Makes the package `kit` that the running product hands out, with remote-tools in it: for a team whose remote is in a repository of its own.
+// Packs the SDK that the running product hands out to teams: kit with remote-tools in it.
 import { execFile } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'

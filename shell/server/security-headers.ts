@@ -45,7 +45,7 @@ export function contentSecurityPolicy(nonce: string, { https, assetsOrigin, gran
     // What arrives slowly is listened to (src/federation/files.ts).
     ...(assetsOrigin || foreign('connect') ? [`connect-src ${own}${foreign('connect')}`] : []),
     ...(foreign('frame') ? [`frame-src 'self'${foreign('frame')}`] : []),
-    // A worker's script from an address would be checked by no hash; the text of one comes in a chunk (remote-tools/build/worker-source.ts).
+    // No hash covers a worker loaded by URL; its text comes in a chunk (remote-tools/build/worker-source.ts).
     'worker-src blob:',
     "object-src 'none'",
     "base-uri 'none'",

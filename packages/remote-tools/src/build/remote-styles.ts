@@ -18,7 +18,7 @@ export const remoteStyles = (remote: string): RspackPluginInstance => ({
   },
 })
 
-/** What gives names, which no scope holds; some browsers know it outside of scopes only. How it may be called remote-tools/check/css.ts says. */
+/** Names that no scope contains, and that some browsers accept only outside of scopes (check/css.ts checks them). */
 const isNamed = (node: ChildNode): boolean =>
   node.type === 'atrule' && /^(.*keyframes|font-.*|property)$/.test(node.name)
 
