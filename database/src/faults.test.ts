@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { connect as dial, createServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { inTime } from './in-time.ts'
-import { RequestContext, requestContexts } from './request-context.ts'
+import { requestContexts } from './request-context.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -136,10 +136,11 @@ test.for([0.1, 30])('a client that leaves ends no statement of a moment, but one
   const database = open({ connections: 1, deadlines: generous })
   const pid = async () => (await database.read`select pg_backend_pid() as pid`)[0]?.['pid']
   const before = await pid()
-  const context = new RequestContext(generous.statement)
+  const client = new AbortController()
+  const context = { deadline: performance.now() + generous.statement, signal: client.signal }
   const statement = requestContexts.run(context, () => database.read`select pg_sleep(${seconds})`)
-  await vi.waitFor(() => expect(context.onLeave.size).toBe(1))
-  context.leave()
+  await vi.waitFor(() => expect(getEventListeners(client.signal, 'abort')).toHaveLength(1))
+  client.abort()
   if (seconds < 1) expect(await statement).toHaveLength(1)
   else await expect(statement).rejects.toThrow('nobody waits for the answer')
   expect((await pid()) === before).toBe(seconds < 1)

@@ -1,4 +1,4 @@
-import { RequestContext, requestContexts } from 'database/request-context.ts'
+import { type RequestContext, requestContexts } from 'database/request-context.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
 import type { Config } from './config.ts'
@@ -13,11 +13,13 @@ declare module 'fastify' {
   }
 }
 
-class HttpRequestContext extends RequestContext {
+class HttpRequestContext extends AbortController implements RequestContext {
+  readonly deadline: number
   readonly request: FastifyRequest
 
   constructor(patience: number, request: FastifyRequest) {
-    super(patience)
+    super()
+    this.deadline = performance.now() + patience
     this.request = request
   }
 }
@@ -37,7 +39,7 @@ export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
     request.addressBuckets = addressBuckets(request.address)
     reply.raw.once('close', () => {
       // Work that is nearly done is not undone.
-      if (!reply.raw.writableFinished) setTimeout(() => context.leave(), 250)
+      if (!reply.raw.writableFinished) setTimeout(() => context.abort(), 250)
     })
     requestContexts.run(context, done) // after the body too: Fastify keeps the context for that
   })
