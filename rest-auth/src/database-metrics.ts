@@ -1,5 +1,5 @@
 import type { Database } from 'database/connect.ts'
-import type { Pool, PoolName } from 'database/pool.ts'
+import type { Pool } from 'database/pool.ts'
 import { Gauge, Histogram } from 'prom-client'
 
 const waits = new Histogram({
@@ -9,7 +9,7 @@ const waits = new Histogram({
   buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5],
 })
 
-export const noteWait = (pool: PoolName, waited: number, isServed: boolean): void =>
+export const noteWait = (pool: Pool['options']['name'], waited: number, isServed: boolean): void =>
   waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)
 
 export function watchDatabase(database: Database): void {

@@ -1,4 +1,4 @@
-import { RequestContext, requestContexts } from 'database/request-context.ts'
+import { requestContexts } from 'database/request-context.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
 import type { Config } from './config.ts'
@@ -13,32 +13,27 @@ declare module 'fastify' {
   }
 }
 
-class HttpRequestContext extends RequestContext {
-  readonly request: FastifyRequest
-
-  constructor(patience: number, request: FastifyRequest) {
-    super(patience)
-    this.request = request
+declare module 'database/request-context.ts' {
+  interface RequestContext {
+    readonly request?: FastifyRequest
   }
 }
 
 /** The request for which runs what runs now; undefined for work in the background. */
-export function presentRequest(): FastifyRequest | undefined {
-  const context = requestContexts.getStore()
-  return context instanceof HttpRequestContext ? context.request : undefined
-}
+export const presentRequest = (): FastifyRequest | undefined => requestContexts.getStore()?.request
 
 /** Bounds the wait for the database per request, and cancels statements of clients that have left. */
 export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
   for (const name of ['actorId', 'address', 'addressBuckets']) app.decorateRequest(name)
   app.addHook('onRequest', (request, reply, done) => {
-    const context = new HttpRequestContext(config.DATABASE_REQUEST_TIMEOUT * 1000, request)
+    const client = new AbortController()
+    const deadline = performance.now() + config.DATABASE_REQUEST_TIMEOUT * 1000
     request.address = request.ip
     request.addressBuckets = addressBuckets(request.address)
     reply.raw.once('close', () => {
       // Work that is nearly done is not undone.
-      if (!reply.raw.writableFinished) setTimeout(() => context.leave(), 250)
+      if (!reply.raw.writableFinished) setTimeout(() => client.abort(), 250)
     })
-    requestContexts.run(context, done) // after the body too: Fastify keeps the context for that
+    requestContexts.run({ deadline, signal: client.signal, request }, done) // after the body too: Fastify keeps the context for that
   })
 }

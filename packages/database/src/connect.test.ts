@@ -35,6 +35,20 @@ test('a transaction that throws leaves nothing behind and passes its error on', 
   expect(await database.read`select 1 from counter where id = 100`).toHaveLength(0)
 })
 
+test('a transaction with a failed statement is rolled back and rejects, even if its caller ignores the failure', async () => {
+  const failing = database.begin(async (db) => {
+    await db.write`insert into counter values (101, 1)`
+    await db.write`insert into counter values (101, 1)`.catch(() => {})
+  })
+  await expect(failing).rejects.toThrow('A statement of the transaction failed.')
+  expect(await database.read`select 1 from counter where id = 101`).toHaveLength(0)
+})
+
+test('a transaction that is over takes no more statements', async () => {
+  const { write } = await database.begin(async (db) => db)
+  expect(() => write`select 1`).toThrow('is over')
+})
+
 test('queries go on while transactions are open', async () => {
   const gate = Promise.withResolvers<void>()
   const open = [1, 2, 3].map((id) =>

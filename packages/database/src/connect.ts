@@ -1,9 +1,8 @@
 import type postgres from 'postgres'
-import type { Query, Rows } from './connection.ts'
+import type { PoolOptions, Query, Rows } from './connection.ts'
 import { parseHosts } from './hosts.ts'
-import { Pool, type PoolName } from './pool.ts'
+import { Pool } from './pool.ts'
 import { requestContexts } from './request-context.ts'
-import { codeOf } from './unavailable.ts'
 
 type Tag = <T extends Rows = postgres.Row[]>(
   text: TemplateStringsArray,
@@ -28,8 +27,8 @@ export interface Database extends Statements {
   readonly health: Statements
   /** Runs `run` in one transaction: commits when it resolves, rolls back and rejects with its error when it throws. */
   begin<T>(run: (transaction: Statements) => Promise<T>): Promise<T>
-  /** Whether a write failed for lack of disk space; a health check resets it. */
-  readonly space: { isMissing: boolean }
+  /** A health check resets it. */
+  readonly space: PoolOptions['space']
   readonly pools: ReadonlySet<Pool>
   /** Gives running statements a second to finish, then closes every connection. */
   end(): Promise<void>
@@ -50,19 +49,18 @@ interface ConnectOptions {
   isSession?: boolean
   /** None: everything may take as long as it takes. */
   deadlines?: Deadlines | undefined
-  onWait?: (pool: PoolName, waited: number, isServed: boolean) => void
+  onWait?: PoolOptions['onWait']
 }
 
 type Run = <T extends Rows>(query: Query<T>) => Promise<postgres.RowList<T>>
 
 const forever = 2 ** 31 - 1
+/** Milliseconds for a statement of a request that has spent its time, for example on another server. */
+const minTimeout = 1000
 
 /** Opens connections to `address` (`postgres://user:password@host:port/name`, or several hosts) when they are needed. */
-export function connect(
-  address: string,
-  { connections = 10, isSession = true, deadlines, onWait }: ConnectOptions = {},
-): Database {
-  const hosts = parseHosts(address)
+export function connect(address: string, connectOptions: ConnectOptions = {}): Database {
+  const { connections = 10, isSession = true, deadlines, onWait } = connectOptions
   const { statement = 0, lock = 0 } = deadlines ?? {}
   const queue = deadlines ? lock : forever
   const limits = {
@@ -70,27 +68,29 @@ export function connect(
     lock_timeout: String(lock),
     idle_in_transaction_session_timeout: String(statement),
   }
-  const onLoss = (): void => pools.forEach((pool) => pool.endIdle())
-  const openPool = (name: PoolName, size: number): Pool => {
-    const readOnly = name === 'reads' && { default_transaction_read_only: 'on' }
-    const settings = { ...limits, client_connection_check_interval: '250', ...readOnly }
-    const connectTimeout = deadlines ? 1400 : 10_000
-    return new Pool({ name, size, hosts, isSession, settings, connectTimeout, onWait, onLoss })
+  const settings = isSession ? { ...limits, client_connection_check_interval: '250' } : undefined
+  const readOnly = settings && { ...settings, default_transaction_read_only: 'on' }
+  // Whatever ended one connection may have ended these too.
+  const onLoss = (): void => {
+    for (const { open } of pools) for (const connection of open) if (connection.uses === 0) connection.end()
   }
+  const connectTimeout = deadlines ? 1400 : 10_000
+  const options = { hosts: parseHosts(address), settings, connectTimeout, space: { isMissing: false }, onWait, onLoss }
   const half = (connections - 1) / 2
-  const shared = connections < 3 ? openPool('writes', connections) : undefined
-  const writes = shared ?? openPool('writes', Math.ceil(half))
-  const reads = shared ?? openPool('reads', Math.floor(half))
-  const health = shared ?? openPool('health', 1)
+  const shared = connections < 3 ? new Pool({ ...options, name: 'writes', size: connections }) : undefined
+  const writes = shared ?? new Pool({ ...options, name: 'writes', size: Math.ceil(half) })
+  const reads = shared ?? new Pool({ ...options, name: 'reads', size: Math.floor(half), settings: readOnly })
+  const health = shared ?? new Pool({ ...options, name: 'health', size: 1 })
   const pools = new Set([writes, reads, health])
 
-  const space = { isMissing: false }
   /** Milliseconds for a statement of the current request, or of background work. */
-  const timeLeft = (): number =>
-    deadlines ? Math.min(statement + 1000, requestContexts.getStore()?.left ?? forever) : forever
+  const timeLeft = (): number => {
+    const { deadline = Infinity } = requestContexts.getStore() ?? {}
+    return deadlines ? Math.min(statement + 1000, Math.max(deadline - performance.now(), minTimeout)) : forever
+  }
 
   const runOn =
-    (pool: Pool, maxTries = 1): Run =>
+    (pool: Pool, maxTries: number): Run =>
     async (query) => {
       const context = requestContexts.getStore()
       const end = performance.now() + timeLeft()
@@ -99,8 +99,7 @@ export function connect(
         try {
           return await connection.run(query, end - performance.now(), context)
         } catch (error) {
-          space.isMissing ||= codeOf(error) === '53100'
-          const isGivenUp = context?.hasLeft || performance.now() > end
+          const isGivenUp = context?.signal?.aborted || performance.now() > end
           if (tries === maxTries || !connection.isEnded || isGivenUp) throw error
         } finally {
           pool.release(connection)
@@ -115,26 +114,18 @@ export function connect(
   const begin: Database['begin'] = async (run) => {
     const connection = await writes.acquire(Math.min(queue, timeLeft()))
     const command = (text: string) => connection.run((client) => client.unsafe(text), timeLeft())
-    let failure: { error: unknown } | undefined
     let isOver = false
     const runInside: Run = (query) => {
       if (isOver) throw new Error('The transaction of this statement is over.')
-      const result = connection.run(query, timeLeft(), requestContexts.getStore())
-      result.catch((error: unknown) => (failure ??= { error }))
-      return result
+      return connection.run(query, timeLeft(), requestContexts.getStore())
     }
     try {
       await command(start)
-      const value = await run(statementsBy(runInside))
-      // PostgreSQL would respond to `commit` with a rollback, without an error.
-      if (failure) throw failure.error
-      isOver = true
-      await command('commit')
+      const value = await run(statementsBy(runInside)).finally(() => (isOver = true))
+      if ((await command('commit')).command === 'ROLLBACK') throw new Error('A statement of the transaction failed.')
       return value
     } catch (error) {
-      isOver = true
-      space.isMissing ||= codeOf(failure?.error ?? error) === '53100'
-      await command('rollback').catch((reason: unknown) => connection.end(reason))
+      await command('rollback').catch(() => connection.end())
       throw error
     } finally {
       writes.release(connection)
@@ -142,10 +133,10 @@ export function connect(
   }
 
   return {
-    ...statementsBy(runOn(writes), runOn(reads, 3)),
-    health: statementsBy(runOn(health)),
+    ...statementsBy(runOn(writes, 1), runOn(reads, 3)),
+    health: statementsBy(runOn(health, 1)),
     begin,
-    space,
+    space: options.space,
     pools,
     end: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
   }

@@ -12,13 +12,19 @@ const leaveGrace = 250
 export type Rows = (object | undefined)[]
 export type Query<T extends Rows> = (client: postgres.Sql) => postgres.PendingQuery<T>
 
-export interface ConnectionOptions {
+export interface PoolOptions {
+  readonly name: 'reads' | 'writes' | 'health'
+  readonly size: number
   readonly hosts: Hosts
-  /** False behind a pooler in transaction mode: no named prepared statements, and no settings. */
-  readonly isSession: boolean
-  readonly settings: Readonly<Record<string, string>>
+  /** Undefined behind a pooler in transaction mode, which keeps no prepared statements either. */
+  readonly settings: Readonly<Record<string, string>> | undefined
   /** In milliseconds. */
   readonly connectTimeout: number
+  /** Whether a statement failed for lack of disk space. */
+  readonly space: { isMissing: boolean }
+  readonly onLoss: () => void
+  /** Called when a statement or transaction has a connection, or has waited in vain, in milliseconds. */
+  readonly onWait?: ((name: PoolOptions['name'], waited: number, isServed: boolean) => void) | undefined
 }
 
 /** One connection: a client of postgres.js that connects once and is thrown away when the connection ends (decision 003). */
@@ -26,22 +32,20 @@ export class Connection {
   /** How many statements or transactions use it. */
   uses = 0
   isEnded = false
-  readonly #options: ConnectionOptions
+  readonly #options: PoolOptions
   readonly #onEnd: (isLost: boolean) => void
-  /** Makes statements fail. */
-  readonly #running = new Set<(error: unknown) => void>()
   readonly #client: postgres.Sql
   #socket: Socket | undefined
 
   /** `isLost` is whether others may have been lost too. */
-  constructor(options: ConnectionOptions, onEnd: (isLost: boolean) => void) {
+  constructor(options: PoolOptions, onEnd: (isLost: boolean) => void) {
     this.#options = options
     this.#onEnd = onEnd
-    const { hosts, isSession, settings } = options
-    const clientsOptions = {
+    const { hosts, settings } = options
+    const ownOptions = {
       ...clientOptions,
-      prepare: isSession,
-      connection: isSession ? settings : {},
+      prepare: settings !== undefined,
+      connection: settings ?? {},
       socket: async () => {
         // Once: postgres.js would reconnect without a pause.
         if (this.#socket) throw Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' })
@@ -51,69 +55,64 @@ export class Connection {
         await once(socket, 'connect')
         return Object.assign(socket, server) // postgres.js checks the certificate for `socket.host`
       },
-      onclose: () => this.end(new DatabaseUnavailable(lost), true),
+      onclose: () => this.end(true),
     }
-    this.#client = postgres(hosts.url, clientsOptions)
+    this.#client = postgres(hosts.url, ownOptions)
   }
 
   /** Connects. Throws if the server or a pooler before it is not suitable. */
   async check(): Promise<void> {
-    const { hosts, isSession, settings, connectTimeout } = this.#options
-    const timeout = connectTimeout / hosts.servers.length
+    const { hosts, settings, connectTimeout } = this.#options
     const [session] = await this.run(
-      (client) => client.unsafe<{ isStandby: boolean; limit: number }[]>(readSession),
-      timeout,
+      (client) => client<{ isStandby: boolean; limit: string }[]>`
+        select pg_is_in_recovery() as "isStandby", setting as "limit" from pg_settings where name = 'statement_timeout'`,
+      connectTimeout / hosts.servers.length,
     )
-    if (isSession && session?.limit !== Number(settings['statement_timeout']))
-      throw new DatabaseUnavailable(withoutSettings)
+    if (settings && session?.limit !== settings['statement_timeout']) throw new DatabaseUnavailable(withoutSettings)
     if (hosts.primaryOnly && session?.isStandby)
       throw new DatabaseUnavailable('the database is read-only: this server follows another one')
   }
 
   /** Runs a statement. Ends the connection after `timeout` ms, or soon after the client of the request has left. */
   async run<T extends Rows>(query: Query<T>, timeout: number, context?: RequestContext): Promise<postgres.RowList<T>> {
-    if (this.isEnded || context?.hasLeft) throw new DatabaseUnavailable(this.isEnded ? lost : abandoned)
-    const { promise: failure, reject: fail } = Promise.withResolvers<never>()
+    if (this.isEnded) throw new DatabaseUnavailable(lost)
+    if (context?.signal?.aborted) throw new DatabaseUnavailable(abandoned)
+    const { promise: failure, reject } = Promise.withResolvers<never>()
     const giveUp = (reason: string, isLost: boolean): void => {
-      fail(new DatabaseUnavailable(reason))
-      this.end(new DatabaseUnavailable(lost), isLost)
+      reject(new DatabaseUnavailable(reason))
+      this.end(isLost)
     }
     let expiry = setTimeout(giveUp, timeout, silent, true)
     const leave = (): void => {
       clearTimeout(expiry)
       expiry = setTimeout(giveUp, leaveGrace, abandoned, false)
     }
-    context?.onLeave.add(leave)
-    this.#running.add(fail)
+    context?.signal?.addEventListener('abort', leave)
     try {
       return await Promise.race([query(this.#client), failure])
     } catch (error) {
+      const code = error instanceof postgres.PostgresError ? error.code : undefined
+      if (code === '53100') this.#options.space.isMissing = true
       // Before the caller hears of it: its next statement must not come here.
-      if (!(error instanceof postgres.PostgresError) || error.code.startsWith('57P')) this.end(error, true)
-      else if (error.code === '25006') this.end(error) // another server may be the primary by now
+      if (code === undefined || code.startsWith('57P')) this.end(true)
+      if (code === '25006') this.end() // another server may be the primary by now
       throw asUnavailable(error)
     } finally {
       clearTimeout(expiry)
-      context?.onLeave.delete(leave)
-      this.#running.delete(fail)
+      context?.signal?.removeEventListener('abort', leave)
     }
   }
 
   /** Ends at once. All running statements fail, and PostgreSQL stops them (`client_connection_check_interval`). */
-  end(reason: unknown, isLost = false): void {
+  end(isLost = false): void {
     if (this.isEnded) return
     this.isEnded = true
     this.#socket?.destroy()
-    for (const fail of this.#running) fail(reason)
     this.#onEnd(isLost)
   }
 
   /** Lets running statements finish for a second. */
-  async close(): Promise<void> {
-    await this.#client.end({ timeout: 1 })
-    this.end(new DatabaseUnavailable(lost))
+  close(): Promise<void> {
+    return this.#client.end({ timeout: 1 }).then(() => this.end())
   }
 }
-
-const readSession = `select pg_is_in_recovery() as "isStandby",
-  extract(epoch from current_setting('statement_timeout')::interval)::float8 * 1000 as "limit"`

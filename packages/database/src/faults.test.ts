@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { getEventListeners, once } from 'node:events'
 import { connect as dial, createServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 import { inTime } from './in-time.ts'
-import { RequestContext, requestContexts } from './request-context.ts'
+import { requestContexts } from './request-context.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -136,39 +136,65 @@ test.for([0.1, 30])('a client that leaves ends no statement of a moment, but one
   const database = open({ connections: 1, deadlines: generous })
   const pid = async () => (await database.read`select pg_backend_pid() as pid`)[0]?.['pid']
   const before = await pid()
-  const context = new RequestContext(generous.statement)
+  const client = new AbortController()
+  const context = { deadline: performance.now() + generous.statement, signal: client.signal }
   const statement = requestContexts.run(context, () => database.read`select pg_sleep(${seconds})`)
-  await vi.waitFor(() => expect(context.onLeave.size).toBe(1))
-  context.leave()
+  await vi.waitFor(() => expect(getEventListeners(client.signal, 'abort')).toHaveLength(1))
+  client.abort()
   if (seconds < 1) expect(await statement).toHaveLength(1)
   else await expect(statement).rejects.toThrow('nobody waits for the answer')
   expect((await pid()) === before).toBe(seconds < 1)
 })
 
-test('backends that end under load end nothing else', async () => {
-  const database = open()
-  const load = new AbortController()
-  const outcomes = new Set<unknown>()
-  const workers = Object.values(works).flatMap((work) =>
-    Array.from({ length: 6 }, async () => {
-      while (!load.signal.aborted) {
-        outcomes.add(await work(database).catch(unavailable))
-        await setImmediate()
-      }
-    }),
-  )
-  for (let round = 0; round < 30; round++) {
-    await beside.read`
+const losses: [kind: string, rounds: number, lose: () => unknown][] = [
+  [
+    'killed backends',
+    30,
+    () => beside.read`
       with other as materialized (select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
-      select pg_terminate_backend(pid) from other`
-    await vi.waitFor(() => read(database))
-  }
-  load.abort()
-  await Promise.all(workers)
-  expect([...outcomes].filter((outcome) => outcome !== 1 && outcome !== 'unavailable')).toEqual([])
-  // The ends of the last ones may still be on their way.
-  await vi.waitFor(async () => expect(await tryAll(database)).toEqual(new Set([1])))
-})
+      select pg_terminate_backend(pid) from other`,
+  ],
+  ['reset connections', 10, () => proxy.reset()],
+  ['refused connections', 10, () => proxy.set('refuse').then(() => proxy.set('pass'))],
+  ['silent connections', 2, () => proxy.set('stale')],
+]
+
+test.each(losses)(
+  'under load, %s lose no acknowledged write, and end nothing else',
+  { timeout: 600_000 },
+  async (_, rounds, lose) => {
+    const database = open()
+    const sum = async () => Number((await beside.read`select sum(value) from counter`)[0]?.['sum'])
+    const before = await sum()
+    const load = new AbortController()
+    const outcomes = new Set<unknown>()
+    let acknowledged = 0
+    let slowest = 0
+    const workers = Object.values(works).flatMap((work) =>
+      Array.from({ length: 6 }, async () => {
+        while (!load.signal.aborted) {
+          const started = performance.now()
+          const outcome = await work(database).catch(unavailable)
+          slowest = Math.max(slowest, performance.now() - started)
+          outcomes.add(outcome)
+          if (work !== read && outcome === 1) acknowledged += 1
+          await setImmediate()
+        }
+      }),
+    )
+    for (let round = 0; round < (process.env['TEST_FULL'] ? 100 : rounds); round++) {
+      await lose()
+      await vi.waitFor(() => read(database))
+    }
+    load.abort()
+    await Promise.all(workers)
+    expect([...outcomes].filter((outcome) => outcome !== 1 && outcome !== 'unavailable')).toEqual([])
+    expect((await sum()) - before).toBeGreaterThanOrEqual(acknowledged)
+    expect(slowest).toBeLessThan(patience)
+    // The ends of the last ones may still be on their way.
+    await vi.waitFor(async () => expect(await tryAll(database)).toEqual(new Set([1])))
+  },
+)
 
 test('a transaction whose connection ended is told so at its next query, and ends nothing else', async () => {
   const database = open()

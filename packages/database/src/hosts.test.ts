@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './connect.ts'
+import { parseHosts } from './hosts.ts'
 import { inTime } from './in-time.ts'
 
 test('TLS names the host of the address: postgres.js takes it from `socket.host`, which it does not document', async () => {
@@ -29,4 +30,13 @@ test('TLS names the host of the address: postgres.js takes it from `socket.host`
   })
   database.read`select 1`.catch(() => {})
   expect(await inTime(8000, named.promise, () => Promise.resolve())).toBe('localhost')
+})
+
+test('an address names several servers, also by IPv6, and as a rule the primary among them', () => {
+  const { servers, primaryOnly } = parseHosts('postgres://u:p@[::1]:6000,two/name')
+  expect(servers).toEqual([
+    { host: '::1', port: 6000 },
+    { host: 'two', port: 5432 },
+  ])
+  expect(primaryOnly).toBe(true)
 })

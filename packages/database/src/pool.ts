@@ -1,17 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Connection, type ConnectionOptions } from './connection.ts'
+import { Connection, type PoolOptions } from './connection.ts'
 import { asUnavailable, DatabaseUnavailable, silent } from './unavailable.ts'
-
-export type PoolName = 'reads' | 'writes' | 'health'
-
-interface PoolOptions extends ConnectionOptions {
-  readonly name: PoolName
-  readonly size: number
-  /** Called with the milliseconds that a statement or transaction waited for a connection, and whether it got one. */
-  readonly onWait: ((pool: PoolName, waited: number, isServed: boolean) => void) | undefined
-  /** Called when a connection was lost. */
-  readonly onLoss: () => void
-}
 
 /** Before another attempt to connect, in milliseconds. */
 const retryPause = 300
@@ -22,7 +11,6 @@ const longestRestart = 3000
 export class Pool {
   readonly options: PoolOptions
   readonly open = new Set<Connection>()
-  /** Statements and transactions. */
   readonly waiting = new Set<(connection?: Connection) => void>()
   #opening = 0
   #isEnding = false
@@ -56,11 +44,6 @@ export class Pool {
     this.#serve()
   }
 
-  /** Whatever ended one connection may have ended these too. */
-  endIdle(): void {
-    for (const connection of this.open) if (connection.uses === 0) connection.end(new DatabaseUnavailable(silent))
-  }
-
   /** Lets running statements finish for a second. */
   async end(): Promise<void> {
     this.#isEnding = true
@@ -83,34 +66,31 @@ export class Pool {
     }
   }
 
-  /** Opens another connection by trying each server once. */
+  /** Opens another connection. If its server is not suitable, the next one is tried after a pause. */
   async #grow(): Promise<void> {
-    const { size, hosts } = this.options
+    const { size, hosts, onLoss } = this.options
     if (this.#isEnding || this.#opening + this.open.size >= size) return
     this.#opening += 1
-    for (const _ of hosts.servers) {
-      const { current } = hosts
-      const connection = new Connection(this.options, (isLost) => {
-        this.open.delete(connection)
-        if (isLost) this.options.onLoss()
-        this.#serve()
-      })
-      try {
-        await connection.check()
-        this.#opening -= 1
-        this.#downSince = undefined
-        this.open.add(connection)
-        return this.#isEnding ? void connection.close() : this.#serve()
-      } catch (error) {
-        connection.end(error)
-        hosts.current = (current + 1) % hosts.servers.length
-        if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses')
-      }
+    const { current } = hosts
+    const connection = new Connection(this.options, (isLost) => {
+      this.open.delete(connection)
+      if (isLost) onLoss()
+      this.#serve()
+    })
+    try {
+      await connection.check()
+      this.#downSince = undefined
+      this.open.add(connection)
+      if (this.#isEnding) void connection.close()
+    } catch (error) {
+      connection.end()
+      hosts.current = (current + 1) % hosts.servers.length
+      if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses')
+      this.#downSince ??= performance.now()
+      if (this.open.size === 0 && performance.now() - this.#downSince > longestRestart)
+        for (const refuse of this.waiting) refuse()
+      await delay(retryPause / hosts.servers.length)
     }
-    this.#downSince ??= performance.now()
-    if (this.open.size === 0 && performance.now() - this.#downSince > longestRestart)
-      for (const refuse of this.waiting) refuse()
-    await delay(retryPause)
     this.#opening -= 1
     this.#serve()
   }

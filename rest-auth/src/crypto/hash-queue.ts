@@ -84,12 +84,12 @@ const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
 /** Until there is a turn, the client has gone, or hashes have become so slow that the promise of `waitAtMost` is broken. */
 function wait(job: Job): void {
   waiting.add(job)
-  const context = requestContexts.getStore()
+  const signal = requestContexts.getStore()?.signal
   const leave = () => {
-    if (waiting.delete(job)) refuse(job, context?.hasLeft ? 'left' : 'refused')
+    if (waiting.delete(job)) refuse(job, signal?.aborted ? 'left' : 'refused')
   }
-  if (context?.hasLeft) return leave()
-  context?.onLeave.add(leave)
+  if (signal?.aborted) return leave()
+  signal?.addEventListener('abort', leave)
   setTimeout(leave, 2 * waitAtMost).unref()
 }
 

@@ -1,4 +1,4 @@
-import { RequestContext, requestContexts } from 'database/request-context.ts'
+import { requestContexts } from 'database/request-context.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from '../context.ts'
 
@@ -8,7 +8,7 @@ const patience = 1500
 /** Why the database cannot serve, in our words, since anyone may ask; undefined if it answers, has our tables and takes writes. */
 export async function databaseTrouble({ database, log }: Context): Promise<string | undefined> {
   try {
-    return await requestContexts.run(new RequestContext(patience), async () => {
+    return await requestContexts.run({ deadline: performance.now() + patience }, async () => {
       // Refused where nothing can be written, and otherwise nothing.
       await database.health.write`select 1 from "session" where false for key share`
       if (database.space.isMissing) {
