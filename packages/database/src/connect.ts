@@ -43,10 +43,8 @@ export interface Deadlines {
 }
 
 interface ConnectOptions {
-  /** Maximum. */
-  connections?: number
-  /** Whether a connection is one session of PostgreSQL: false behind a pooler in transaction mode. */
-  isSession?: boolean
+  connections?: number // at most
+  isSession?: boolean // false behind a pooler in transaction mode
   /** None: everything may take as long as it takes. */
   deadlines?: Deadlines | undefined
   onWait?: PoolOptions['onWait']
@@ -99,8 +97,7 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
         try {
           return await connection.run(query, end - performance.now(), context)
         } catch (error) {
-          const isGivenUp = context?.signal?.aborted || performance.now() > end
-          if (tries === maxTries || !connection.isEnded || isGivenUp) throw error
+          if (tries === maxTries || !connection.isEnded || performance.now() > end) throw error
         } finally {
           pool.release(connection)
         }

@@ -18,8 +18,7 @@ export interface PoolOptions {
   readonly hosts: Hosts
   /** Undefined behind a pooler in transaction mode, which keeps no prepared statements either. */
   readonly settings: Readonly<Record<string, string>> | undefined
-  /** In milliseconds. */
-  readonly connectTimeout: number
+  readonly connectTimeout: number // in milliseconds
   /** Whether a statement failed for lack of disk space. */
   readonly space: { isMissing: boolean }
   readonly onLoss: () => void
@@ -34,6 +33,8 @@ export class Connection {
   isEnded = false
   readonly #options: PoolOptions
   readonly #onEnd: (isLost: boolean) => void
+  /** Makes statements fail: postgres.js forgets one that is sent while its socket closes. */
+  readonly #running = new Set<(error: unknown) => void>()
   readonly #client: postgres.Sql
   #socket: Socket | undefined
 
@@ -88,18 +89,19 @@ export class Connection {
       expiry = setTimeout(giveUp, leaveGrace, abandoned, false)
     }
     context?.signal?.addEventListener('abort', leave)
+    this.#running.add(reject)
     try {
       return await Promise.race([query(this.#client), failure])
     } catch (error) {
       const code = error instanceof postgres.PostgresError ? error.code : undefined
       if (code === '53100') this.#options.space.isMissing = true
       // Before the caller hears of it: its next statement must not come here.
-      if (code === undefined || code.startsWith('57P')) this.end(true)
-      if (code === '25006') this.end() // another server may be the primary by now
+      if (code === undefined || /^(57P|25006)/.test(code)) this.end(true) // another server may be the primary by now
       throw asUnavailable(error)
     } finally {
       clearTimeout(expiry)
       context?.signal?.removeEventListener('abort', leave)
+      this.#running.delete(reject)
     }
   }
 
@@ -108,6 +110,7 @@ export class Connection {
     if (this.isEnded) return
     this.isEnded = true
     this.#socket?.destroy()
+    for (const fail of this.#running) fail(new DatabaseUnavailable(lost))
     this.#onEnd(isLost)
   }
 
