@@ -2,7 +2,7 @@ import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { labelsOf, parseRemoteDescription } from './kit/src/remote-description.ts'
+import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts'
 import { languages } from './rest-auth/src/languages.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './kit/build/vite-macros.ts'
 import { patience } from './scripts/patience.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 
-const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
-const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
+const globalSetup = [new URL('packages/database/src/vitest-global-setup.ts', import.meta.url).pathname]
+const registrySetup = [...globalSetup, new URL('registry/src/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const plugins = [linguiMacros()]
 const alone = ['**/*.alone.test.ts']
 const slow = process.env['TEST_FULL'] ? [] : ['**/*.full.test.ts']
@@ -21,10 +22,10 @@ const patient = {
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
 
 /** Files of a package follow each other in one process: to load the modules takes longer than most tests. */
-const tests = (name: string) => ({
+const tests = (folder: string) => ({
   ...patient,
-  name,
-  root: `./${name}`,
+  name: basename(folder),
+  root: `./${folder}`,
   include: ['**/*.test.{ts,tsx}'],
   exclude: ['**/node_modules/**', ...alone, ...slow],
   isolate: false,
@@ -37,9 +38,10 @@ export default defineConfig({
     // a quarter of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      { test: { ...tests('database'), globalSetup } },
-      { test: tests('service') },
-      { test: tests('demo-providers') },
+      { test: { ...tests('packages/database'), globalSetup } },
+      { test: tests('packages/contract') },
+      { test: tests('packages/service') },
+      { test: tests('packages/demo-providers') },
       { test: { ...tests('rest-auth'), globalSetup } },
       { resolve, test: { ...tests('gateway'), globalSetup } },
       // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.
@@ -61,6 +63,7 @@ export default defineConfig({
         // Starts the whole product again and again: after the others, whose timing it would spoil.
         test: { ...patient, name: 'product', root: './scripts', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
       },
+      { test: { ...tests('registry'), globalSetup: registrySetup } },
       { plugins, test: { ...tests('shell'), globalSetup: registrySetup } },
       {
         // What replaces modules (`vi.mock`), or counts what all of a process do: a process for each file.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedDatabase } from '../database/src/embedded.ts'
+import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { startContender, type Contender } from './contender.ts'
 
 export const origin = 'http://localhost:3000'

@@ -64,8 +64,8 @@ function ancestors() {
 
 /** What decides whether the installed dependencies are still the right ones. */
 function provisionState() {
-  const packages = readdirSync(root)
-    .map((folder) => join(folder, 'package.json'))
+  const packages = ['', 'packages']
+    .flatMap((parent) => readdirSync(join(root, parent)).map((folder) => join(parent, folder, 'package.json')))
     .filter((file) => existsSync(join(root, file)))
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', ...packages])

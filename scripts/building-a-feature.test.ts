@@ -10,7 +10,7 @@ import kit from '../kit/package.json' with { type: 'json' }
 import { found } from '../rest-auth/src/testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../rest-auth/src/testing/start-test-app.ts'
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
-import { makeVersion } from '../shell/server/testing/make-version.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell, type Shell } from '../shell/server/testing/start-shell.ts'
 
 // Does what docs/building-a-feature.md says, word for word, in a folder outside this repository: with a real shell server and rest-auth.

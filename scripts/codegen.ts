@@ -10,7 +10,7 @@ import { writeSchemaChangelog } from './release/schema-changes.ts'
 const root = resolve(import.meta.dirname, '..')
 const generated = [
   'rest-auth/generated',
-  'shell/generated',
+  'registry/generated',
   'gateway/src/generated',
   'gateway/src/schema/generated',
   'gateway/schema.graphql',
@@ -25,7 +25,7 @@ const before = await readGenerated()
 const openapi = join(root, 'rest-auth/generated/openapi.json')
 await mustRun('lingui', ['extract', '--clean']) // first: rest-auth does not start without its catalogues
 await replace(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
-await replace(join(root, 'shell/generated/openapi.json'), await mustRun('node', ['shell/server/openapi.ts']))
+await replace(join(root, 'registry/generated/openapi.json'), await mustRun('node', ['registry/src/openapi.ts']))
 await Promise.all([
   mustRun('openapi-typescript', [openapi]).then((text) => replace(join(root, 'rest-auth/generated/openapi.ts'), text)),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),

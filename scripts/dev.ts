@@ -58,14 +58,14 @@ function tell({ name, outcome, text }: Release): void {
 
 function restartOnChange({ services }: Product): FSWatcher[] {
   const sources = [
-    ['service/src', Object.values(services)],
-    ['database/src', [services['rest-auth'], services.shell]],
+    ['packages/service/src', Object.values(services)],
+    ['packages/database/src', [services['rest-auth'], services.shell]],
     ['rest-auth/src', [services['rest-auth']]],
-    ['demo-providers/src', [services['rest-auth']]],
+    ['packages/demo-providers/src', [services['rest-auth']]],
     ['rest-auth/migrations', [services['rest-auth']]],
     ['gateway/src', [services.gateway]],
     ['shell/server', [services.shell]],
-    ['shell/migrations', [services.shell]],
+    ['registry/migrations', [services.shell]],
   ] as const
   return sources.flatMap(([folder, affected]) =>
     onChange(join(root, folder), () => {

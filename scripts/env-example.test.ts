@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownSettings as ofGateway } from '../gateway/src/config.ts'
 import { settingNames as ofRestAuth } from '../rest-auth/src/config.ts'
-import { findUnknownSettings } from '../service/src/unknown-settings.ts'
+import { findUnknownSettings } from 'service/unknown-settings.ts'
 import { ownSettings as ofShell } from '../shell/server/config.ts'
 
 const text = readFileSync(resolve(import.meta.dirname, '../.env.example'), 'utf8')

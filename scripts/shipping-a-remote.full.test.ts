@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import kit from '../kit/package.json' with { type: 'json' }
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
-import { makeVersion } from '../shell/server/testing/make-version.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell } from '../shell/server/testing/start-shell.ts'
 import { tryTypes } from './testing-sdk.ts'
 import { runCommand } from './testing.ts'

@@ -2,7 +2,7 @@ import { readFile, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runRemote } from '../kit/command/run.ts'
-import { readMetrics, valueOf } from '../service/src/testing/read-metrics.ts'
+import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { createSite, type Run, runCommand, type Site } from './testing.ts'
 

@@ -1,6 +1,6 @@
 // In the one application: it was built with all that there is, so its document has no lock (shell/src/document.ts).
 import type * as federated from '../../shell/src/document.ts'
-import type { LockedRemote } from '../../shell/src/federation/lock.ts'
+import type { LockedRemote } from 'contract/lock.ts'
 
 /** The remotes' descriptions, by the build. */
 declare const REMOTES: LockedRemote[]

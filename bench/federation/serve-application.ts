@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { integrityOf } from '../../kit/build/integrity.ts'
+import { integrityOf } from 'contract/integrity.ts'
 import { compressFor } from '../../shell/server/compress-for.ts'
 import { contentSecurityPolicy } from '../../shell/server/security-headers.ts'
 

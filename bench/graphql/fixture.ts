@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from '../../database/src/connect.ts'
-import { sql } from '../../database/src/sql.ts'
+import { connect } from 'database/connect.ts'
+import { sql } from 'database/sql.ts'
 import { send } from '../load.ts'
 
 const origin = 'http://localhost:3000'

@@ -1,4 +1,4 @@
-import type { Statements } from '../../database/src/connect.ts'
+import type { Statements } from 'database/connect.ts'
 
 /** How many there are of everything. */
 export interface Size {

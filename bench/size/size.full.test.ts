@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { connect } from '../../database/src/connect.ts'
-import { createTestDatabase } from '../../database/src/test-database.ts'
+import { connect } from 'database/connect.ts'
+import { createTestDatabase } from 'database/test-database.ts'
 import { hashPassword } from '../../rest-auth/src/crypto/password.ts'
 import { password } from './calls.ts'
 import { compare } from './compare.ts'

@@ -1,4 +1,4 @@
-import { connect, type Statements } from '../../database/src/connect.ts'
+import { connect, type Statements } from 'database/connect.ts'
 import { buildApp as buildGateway } from '../../gateway/src/app.ts'
 import { loadConfig as loadGatewayConfig } from '../../gateway/src/config.ts'
 import { buildApp } from '../../rest-auth/src/app.ts'

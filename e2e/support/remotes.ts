@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
-import { integrityOf } from '../../kit/build/integrity.ts'
-import { withdraw } from '../../shell/server/registry/channels.ts'
-import { connectRegistry } from '../../shell/server/registry/open-registry.ts'
-import { publishVersion } from '../../shell/server/registry/publish.ts'
-import { makeVersion } from '../../shell/server/testing/make-version.ts'
-import type { LockedRemote, LockedVersion, PageLock } from '../../shell/src/federation/lock.ts'
+import { integrityOf } from 'contract/integrity.ts'
+import { withdraw } from 'registry/channel/channels.ts'
+import { connectRegistry } from 'registry/storage/open-registry.ts'
+import { publishVersion } from 'registry/publish/publish.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
+import type { LockedRemote, LockedVersion, PageLock } from 'contract/lock.ts'
 
 /**
  * A remote without a build. Its parts are JavaScript, with `h` (createElement), `React`, `kit`, `page`

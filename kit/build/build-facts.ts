@@ -1,6 +1,6 @@
 import { Compilation, type Compiler, ConcatenatedModule, type Module, sources } from '@rspack/core'
 import packageJson from '../package.json' with { type: 'json' }
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { isLoaded, screensOf } from './screens.ts'
 import { eagerModules, lazyModules } from './shared.ts'
 

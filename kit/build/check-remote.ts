@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { languages } from 'rest-auth/languages'
 import { z } from 'zod'
-import { parseRemoteDescription } from '../src/remote-description.ts'
+import { parseRemoteDescription } from 'contract/remote-description.ts'
 
 const files = ['package.json', 'remote.json', 'tsconfig.json', 'src/remote.tsx']
 /** The bundler's settings; JavaScript where Node does not read TypeScript. */

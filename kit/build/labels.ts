@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { labelsOf, parseRemoteDescription } from '../src/remote-description.ts'
+import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts'
 
 const po = formatter()
 

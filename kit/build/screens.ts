@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import type { Compilation } from '@rspack/core'
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { lazyModules } from './shared.ts'
 import { anything } from './stub.ts'
 

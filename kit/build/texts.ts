@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { languages } from 'rest-auth/languages'
-import { labelsOf, parseRemoteDescription } from '../src/remote-description.ts'
+import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts'
 import { compileModule } from './compile-module.ts'
 
 const po = formatter({ lineNumbers: false })

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { containerName, type VersionDocument, versionDocument } from '../src/registry.ts'
-import { parseRemoteDescription } from '../src/remote-description.ts'
+import { containerName, type VersionDocument, versionDocument } from 'contract/registry.ts'
+import { parseRemoteDescription } from 'contract/remote-description.ts'
 import { type BuildFacts, factsFile } from './build-facts.ts'
-import { integrityOf } from './integrity.ts'
+import { integrityOf } from 'contract/integrity.ts'
 
 export interface Build {
   document: VersionDocument

@@ -1,4 +1,4 @@
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { checkClaims } from './claims.ts'
 import { checkDocuments } from './documents.ts'
 import type { Facts } from './facts.ts'

@@ -1,5 +1,5 @@
-import { namesOf } from '../src/places/entries-of.ts'
-import type { RemoteDescription } from '../src/remote-description.ts'
+import { namesOf } from 'contract/entries-of.ts'
+import type { RemoteDescription } from 'contract/remote-description.ts'
 import type { Facts, LiveRemote } from './facts.ts'
 import { type Fault, faultOf, type Named } from './fault.ts'
 

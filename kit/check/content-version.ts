@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 
 /** The same build under a version that says what is in it: `1.0.0-49f4c09f4a`. Equal content has the same one. */
 export function withContentVersion(document: VersionDocument): VersionDocument {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buildSchema, type GraphQLError, type GraphQLSchema, parse, validate } from 'graphql'
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { type Fault, faultOf } from './fault.ts'
 
 let last: { sdl: string; schema: GraphQLSchema } | undefined

@@ -1,7 +1,7 @@
 // For Node: what the command `remote` asks for, and what the registry checks versions against.
 import { z } from 'zod'
-import { originKind } from '../src/foreign-origins.ts'
-import { releasedName, versionNumber } from '../src/registry.ts'
+import { originKind } from 'contract/foreign-origins.ts'
+import { releasedName, versionNumber } from 'contract/registry.ts'
 
 const names = z.array(z.string())
 /** Public: some visitors get it, because `stable` names it. Others are seen by those only who asked for a preview. */

@@ -1,4 +1,4 @@
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 
 /** What a check refuses, by code; docs/checks.md says of each what to do. */
 export type FaultCode =

@@ -1,5 +1,5 @@
 import { rsort, satisfies, validRange } from 'semver'
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import type { Facts, LiveRemote, LiveShell } from './facts.ts'
 import { type Fault, faultOf, type Named } from './fault.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { checkHashes } from './hashes.ts'
 
 const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`

@@ -1,4 +1,4 @@
-import { developmentPage, type VersionDocument } from '../src/registry.ts'
+import { developmentPage, type VersionDocument } from 'contract/registry.ts'
 import { type Fault, faultOf } from './fault.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Build } from '../build/version-document.ts'
-import { namesOf } from '../src/places/entries-of.ts'
+import { namesOf } from 'contract/entries-of.ts'
 import { checkVersion } from './check.ts'
 import { covers } from './claims.ts'
 import type { Facts } from './facts.ts'

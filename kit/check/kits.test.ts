@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VersionDocument } from '../src/registry.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { checkLive } from './check.ts'
 import type { Facts } from './facts.ts'
 import { kitFor } from './fit.ts'

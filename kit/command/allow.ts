@@ -1,5 +1,5 @@
-import { nameOfUse, originKind } from '../src/foreign-origins.ts'
-import { foreignOrigin as foreignOriginSchema } from './responses.ts'
+import { nameOfUse, originKind } from 'contract/foreign-origins.ts'
+import { foreignOrigin as foreignOriginSchema } from 'contract/responses.ts'
 import type { Call, Command } from './command.ts'
 import { wrongUsage } from './fault.ts'
 import { connect } from './registry-client.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from './responses.ts'
+import type { Channel } from 'contract/responses.ts'
 
 /** `1.2.0, and 1.3.0 for 10 %` */
 export const showing = ({ version, candidate, percent }: Channel): string =>

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
 import type { Build } from '../build/version-document.ts'
-import { versionNumber } from '../src/registry.ts'
+import { versionNumber } from 'contract/registry.ts'
 import type { Call, Command } from './command.ts'
 import { Fault, wrongUsage } from './fault.ts'
 import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { channelName } from '../src/registry.ts'
+import { channelName } from 'contract/registry.ts'
 import { wrongUsage } from './fault.ts'
 
 /** All options of all subcommands: one name means the same everywhere. */

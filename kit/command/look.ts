@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { logEntry, releasedRemote, releases } from './responses.ts'
+import { logEntry, releasedRemote, releases } from 'contract/responses.ts'
 import { minute, showing, table } from './answers.ts'
 import { type Command, readNumber } from './command.ts'
 import { pathOf } from './move.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Channel, channel as channelSchema, releasedRemote } from './responses.ts'
+import { type Channel, channel as channelSchema, releasedRemote } from 'contract/responses.ts'
 import { showing } from './answers.ts'
 import { type Command, readChannel, readNumber } from './command.ts'
 import { connect, type RegistryClient } from './registry-client.ts'

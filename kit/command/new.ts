@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
-import { releasedName } from '../src/registry.ts'
+import { releasedName } from 'contract/registry.ts'
 import type { Command } from './command.ts'
 import { Fault } from './fault.ts'
 import { connect } from './registry-client.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { preview, releasedRemote } from './responses.ts'
+import { preview, releasedRemote } from 'contract/responses.ts'
 import { type Command, readChannel } from './command.ts'
 import { Fault } from './fault.ts'
 import { pathOf } from './move.ts'

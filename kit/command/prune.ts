@@ -1,4 +1,4 @@
-import { pruned as prunedSchema } from './responses.ts'
+import { pruned as prunedSchema } from 'contract/responses.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { service as serviceSchema } from './responses.ts'
+import { service as serviceSchema } from 'contract/responses.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
 

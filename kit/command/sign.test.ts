@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const document = '{"name":"mf-one","version":"1.0.0","label":"Größe"}'
 
-// The server's side of this is shell/server/registry/verify-document.ts.
+// The server's side of this is registry/src/version/verify-document.ts.
 test('what a remote signs is verified by its public key in 32 bytes', async () => {
   await makeKey(folder)
   const signed = signDocument(document, await readKey(folder, {}))

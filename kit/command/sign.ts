@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { PublishRequest } from '../src/registry.ts'
+import type { PublishRequest } from 'contract/registry.ts'
 
 // A version is signed by whoever publishes it (ed25519, RFC 8032). The shell's server verifies that before any page hears of it: a token
 // that was stolen without the key publishes nothing, and a row that is not what was signed is shown to nobody.

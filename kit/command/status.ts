@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameOfUse } from '../src/foreign-origins.ts'
-import { foreignOrigin, type ForeignOrigin, service } from './responses.ts'
+import { nameOfUse } from 'contract/foreign-origins.ts'
+import { foreignOrigin, type ForeignOrigin, service } from 'contract/responses.ts'
 import { minute, table } from './answers.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'

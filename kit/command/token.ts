@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { token as tokenSchema } from './responses.ts'
+import { token as tokenSchema } from 'contract/responses.ts'
 import { minute, table } from './answers.ts'
 import type { Command } from './command.ts'
 import { wrongUsage } from './fault.ts'

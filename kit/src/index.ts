@@ -30,7 +30,7 @@ export { LanguageSelect } from './i18n/language-select.tsx'
 export { languages as LOCALES } from 'rest-auth/languages'
 export { Trans } from './i18n/trans.tsx'
 export { PictureField } from './picture/picture-field.tsx'
-export type { PlaceEntry } from './places/entries-of.ts'
+export type { PlaceEntry } from 'contract/entries-of.ts'
 export {
   type AccountPlaceProps,
   type OrganizationPlaceProps,

@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 import { z } from 'zod'
 import kit from '../../kit/package.json' with { type: 'json' }
 import { commands } from '../../kit/command/run.ts'
-import { remoteDescription } from '../../kit/src/remote-description.ts'
+import { remoteDescription } from 'contract/remote-description.ts'
 
 export type Figures = Record<string, number>
 
@@ -45,7 +45,8 @@ function measure(root: string): Figures {
     of.reduce((sum, file) => sum + (read(file).match(pattern)?.length ?? 0), 0)
   const syntax: Figures = {}
   for (const file of files.filter(isSource)) {
-    const name = `syntax of ${file.includes('/') ? (file.split('/')[0] ?? '') : 'the root'}`
+    const [folder = '', ...below] = file.replace(/^packages\//, '').split('/')
+    const name = `syntax of ${below.length > 0 ? folder : 'the root'}`
     syntax[name] = (syntax[name] ?? 0) + sizeOf(file, read(file))
   }
   const documents = files.filter((file) => file.endsWith('.md') && !/^docs\/releases\/|\/templates\//.test(file))

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8')
 const namesIn = (text: string, form: RegExp): string[] => [...text.matchAll(form)].map(([, name = '']) => name)
 
-const sources = globSync(['*/src/**/*.ts', 'shell/server/**/*.ts'], { cwd: root })
+const sources = globSync(['{,packages/}*/src/**/*.ts', 'shell/server/**/*.ts'], { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map(read)
 const own = sources

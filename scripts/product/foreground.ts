@@ -1,4 +1,4 @@
-import { onStopSignals } from '../../service/src/stop-signals.ts'
+import { onStopSignals } from 'service/stop-signals.ts'
 import { PlainError } from './plain-error.ts'
 import { type Product, startProduct } from './product.ts'
 

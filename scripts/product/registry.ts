@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeRegistryRole } from '../../shell/server/registry/make-role.ts'
+import { makeRegistryRole } from 'registry/storage/make-role.ts'
 
 /**
  * The address of a role that sees nothing but the registry: made here with its schema, its password kept in the data folder.

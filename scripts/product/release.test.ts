@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clientOf, type RegistryClient } from '../../kit/command/registry-client.ts'
-import { readLog } from '../../shell/server/registry/channels.sql.ts'
-import { integrityOf } from '../../kit/build/integrity.ts'
-import { operatorToken, startRegistryApi } from '../../shell/server/testing/start-registry-api.ts'
+import { readLog } from 'registry/log/log.sql.ts'
+import { integrityOf } from 'contract/integrity.ts'
+import { operatorToken, startRegistryApi } from 'registry/testing/start-registry-api.ts'
 import { release } from './release.ts'
 
 let api: Awaited<ReturnType<typeof startRegistryApi>>

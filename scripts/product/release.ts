@@ -10,7 +10,7 @@ import { Fault } from '../../kit/command/fault.ts'
 import { publishBuild } from '../../kit/command/publish.ts'
 import type { RegistryClient } from '../../kit/command/registry-client.ts'
 import { parseKey } from '../../kit/command/sign.ts'
-import { type Channel, channel as channelSchema, releases as releasesSchema } from '../../kit/command/responses.ts'
+import { type Channel, channel as channelSchema, releases as releasesSchema } from 'contract/responses.ts'
 
 export interface Release {
   readonly name: string

@@ -23,7 +23,7 @@ export function takeSnapshot(): Snapshot {
   return {
     graphql: takeSchema(),
     rest: readFileSync(join(root, 'rest-auth/generated/openapi.json'), 'utf8'),
-    registry: readFileSync(join(root, 'shell/generated/openapi.json'), 'utf8'),
+    registry: readFileSync(join(root, 'registry/generated/openapi.json'), 'utf8'),
     kit: listKitExports(),
   }
 }

@@ -15,6 +15,7 @@ import {
   findSources,
   installedVersion,
   kit,
+  ownerOf,
   placeOf,
   readManifest,
   replaceSpecifiers,
@@ -106,17 +107,17 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
   const libraries = own.flatMap(([name, version]) => (version.startsWith('workspace:') ? [] : name))
   const named = sources.flatMap((source) => {
     const texts = [asScript, asDeclaration].map((as) => [as(source), files.get(as(placeOf(source))) ?? ''] as const)
-    const [owner = ''] = relative(root, source).split('/')
+    const owner = ownerOf(source)
     const names = texts.flatMap(([file, code]) => librariesOf(file, code))
     for (const name of names)
-      if (!existsSync(join(root, owner, 'node_modules', name)) || existsSync(join(root, name, 'package.json')))
+      if (!existsSync(join(owner, 'node_modules', name)) || findSource(source, name) !== null)
         throw new Error(`${source} names ${name}, or its inferred types do: no library that ${owner}/package.json has`)
     return names.map((name) => [owner, name] as const)
   })
   const versions = new Map(
-    [...libraries.map((name) => ['kit', name] as const), ...named].map(([owner, name]) => [
+    [...libraries.map((name) => [kit, name] as const), ...named].map(([owner, name]) => [
       name,
-      installedVersion(join(root, owner), name),
+      installedVersion(owner, name),
     ]),
   )
   const select = (isWanted: (name: string) => boolean) =>

@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { z } from 'zod'
@@ -74,16 +75,17 @@ export function replaceSpecifiers(file: string, code: string, replace: (name: st
 
 /** The file of this repository that a source means by a name; null when it means a library, or no file. */
 export function findSource(file: string, name: string): string | null {
-  const path = name.startsWith('.') ? resolve(dirname(file), name) : findExport(name)
+  const path = name.startsWith('.') ? resolve(dirname(file), name) : findExport(file, name)
   return path !== null && /\.(tsx?|graphql|json)$/.test(path) && existsSync(path) ? path : null
 }
 
-function findExport(name: string): string | null {
-  const [owner = '', ...rest] = name.split('/')
-  const folder = join(root, owner)
-  if (!existsSync(join(folder, 'package.json'))) return null
-  const target = readManifest(folder).exports[['.', ...rest].join('/')]
-  return target === undefined ? null : join(folder, target)
+function findExport(file: string, name: string): string | null {
+  try {
+    const path = createRequire(file).resolve(name)
+    return relative(root, path).includes('node_modules') ? null : path
+  } catch {
+    return null // for types alone, or not installed
+  }
 }
 
 /** The entries of kit for remotes: `kit/shell` is none of them. */
@@ -108,8 +110,12 @@ export function findSources(): string[] {
 
 /** Where a file is in the package: kit's own stand at its top, the others in a folder named as their package. */
 export function placeOf(file: string): string {
-  return relative(file.startsWith(join(kit, '/')) ? kit : root, file)
+  return relative(file.startsWith(join(kit, '/')) ? kit : root, file).replace(/^packages\//, '')
 }
+
+/** The folder of the package of this repository that a file belongs to. */
+export const ownerOf = (file: string): string =>
+  existsSync(join(dirname(file), 'package.json')) ? dirname(file) : ownerOf(dirname(file))
 
 /** The exact version that is installed of what a folder of this repository depends on. */
 export function installedVersion(folder: string, dependency: string): string {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { integrityOf } from 'kit/build/integrity'
-import type { VersionDocument } from 'kit/registry'
+import { integrityOf } from 'contract/integrity.ts'
+import type { VersionDocument } from 'contract/registry.ts'
 import { expect, test } from 'vitest'
 import { compressFor } from './compress-for.ts'
 import { createDocument } from './document.ts'
-import { livePage } from './registry/live-page.ts'
-import { parseDocument } from './registry/publish.ts'
-import { versionKey } from './registry/state.ts'
-import { makeVersion } from './testing/make-version.ts'
+import { livePage } from 'registry/live/live-page.ts'
+import { parseDocument } from 'registry/publish/publish.ts'
+import { versionKey } from 'registry/live/state.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 
 const languages = ['en', 'de', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { joinLocks, type PageLock } from '../src/federation/lock.ts'
-import { makeVersion } from './testing/make-version.ts'
+import { joinLocks, type PageLock } from 'contract/lock.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell

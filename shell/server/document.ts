@@ -1,6 +1,6 @@
 import { randomSecret } from 'service/secret.ts'
-import { isOfThisMachine, nameOfUse, type OriginUse } from 'kit/foreign-origins'
-import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from '../src/federation/lock.ts'
+import { isOfThisMachine, nameOfUse, type OriginUse } from 'contract/foreign-origins.ts'
+import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from 'contract/lock.ts'
 import { reloadTag } from './live-reload.ts'
 import {
   type Catalogues,
@@ -10,8 +10,8 @@ import {
   type LiveRemote,
   type LiveShell,
   type PageChoice,
-} from './registry/live-page.ts'
-import type { Grants, RegistryState } from './registry/registry-state.ts'
+} from 'registry/live/live-page.ts'
+import type { Grants, RegistryState } from 'registry/live/registry-state.ts'
 import { withoutScripts } from './without-scripts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 

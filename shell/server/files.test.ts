@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { publishVersion } from './registry/publish.ts'
-import { makeVersion } from './testing/make-version.ts'
+import { publishVersion } from 'registry/publish/publish.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Lock } from '../src/federation/lock.ts'
-import { moveChannel, withdraw } from './registry/channels.ts'
-import { readKeptState } from './registry/kept-state.ts'
-import { publishVersion } from './registry/publish.ts'
-import { versionFor } from './registry/split.ts'
-import { makeVersion } from './testing/make-version.ts'
+import type { Lock } from 'contract/lock.ts'
+import { moveChannel, withdraw } from 'registry/channel/channels.ts'
+import { readKeptState } from 'registry/live/kept-state.ts'
+import { publishVersion } from 'registry/publish/publish.ts'
+import { versionFor } from 'registry/channel/split.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 // What of the origins that remotes ask for and operators grant is in the policy of which page.

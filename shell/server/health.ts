@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveHealth } from 'service/health.ts'
 import { readinessOf } from 'service/upstream-readiness.ts'
 import type { Config } from './config.ts'
-import type { Registry } from './registry/registry.ts'
+import type { Registry } from 'registry/live/registry.ts'
 
 /**
  * It can serve pages when it knows what is live, also from before the database went away. A service that is missing is only named, as

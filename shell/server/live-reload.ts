@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { integrityOf } from 'kit/build/integrity'
-import type { Registry } from './registry/registry.ts'
+import { integrityOf } from 'contract/integrity.ts'
+import type { Registry } from 'registry/live/registry.ts'
 
 const settleTime = 150
 const script = `new EventSource('/dev/reload').addEventListener('message', () => location.reload())`

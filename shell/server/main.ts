@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig, ownSettings } from './config.ts'
-import { connectRegistry, migrateRegistry } from './registry/open-registry.ts'
-import { readOperatorToken } from './registry/operator-token.ts'
-import { Registry } from './registry/registry.ts'
+import { connectRegistry, migrateRegistry } from 'registry/storage/open-registry.ts'
+import { readOperatorToken } from 'registry/token/operator-token.ts'
+import { Registry } from 'registry/live/registry.ts'
 
 async function start(config: Config, log: Logger): Promise<FastifyInstance> {
   if (config.production && !config.REGISTRY_DATABASE_URL)

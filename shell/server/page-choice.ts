@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { isPreviewPage, type Previews } from '../src/federation/lock.ts'
-import type { RegistryContext } from './registry/context.ts'
-import { liveRemote, type PageChoice } from './registry/live-page.ts'
-import { previewCookie, whoIsSignedIn } from './registry/preview-session.ts'
-import { type Override, overridesOf } from './registry/previews.ts'
-import type { Registry } from './registry/registry.ts'
-import type { RegistryState } from './registry/registry-state.ts'
-import { newVisitor, visitorCookie } from './registry/split.ts'
+import { isPreviewPage, type Previews } from 'contract/lock.ts'
+import type { RegistryContext } from 'registry/context.ts'
+import { liveRemote, type PageChoice } from 'registry/live/live-page.ts'
+import { previewCookie, whoIsSignedIn } from 'registry/preview/preview-session.ts'
+import { type Override, overridesOf } from 'registry/preview/previews.ts'
+import type { Registry } from 'registry/live/registry.ts'
+import type { RegistryState } from 'registry/live/registry-state.ts'
+import { newVisitor, visitorCookie } from 'registry/channel/split.ts'
 
 interface Options {
   readonly ctx: RegistryContext

@@ -6,7 +6,7 @@ import type { RunOutcome } from 'kit/check/run-outcome'
 import { runRemote } from 'kit/command/run'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { integrityOf } from 'kit/build/integrity'
+import { integrityOf } from 'contract/integrity.ts'
 import { startShell, type Shell } from './testing/start-shell.ts'
 
 // The command against a registry; builds are written by hand (scripts/shipping-a-remote.full.test.ts builds).

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from './registry/registry.ts'
+import type { Registry } from 'registry/live/registry.ts'
 
 /**
  * `/sdk/` tells teams how they begin, and names the package of the live shell. The package itself is a file of the shell's version

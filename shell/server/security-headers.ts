@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { OriginKind, OriginUse } from 'kit/foreign-origins'
+import type { OriginKind, OriginUse } from 'contract/foreign-origins.ts'
 import { reportPath } from './csp-reports.ts'
 
 /**
@@ -59,9 +59,6 @@ export function contentSecurityPolicy(nonce: string, { https, assetsOrigin, gran
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
-
-/** Of files: opened by itself none runs anything, whatever it is. Otherwise a link to a file of a version would run it. */
-export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /** The browser itself refuses what has no hash (https://www.w3.org/TR/sri-2/#integrity-policy-section). */
 export const integrityPolicy = 'blocked-destinations=(script)'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { moveChannel, rollBack, withdraw } from './registry/channels.ts'
-import { prune } from './registry/prune.ts'
-import { publishVersion } from './registry/publish.ts'
-import { makeVersion } from './testing/make-version.ts'
+import { moveChannel, rollBack, withdraw } from 'registry/channel/channels.ts'
+import { prune } from 'registry/publish/prune.ts'
+import { publishVersion } from 'registry/publish/publish.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell

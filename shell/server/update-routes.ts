@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Update } from '../src/updates/update.ts'
-import type { RegistryState } from './registry/registry-state.ts'
-import type { Registry } from './registry/registry.ts'
-import { visitorCookie } from './registry/split.ts'
-import { versionKey } from './registry/state.ts'
+import type { RegistryState } from 'registry/live/registry-state.ts'
+import type { Registry } from 'registry/live/registry.ts'
+import { visitorCookie } from 'registry/channel/split.ts'
+import { versionKey } from 'registry/live/state.ts'
 
 /**
  * What open pages ask now and then: `GET /lock/newer?shell=1.4.0&mf-auth=2.0.1`, of what they run. Answered from memory, for this visitor,

@@ -1,4 +1,4 @@
-import { joinLocks, type KnownLock, type Lock, type LockedVersion, type PageLock } from './federation/lock.ts'
+import { joinLocks, type KnownLock, type Lock, type LockedVersion, type PageLock } from 'contract/lock.ts'
 
 // The first module of the bundle: what it sets has to stand before any style or script is added to the page.
 

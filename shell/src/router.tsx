@@ -1,6 +1,6 @@
 import { type RouteObject, useLocation, useNavigation } from 'kit'
 import { createBrowserRouter } from 'kit/shell'
-import { findRouteOwner, isLimited, type KnownLock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
+import { findRouteOwner, isLimited, type KnownLock, type LockedRemote, PREVIEW_PATH } from 'contract/lock.ts'
 import { useLock } from './federation/lock-context.ts'
 import {
   forgetRemote,

@@ -13,7 +13,7 @@ import {
   useSession,
   withRedirectTarget,
 } from 'kit'
-import { findRouteOwner, isLimited, SIGN_IN_PATH } from './federation/lock.ts'
+import { findRouteOwner, isLimited, SIGN_IN_PATH } from 'contract/lock.ts'
 import { useLock } from './federation/lock-context.ts'
 import { fetchRightsGate } from './layout/fetch-signed-in.ts'
 import { PageWaiting } from './page-waiting.tsx'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { expect, test } from 'vitest'
-import type { Places } from '../remote-description.ts'
-import { asksForRolesIn, componentOf, entriesOf } from './entries-of.ts'
+import type { Places } from 'contract/remote-description.ts'
+import { asksForRolesIn, componentOf, entriesOf } from 'contract/entries-of.ts'
 
 const label = { en: 'One', de: 'Eins' }
 const remote = (name: string, places: Places) => ({ name, places })

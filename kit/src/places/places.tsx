@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { type ComponentType, createContext, useContext } from 'react'
-import type { Permission, Role } from '../permissions.ts'
-import type { PlaceName } from '../remote-description.ts'
+import type { Permission, Role } from 'contract/permissions.ts'
+import type { PlaceName } from 'contract/remote-description.ts'
 import type { Session, User } from '../session/session-types.ts'
-import type { PlaceEntry } from './entries-of.ts'
+import type { PlaceEntry } from 'contract/entries-of.ts'
 
 /** What a part of an organization's page is given: the organization that is shown, and what who looks is and may do there. */
 export interface OrganizationPlaceProps {

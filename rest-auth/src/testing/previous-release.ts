@@ -9,7 +9,7 @@ import { folderOf, isComparisonPaused, lastRelease } from '../../../scripts/rele
 
 /** The present tree. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
-const packages = ['rest-auth', 'gateway', 'database', 'service', 'demo-providers']
+const packages = ['rest-auth', 'gateway', 'packages/database', 'packages/service', 'packages/demo-providers']
 const run = promisify(execFile)
 
 /** Whether there is an earlier release to run: not in a copy of the repository's files. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { pathOfService } from '../registry/services.ts'
-import { filePolicy } from '../security-headers.ts'
+import { pathOfService } from 'registry/service/services.ts'
+import { filePolicy } from 'registry/http/file-policy.ts'
 
 /**
  * What of a page's request goes along. Everything else stays here: cookies, the page's own Authorization, and every name by which some

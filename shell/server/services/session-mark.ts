@@ -1,5 +1,5 @@
 import { randomSecret } from 'service/secret.ts'
-import { ownCookie } from '../own-cookie.ts'
+import { ownCookie } from 'service/own-cookie.ts'
 
 const sessionCookie = /(?:^|; *)((?:__Secure-|__Host-)?better-auth\.session_token=[^;]+)/g
 

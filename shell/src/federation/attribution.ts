@@ -1,4 +1,4 @@
-import type { Lock } from './lock.ts'
+import type { Lock } from 'contract/lock.ts'
 
 interface Owner {
   remote: string

@@ -1,6 +1,6 @@
 import type { RemoteFault, RemotePhase } from 'kit'
 import type * as FaultLog from './fault-log.ts'
-import type { KnownLock } from './lock.ts'
+import type { KnownLock } from 'contract/lock.ts'
 
 // Of what tells whose fault an error is, the part that has to be there before the first one. The rest is loaded with that.
 

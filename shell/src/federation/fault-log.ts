@@ -1,7 +1,7 @@
 import type { RemoteFault, RemotePhase } from 'kit'
 import { tellRemoteFault } from 'kit/shell'
 import { ownerOf } from './attribution.ts'
-import type { Lock } from './lock.ts'
+import type { Lock } from 'contract/lock.ts'
 
 // Loaded with the first fault: see failure.ts.
 

@@ -1,4 +1,4 @@
-import { componentOf, entriesOf } from 'kit/places'
+import { componentOf, entriesOf } from 'contract/entries-of.ts'
 import { useLock } from './lock-context.ts'
 import { RemotePart } from './remote-part.tsx'
 

@@ -9,7 +9,7 @@ import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
 import { holdReport, reportFailure } from './failure.ts'
 import { admitScript, inTime, loadingRules, retryFaults } from './loading-rules.ts'
-import type { LockedRemote } from './lock.ts'
+import type { LockedRemote } from 'contract/lock.ts'
 
 type DrawingPhase = 'render' | 'place'
 type RemoteState = 'loading' | 'ready' | 'failed'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Lock } from './lock.ts'
+import type { Lock } from 'contract/lock.ts'
 
 export const LockContext = createContext<Lock>({ remotes: [] })
 

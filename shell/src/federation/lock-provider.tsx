@@ -1,7 +1,7 @@
 import { useSession } from 'kit'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { LockContext } from './lock-context.ts'
-import type { KnownLock } from './lock.ts'
+import type { KnownLock } from 'contract/lock.ts'
 
 /** Whoever is signed in has a menu, for which all of the lock is needed. */
 export function LockProvider({ lock, children }: { lock: KnownLock; children: ReactNode }) {

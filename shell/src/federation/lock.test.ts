@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRouteOwner, joinLocks, type LockedRemote } from './lock.ts'
+import { findRouteOwner, joinLocks, type LockedRemote } from 'contract/lock.ts'
 
 const remote = (name: string, ...paths: string[]): LockedRemote => ({
   name,

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isReplaceable } from './load-remote.ts'
 import { LockContext } from './lock-context.ts'
-import type { LockedRemote } from './lock.ts'
+import type { LockedRemote } from 'contract/lock.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'
 
 vi.mock('@module-federation/enhanced/runtime', () => ({

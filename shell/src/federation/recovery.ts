@@ -1,6 +1,6 @@
 import type { RemoteFault, RemotePhase } from 'kit'
 import type { RemoteTexts } from 'kit/shell'
-import type { LockedRemote, LockedVersion } from './lock.ts'
+import type { LockedRemote, LockedVersion } from 'contract/lock.ts'
 
 // Loaded with the first fault: see failure.ts.
 

@@ -2,7 +2,7 @@ import { I18nProvider, useLocation } from 'kit'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { LoadedRemote } from './load-remote.ts'
 import { inTime } from './loading-rules.ts'
-import type { LockedRemote } from './lock.ts'
+import type { LockedRemote } from 'contract/lock.ts'
 
 interface RemoteScopeProps {
   loaded: LoadedRemote

@@ -18,7 +18,7 @@ import {
   Waiting,
 } from 'kit'
 import { accountTexts, endAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
-import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from '../federation/lock.ts'
+import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { Appearance } from './appearance.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'kit'
 import { useEffect, useRef } from 'react'
-import { findRouteOwner } from '../federation/lock.ts'
+import { findRouteOwner } from 'contract/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { type Item, pathOf } from './items.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { NavigationItem } from 'kit/remote-description'
-import type { LockedRemote } from '../federation/lock.ts'
+import type { NavigationItem } from 'contract/remote-description.ts'
+import type { LockedRemote } from 'contract/lock.ts'
 import { asksForRoles, inGroups, presentItem, visibleItems } from './items.ts'
 
 const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedRemote => ({

@@ -1,7 +1,7 @@
-import { maySee, type Role } from 'kit/permissions'
-import { asksForRolesIn } from 'kit/places'
-import type { Label, NavigationItem } from 'kit/remote-description'
-import { isLimited, type Lock } from '../federation/lock.ts'
+import { maySee, type Role } from 'contract/permissions.ts'
+import { asksForRolesIn } from 'contract/entries-of.ts'
+import type { Label, NavigationItem } from 'contract/remote-description.ts'
+import { isLimited, type Lock } from 'contract/lock.ts'
 
 export interface Item {
   to: string

@@ -1,6 +1,6 @@
 import type { PagePlaces } from 'kit/shell'
-import { asksForRolesIn, entriesOf } from 'kit/places'
-import type { PlaceName } from 'kit/remote-description'
+import { asksForRolesIn, entriesOf } from 'contract/entries-of.ts'
+import type { PlaceName } from 'contract/remote-description.ts'
 import { useMemo } from 'react'
 import { noRoles, useRoles } from './viewer-roles.ts'
 import { useLock } from '../federation/lock-context.ts'

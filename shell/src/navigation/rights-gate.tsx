@@ -1,7 +1,7 @@
 import { Outlet, useLazyComponent } from 'kit'
 import { Activity, useEffect, useState } from 'react'
 import { preloadRemote, useRemoteState } from '../federation/load-remote.ts'
-import type { OwnedRoute } from '../federation/lock.ts'
+import type { OwnedRoute } from 'contract/lock.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { useMay } from './viewer-roles.ts'
 

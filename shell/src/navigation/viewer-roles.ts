@@ -1,6 +1,6 @@
 import { authClient, request, type Session, useLocation, type User, useSession } from 'kit'
 import { createListeners } from 'kit/shell'
-import { type Demand, maySee, parseStoredRoles, type Role } from 'kit/permissions'
+import { type Demand, maySee, parseStoredRoles, type Role } from 'contract/permissions.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** What is shown does not wait longer for the roles of who looks. */

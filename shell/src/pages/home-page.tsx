@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton, Page, PanelPage, Text, useLazyComponent, useSession } from 'kit'
-import { SIGN_IN_PATH } from '../federation/lock.ts'
+import { SIGN_IN_PATH } from 'contract/lock.ts'
 import { fetchStartLinks } from '../layout/fetch-signed-in.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'

@@ -14,7 +14,7 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { useEffect } from 'react'
-import { SIGN_IN_PATH } from '../federation/lock.ts'
+import { SIGN_IN_PATH } from 'contract/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'

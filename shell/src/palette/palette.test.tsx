@@ -4,7 +4,7 @@ import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
-import type { Lock } from '../federation/lock.ts'
+import type { Lock } from 'contract/lock.ts'
 import { useAskForRoles } from '../navigation/viewer-roles.ts'
 import { PaletteButton } from './palette-button.tsx'
 

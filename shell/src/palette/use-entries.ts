@@ -15,7 +15,7 @@ import {
 import { chooseLanguage, languageName } from 'kit/shell'
 import { useMemo } from 'react'
 import { accountTexts, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
-import { ADD_ACCOUNT_PATH, findRouteOwner, type Lock, ORGANIZATIONS_PATH } from '../federation/lock.ts'
+import { ADD_ACCOUNT_PATH, findRouteOwner, type Lock, ORGANIZATIONS_PATH } from 'contract/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'

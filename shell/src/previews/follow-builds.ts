@@ -1,4 +1,4 @@
-import type { LockedPreview } from '../federation/lock.ts'
+import type { LockedPreview } from 'contract/lock.ts'
 
 interface BuildEvent {
   id: string

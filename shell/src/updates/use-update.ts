@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { versionsInUse } from '../federation/load-remote.ts'
 import { useLock } from '../federation/lock-context.ts'
-import type { Lock } from '../federation/lock.ts'
+import type { Lock } from 'contract/lock.ts'
 import type { Update } from './update.ts'
 
 const minute = 60_000

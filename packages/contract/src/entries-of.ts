@@ -1,0 +1,72 @@
+// Not in the facade: the shell's code for who is signed in, and kit's tests.
+import type { ComponentType } from 'react'
+import { type Demand, maySee, type Role } from './permissions.ts'
+import type { Label, PlaceName, RemoteDescription } from './remote-description.ts'
+
+export interface PlaceEntry {
+  remote: string
+  /** Within its place; of a link: where it leads. */
+  name: string
+  label: string
+}
+
+type Described = Pick<RemoteDescription, 'name' | 'places'>
+
+interface Candidate extends Demand {
+  remote: string
+  name: string
+  label: Label
+  order: number
+}
+
+/**
+ * What remotes put into a place, for somebody with these roles, in order. Of entries with one name the first stands, whoever looks: an
+ * address never belongs to another remote because somebody has another role.
+ */
+export function entriesOf(
+  remotes: readonly Described[],
+  place: PlaceName,
+  roles: readonly Role[],
+  locale: string,
+): PlaceEntry[] {
+  const first = new Map<string, Candidate>()
+  for (const candidate of candidatesOf(remotes, place))
+    if (!first.has(candidate.name)) first.set(candidate.name, candidate)
+  return [...first.values()]
+    .filter((candidate) => maySee(candidate, roles))
+    .map(({ remote, name, label }) => ({ remote, name, label: label[locale] ?? label.en }))
+}
+
+export const asksForRolesIn = (remotes: readonly Described[], place: PlaceName): boolean =>
+  candidatesOf(remotes, place).some(({ roles, permission }) => roles ?? permission)
+
+const candidatesOf = (remotes: readonly Described[], place: PlaceName): Candidate[] =>
+  remotes
+    .flatMap(({ name: remote, places }) =>
+      (places?.[place] ?? []).map((entry) => {
+        const name = 'to' in entry ? entry.to : entry.name
+        return { label: { en: name }, ...entry, remote, name }
+      }),
+    )
+    .toSorted((a, b) => a.order - b.order || (a.remote < b.remote ? -1 : 1))
+
+/** What a remote fills, by names that say place and entry: `organization-tab/invoices`. Links are nobody's alone. */
+export const namesOf = ({ places }: Pick<RemoteDescription, 'places'>): string[] =>
+  Object.entries(places ?? {}).flatMap(([place, entries]) =>
+    (entries ?? []).flatMap((entry) => ('name' in entry ? `${place}/${entry.name}` : [])),
+  )
+
+/** What a remote has for an entry; null where that is no component. */
+export function componentOf({ places }: { places?: unknown }, place: PlaceName, name: string) {
+  const found = ownValue(ownValue(places, place), name)
+  return isComponent(found) ? found : null
+}
+
+const ownValue = (holder: unknown, key: string): unknown =>
+  isObject(holder) && Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined
+
+/** A function, or what `memo`, `lazy` and `forwardRef` make. */
+const isComponent = (value: unknown): value is ComponentType<object> =>
+  typeof value === 'function' || (isObject(value) && '$$typeof' in value)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

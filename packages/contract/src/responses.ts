@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { originKind } from './foreign-origins.ts'
+import { channelName, releasedName, versionNumber } from './registry.ts'
+
+// The registry's responses, for its routes, its OpenAPI document and the command.
+
+/** A Date in the server and the command, ISO 8601 on the wire. */
+const time = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
+
+export const channel = z
+  .object({
+    name: releasedName,
+    channel: channelName,
+    version: z.string().nullable(),
+    candidate: z.string().nullable().describe('Shown to `percent` of a hundred browsers in the place of `version`'),
+    percent: z.int(),
+    revision: z.int().describe('Counts the moves; `expect` of the next one'),
+    history: z.array(z.string()).describe('Versions that it named before, the latest last: where a rollback goes'),
+    movedAt: time,
+    movedBy: z.string(),
+  })
+  .meta({ id: 'Channel' })
+export type Channel = z.infer<typeof channel>
+
+export const releases = z.object({ name: releasedName, channels: z.array(channel) })
+
+export const versionSummary = z
+  .object({
+    version: versionNumber,
+    publishedAt: time,
+    publishedBy: z.string(),
+    withdrawnAt: time.nullable(),
+  })
+  .meta({ id: 'VersionSummary' })
+
+export const releasedRemote = releases.extend({ versions: z.array(versionSummary) })
+
+export const right = z.enum(['publish', 'promote', 'override'])
+export type Right = z.infer<typeof right>
+
+export const token = z
+  .object({
+    id: z.string(),
+    name: releasedName,
+    label: z.string(),
+    rights: z.array(right),
+    publicKey: z.string().nullable().describe('Whose signature its versions carry; null until its first publish'),
+    createdBy: z.string(),
+    createdAt: time,
+    expiresAt: time,
+    revokedAt: time.nullable(),
+  })
+  .meta({ id: 'Token' })
+export type Token = z.infer<typeof token>
+
+export const logEntry = z
+  .object({
+    id: z.int(),
+    at: time,
+    who: z.string(),
+    action: z.string(),
+    name: releasedName,
+    channel: z.string().nullable(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    percent: z.int().nullable(),
+    why: z.string().nullable(),
+  })
+  .meta({ id: 'LogEntry' })
+
+export const preview = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    version: z.string().nullable().describe('Null: the latest build that was sent for it'),
+    createdBy: z.string(),
+    expiresAt: time.describe('Until when it can be confirmed'),
+  })
+  .meta({ id: 'Preview' })
+
+export const service = z
+  .object({ name: z.string(), url: z.string().describe('An origin'), setAt: time, setBy: z.string() })
+  .meta({ id: 'Service' })
+export type Service = z.infer<typeof service>
+
+export const foreignOrigin = z
+  .object({
+    name: z.string().describe('The remote'),
+    kind: originKind,
+    origin: z.string(),
+    askedBy: z.array(z.string()).describe('Versions that channels name and whose remote.json asks for it'),
+    grantedAt: time.nullable().describe('Null: pages may not use it'),
+    grantedBy: z.string().nullable(),
+  })
+  .meta({ id: 'ForeignOrigin' })
+export type ForeignOrigin = z.infer<typeof foreignOrigin>
+
+export const pruned = z.object({
+  versions: z.array(z.object({ name: releasedName, version: versionNumber })),
+  files: z.int(),
+  bytes: z.int().describe('Of the files, with their compressed forms'),
+})

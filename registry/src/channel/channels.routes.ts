@@ -1,0 +1,95 @@
+import { channel, logEntry } from 'contract/responses.ts'
+import { channelMove, channelName, releasedName, versionNumber } from 'contract/registry.ts'
+import { z } from 'zod'
+import type { ZodApp } from 'service/openapi-document.ts'
+import { actorFor, type ApiContext } from '../token/caller.ts'
+import { readLog } from '../log/log.sql.ts'
+import { moveChannel, rollBack, withdraw } from './channels.ts'
+
+const tags = ['channels']
+const params = z.object({ name: releasedName })
+const why = z.string().max(500).optional()
+
+export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
+  app.put(
+    '/remotes/:name/channels/:channel',
+    {
+      config: { access: 'caller' },
+      schema: {
+        operationId: 'moveChannel',
+        summary: 'Show a version on a channel, to all browsers or to some of a hundred',
+        description: '`stable` needs the right `promote`, the other channels `publish`.',
+        tags,
+        params: params.extend({ channel: channelName }),
+        body: channelMove,
+        response: { 200: channel },
+      },
+    },
+    async (request) => {
+      const { body, params: of } = request
+      const right = of.channel === 'stable' ? 'promote' : 'publish'
+      return moveChannel(ctx, of.name, of.channel, body, await actorFor(ctx, request, of.name, right, body.why))
+    },
+  )
+
+  app.post(
+    '/remotes/:name/rollback',
+    {
+      config: { access: 'promote' },
+      schema: {
+        operationId: 'rollBack',
+        summary: 'Show again what a channel showed before; once more goes further back',
+        tags,
+        params,
+        body: z.object({ channel: channelName.default('stable'), why }),
+        response: { 200: channel },
+      },
+    },
+    async (request) => {
+      const { name } = request.params
+      const { body } = request
+      return rollBack(ctx, name, body.channel, await actorFor(ctx, request, name, 'promote', body.why))
+    },
+  )
+
+  app.post(
+    '/remotes/:name/withdraw',
+    {
+      config: { access: 'promote' },
+      schema: {
+        operationId: 'withdraw',
+        summary: 'Take a remote off all its channels, or one version for ever',
+        tags,
+        params,
+        body: z.object({ version: versionNumber.optional(), why }),
+        response: { 200: z.object({ channels: z.array(channel).describe('Those that were moved by it') }) },
+      },
+    },
+    async (request) => {
+      const { name } = request.params
+      const { body } = request
+      const actor = await actorFor(ctx, request, name, 'promote', body.why)
+      return { channels: await withdraw(ctx, name, body.version, actor) }
+    },
+  )
+
+  app.get(
+    '/log',
+    {
+      config: { access: 'caller' },
+      schema: {
+        operationId: 'readLog',
+        summary: 'Who changed what, the latest first',
+        tags: ['log'],
+        querystring: z.object({
+          name: releasedName.optional(),
+          limit: z.coerce.number().int().min(1).max(1000).default(50),
+        }),
+        response: {
+          200: z.object({ entries: z.array(logEntry) }),
+        },
+      },
+    },
+    async ({ query }) => ({ entries: await readLog(ctx, query) }),
+  )
+}

@@ -1,0 +1,219 @@
+import type { Channel } from 'contract/responses.ts'
+import type { ChannelMove } from 'contract/registry.ts'
+import { findChannels, saveChannel } from './channels.sql.ts'
+import { addToLog, type LogEntry, timeOfChange } from '../log/log.sql.ts'
+import { type Actor, changing, type RegistryContext } from '../context.ts'
+import { findUnfit, refuseUnfit } from './fit.ts'
+import { RegistryRefusal } from '../http/refusal.ts'
+import { findVersion, noteLastLive, type StoredVersion, withdrawVersion } from '../version/versions.sql.ts'
+
+const keptHistory = 10
+
+/**
+ * Lets a channel show a version, to all or to some of a hundred browsers.
+ * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_BEFORE,
+ *   CHECK_FAILED
+ */
+export function moveChannel(
+  ctx: RegistryContext,
+  name: string,
+  channel: string,
+  move: ChannelMove,
+  actor: Actor,
+): Promise<Channel> {
+  return changing(ctx, name, actor, (tx) => moveWithin(tx, name, channel, move, actor))
+}
+
+const mostChannels = 200
+/** Of what tokens do to a remote: the log and the memory of every server grow with it. */
+const changesPerHour = 1000
+
+/** @throws RegistryRefusal TOO_MANY_CHANGES for who is no operator; what takes back is not counted so */
+export async function checkPace(tx: RegistryContext, name: string, actor: Actor): Promise<void> {
+  if (actor.hold === undefined) return
+  const at = await timeOfChange(tx, name, changesPerHour)
+  if (at !== undefined && tx.now().getTime() - at.getTime() < 3_600_000)
+    throw new RegistryRefusal(
+      'TOO_MANY_CHANGES',
+      `There were ${changesPerHour} changes of ${name} within the last hour. Look into its log what makes them, and try again later.`,
+    )
+}
+
+export async function moveWithin(
+  tx: RegistryContext,
+  name: string,
+  channel: string,
+  { version, percent, expect }: ChannelMove,
+  actor: Actor,
+): Promise<Channel> {
+  await checkPace(tx, name, actor)
+  const before = await findChannel(tx, name, channel)
+  if (before.revision === 0 && (await findChannels(tx, name)).length >= mostChannels)
+    throw new RegistryRefusal(
+      'LIMIT_REACHED',
+      `${name} has ${mostChannels} channels. An operator removes those of pull requests that nobody moves any more: npm run remote -- prune`,
+    )
+  if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
+  const { signed } = await findRunnable(tx, name, version)
+  // Browsers can do without a remote, not without the shell.
+  if (percent < 100 && before.version === null && name === 'shell')
+    throw new RegistryRefusal(
+      'NOTHING_BEFORE',
+      `${channel} shows no shell that the other browsers could get. Promote ${version} to all of them, without a percentage.`,
+    )
+  await refuseUnfit(tx, signed, channel === 'stable')
+  const isSplit = percent < 100 && version !== before.version
+  return save(tx, before, actor, {
+    action: 'move',
+    ...(isSplit ? { candidate: version, percent } : { ...whole, version, history: withPrevious(before, version) }),
+  })
+}
+
+/**
+ * Lets a channel show again what it did before: without the candidate that some browsers get, else the version before; again goes
+ * further back.
+ * @throws RegistryRefusal CHANNEL_NOT_FOUND, NOTHING_BEFORE, CHECK_FAILED
+ */
+export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
+  return changing(ctx, name, actor, async (tx) => {
+    const before = await findChannel(tx, name, channel)
+    if (before.revision === 0)
+      throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has no channel ${channel}: nothing was published to it.`)
+    if (before.candidate !== null) return save(tx, before, actor, { action: 'rollback', ...whole })
+    const back = await stepBack(tx, before, async () => true)
+    if (back.version === null)
+      throw new RegistryRefusal(
+        'NOTHING_BEFORE',
+        `${channel} of ${name} showed nothing before that could be shown again. "withdraw" takes it out of the product.`,
+      )
+    await refuseUnfit(tx, (await findRunnable(tx, name, back.version)).signed, channel === 'stable')
+    return save(tx, before, actor, { action: 'rollback', ...back })
+  })
+}
+
+/**
+ * Without a version: takes `name` off all its channels, out of the product. With one: it is never to run again; channels that show it
+ * go back to the version before that still fits.
+ * @throws RegistryRefusal CHANNEL_NOT_FOUND, VERSION_NOT_FOUND
+ */
+export function withdraw(
+  ctx: RegistryContext,
+  name: string,
+  version: string | undefined,
+  actor: Actor,
+): Promise<Channel[]> {
+  return changing(ctx, name, actor, async (tx) => {
+    const channels = await findChannels(tx, name)
+    if (version === undefined) {
+      if (channels.length === 0) throw new RegistryRefusal('CHANNEL_NOT_FOUND', `Nothing was published as ${name}.`)
+      const moved: Channel[] = []
+      for (const before of channels.filter((each) => each.version !== null || each.candidate !== null))
+        moved.push(
+          await save(tx, before, actor, { action: 'withdraw', ...whole, version: null, history: withPrevious(before) }),
+        )
+      return moved
+    }
+    const found = await find(tx, name, version)
+    if (found.withdrawnAt) return []
+    // Before it is withdrawn: no channel may name it then.
+    const moved: Channel[] = []
+    for (const before of channels.filter((each) => each.version === version || each.candidate === version)) {
+      // There are no pages without a shell, but there are without a remote.
+      const isFit = async (signed: string) =>
+        name === 'shell' || (await findUnfit(tx, signed, before.channel === 'stable')).length === 0
+      const back = before.version === version ? await stepBack(tx, before, isFit, version) : {}
+      moved.push(await save(tx, before, actor, { action: 'withdraw', ...whole, ...back }))
+    }
+    await withdrawVersion(tx, name, version)
+    if (moved.length === 0) await addToLog(tx, actor, { action: 'withdraw', name, from: version })
+    return moved
+  })
+}
+
+const whole = { candidate: null, percent: 0 }
+
+async function findChannel(tx: RegistryContext, name: string, channel: string): Promise<Channel> {
+  const found = (await findChannels(tx, name)).find((each) => each.channel === channel)
+  const nothing = { version: null, ...whole, revision: 0, history: [], movedAt: tx.now(), movedBy: '' }
+  return found ?? { name, channel, ...nothing }
+}
+
+async function find(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
+  const found = await findVersion(tx, name, version)
+  if (found) return found
+  throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}. Publish it first.`, { name, version })
+}
+
+async function findRunnable(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
+  const found = await find(tx, name, version)
+  const { withdrawnAt } = found
+  if (withdrawnAt)
+    throw new RegistryRefusal(
+      'VERSION_WITHDRAWN',
+      `${name} ${version} was withdrawn at ${withdrawnAt.toISOString()} and never runs again. Publish another version.`,
+      { name, version },
+    )
+  return found
+}
+
+const withPrevious = ({ version, history }: Channel, next?: string): string[] =>
+  version === null || version === next ? [...history] : [...history, version].slice(-keptHistory)
+
+/** The last of what a channel showed that may still run, and that `isFit` takes. */
+async function stepBack(
+  tx: RegistryContext,
+  { name, version, history }: Channel,
+  isFit: (signed: string) => Promise<boolean>,
+  withdrawn?: string,
+): Promise<Pick<Channel, 'version' | 'history'>> {
+  for (let last = history.length - 1; last >= 0; last--) {
+    const previous = history[last]
+    if (previous === undefined || previous === version || previous === withdrawn) continue
+    const found = await findVersion(tx, name, previous)
+    if (found && !found.withdrawnAt && (await isFit(found.signed)))
+      return { version: previous, history: history.slice(0, last) }
+  }
+  return { version: null, history: [] }
+}
+
+async function save(
+  tx: RegistryContext,
+  before: Channel,
+  actor: Actor,
+  { action, ...change }: Pick<LogEntry, 'action'> & Partial<Channel>,
+): Promise<Channel> {
+  const after = { ...before, ...change, revision: before.revision + 1, movedAt: tx.now(), movedBy: actor.who }
+  await saveChannel(tx, after)
+  const { name, channel } = before
+  const named = [after.version, after.candidate]
+  // The one before was in pages as the last good version.
+  const left = [before.version, before.candidate, ...before.history.slice(-1)].filter(
+    (version) => !named.includes(version),
+  )
+  await noteLastLive(
+    tx,
+    name,
+    left.flatMap((version) => version ?? []),
+  )
+  const from = change.candidate === null && before.candidate !== null ? before.candidate : before.version
+  await addToLog(tx, actor, {
+    action,
+    name,
+    channel,
+    from,
+    to: after.candidate ?? after.version,
+    percent: after.candidate === null ? null : after.percent,
+  })
+  return after
+}
+
+const movedMeanwhile = ({ name, channel, version, candidate, percent, revision, movedAt, movedBy }: Channel) => {
+  const split = candidate === null ? '' : `, ${candidate} for ${percent} %`
+  const shown =
+    revision === 0 ? 'It was never moved' : `${movedBy} moved it at ${movedAt.toISOString()} to ${version}${split}`
+  return new RegistryRefusal(
+    'CHANNEL_MOVED',
+    `${channel} of ${name} is not as you have seen it. ${shown} (revision ${revision}). Look at it again, then decide.`,
+    { by: movedBy, at: movedAt.toISOString(), to: candidate ?? version, revision },
+  )
+}

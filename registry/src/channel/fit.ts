@@ -1,0 +1,85 @@
+import { budgets } from 'kit/check/budgets'
+import { checkLive, checkVersion } from 'kit/check/check'
+import type { Facts } from 'kit/check/facts'
+import type { Fault, Named } from 'kit/check/fault'
+import { namesOf } from 'contract/entries-of.ts'
+import { type VersionDocument, versionDocument } from 'contract/registry.ts'
+import type { RegistryContext } from '../context.ts'
+import { findLive, holdLive } from '../version/facts.sql.ts'
+import { listGrants } from '../grant/grants.sql.ts'
+import type { LiveProduct } from '../product.ts'
+import { RegistryRefusal } from '../http/refusal.ts'
+import { findFile, type StoredFile } from '../version/versions.sql.ts'
+
+export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }: LiveProduct): Promise<Facts> {
+  const live = await findLive(ctx)
+  return {
+    shells: live
+      .filter(({ description }) => description === null)
+      .map(({ version, kit, uses, isPublic }) => ({ version, isPublic, kit, provides: uses })),
+    remotes: live.flatMap(({ name, version, description, uses, isPublic }) => {
+      if (description === null) return []
+      const { routes, needs } = description
+      const claims = { routes: routes.map(({ path }) => path), places: namesOf(description) }
+      return [{ name, version, isPublic, ...claims, needs, uses }]
+    }),
+    grants: (await listGrants(ctx)).map(({ name, kind, origin }) => ({ name, kind, origin })),
+    reservedPaths: [...reservedPaths],
+    schema,
+    budgets,
+  }
+}
+
+/** Why a version, by its signed text, does not fit what is live; `isPublic`: on `stable`. Who else changes that waits for `tx`. */
+export async function findUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<Fault[]> {
+  if (!tx.product) return []
+  await holdLive(tx)
+  return checkLive(versionDocument.parse(JSON.parse(signed)), isPublic, await readFacts(tx, tx.product))
+}
+
+/**
+ * Refuses a version that does not fit what is live, in the transaction that is to show or to keep it.
+ * @throws RegistryRefusal CHECK_FAILED with `faults`, SERVICE_UNAVAILABLE when the gateway has never told its schema
+ */
+export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<void> {
+  const { name, version, documents } = versionDocument.parse(JSON.parse(signed))
+  if (tx.product?.schema === null && Object.keys(documents).length > 0)
+    throw new RegistryRefusal(
+      'SERVICE_UNAVAILABLE',
+      `The organization service does not answer, so nobody can tell whether the GraphQL documents of ${name} ${version} are valid. Try again soon.`,
+    )
+  refuse({ name, version }, await findUnfit(tx, signed, isPublic))
+}
+
+/**
+ * Refuses a version that is not as it has to be, its files included, with all that is wrong at once; `sent` are those of them that came
+ * with it. What is live may change until it is kept: `refuseUnfit` has the last word.
+ * @throws RegistryRefusal CHECK_FAILED with `faults`
+ */
+export async function refuseInvalid(
+  ctx: RegistryContext,
+  document: VersionDocument,
+  sent: readonly Pick<StoredFile, 'integrity' | 'content'>[],
+  isPublic: boolean,
+): Promise<void> {
+  if (!ctx.product) return
+  const contents = new Map(sent.map(({ integrity, content }) => [integrity, content]))
+  for (const { integrity } of Object.values(document.files)) {
+    const content = contents.get(integrity) ?? (await findFile(ctx, integrity))?.content
+    // Which are missing the publish tells by itself.
+    if (!content) return
+    contents.set(integrity, content)
+  }
+  await ctx.product.refresh()
+  refuse(document, await checkVersion(document, contents, isPublic, await readFacts(ctx, ctx.product)))
+}
+
+const toldAtMost = 50
+
+function refuse({ name, version }: Named, faults: Fault[]): void {
+  if (faults.length === 0) return
+  const told = faults.slice(0, toldAtMost)
+  const more = faults.length > told.length ? ` And ${faults.length - told.length} more.` : ''
+  const message = `${name} ${version} cannot be shown: ${told.map((fault) => fault.message).join(' ')}${more}`
+  throw new RegistryRefusal('CHECK_FAILED', message, { faults: told })
+}

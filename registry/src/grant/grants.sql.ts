@@ -1,0 +1,39 @@
+import { sql } from 'database/sql.ts'
+import type { OriginKind } from 'contract/foreign-origins.ts'
+import type { RegistryContext } from '../context.ts'
+
+export interface Grant {
+  readonly name: string
+  readonly kind: OriginKind
+  readonly origin: string
+  readonly grantedAt: Date
+  readonly grantedBy: string
+}
+
+export function listGrants({ db }: RegistryContext, name?: string): Promise<Grant[]> {
+  return db.read<Grant[]>`
+    select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant"
+    ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "kind", "origin"`
+}
+
+/** @returns undefined: it was granted before */
+export async function insertGrant({ db }: RegistryContext, grant: Grant): Promise<Grant | undefined> {
+  const [made] = await db.write<Grant[]>`
+    insert into "grant" ${sql({ ...grant })} on conflict do nothing returning "name", "kind", "origin", "grantedAt", "grantedBy"`
+  return made
+}
+
+export async function deleteGrant(
+  { db }: RegistryContext,
+  { name, kind, origin }: Pick<Grant, 'name' | 'kind' | 'origin'>,
+): Promise<boolean> {
+  const { count } =
+    await db.write`delete from "grant" where "name" = ${name} and "kind" = ${kind} and "origin" = ${origin}`
+  return count > 0
+}
+
+export async function lengthOfGrants({ db }: RegistryContext): Promise<number> {
+  const [row] = await db.read<{ length: number }[]>`
+    select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`
+  return row?.length ?? 0
+}

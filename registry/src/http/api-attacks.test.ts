@@ -1,0 +1,228 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import type { PublishRequest } from 'contract/registry.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVersion, newKey, signVersion } from '../testing/make-version.ts'
+import { operatorToken, startRegistryApi } from '../testing/start-registry-api.ts'
+
+let registry: Awaited<ReturnType<typeof startRegistryApi>>
+beforeAll(async () => {
+  registry = await startRegistryApi()
+})
+afterAll(() => registry.stop())
+
+const name = `mf-${randomBytes(6).toString('hex')}`
+const publish = (payload: unknown) => registry.call('POST', '/versions', { payload })
+const countVersions = async () => (await registry.ctx.db.read`select 1 from "version"`).length
+const request = () => makeVersion({ name, version: '1.0.0' })
+/** The text of a document, signed as it stands. */
+const signed = (document: string, more: Partial<PublishRequest> = {}) => ({
+  ...request(),
+  ...signVersion(document),
+  ...more,
+})
+const document = () => request().document
+
+describe('refused, with nothing kept', () => {
+  const paths = [
+    'a'.repeat(256),
+    '../x.js',
+    '/etc/passwd',
+    'a/../../b',
+    'a//b',
+    'a\\b',
+    'a%2fb',
+    'a\u0000',
+    'a b',
+    '',
+    '.',
+    '..',
+    './a',
+  ].filter((path) => path !== '.' && path !== './a')
+  const cases: Record<string, [code: string, make: () => unknown]> = {
+    ...Object.fromEntries(
+      paths.map((path) => [
+        `the path ${JSON.stringify(path)}`,
+        [
+          'INVALID_VERSION',
+          () => makeVersion({ name, version: '1.0.0', files: { 'assets/entry.js': '', [path]: '' } }),
+        ],
+      ]),
+    ),
+    ...Object.fromEntries(
+      [
+        'mf-a/../shell',
+        '__proto__',
+        'constructor',
+        'MF-A',
+        'mf-é',
+        'mf-a%2f',
+        'mf_a',
+        'mf-',
+        'mf-a\n',
+        'shell ',
+        `mf-${'a'.repeat(62)}`,
+      ].map((bad) => [
+        `the name ${JSON.stringify(bad)}`,
+        ['INVALID_VERSION', () => makeVersion({ name: bad, version: '1.0.0' })],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['1.0', '1.0.0/..', '../1.0.0', '1.0.0\n', '1.0.0 ', 'latest', '1.0.0-a/b', `1.0.0-${'a'.repeat(59)}`].map(
+        (bad) => [`the version ${JSON.stringify(bad)}`, ['INVALID_VERSION', () => makeVersion({ name, version: bad })]],
+      ),
+    ),
+    'the name of another in its remote.json': [
+      'INVALID_VERSION',
+      () => makeVersion({ name, version: '1.0.0', description: { name: 'mf-account' } }),
+    ],
+    'a file named __proto__': [
+      'INVALID_VERSION',
+      () => signed(document().replace('"files":{', '"files":{"__proto__":{"integrity":"x","bytes":1},')),
+    ],
+    'a key that stands twice': ['INVALID_VERSION', () => signed(document().replace('{', `{"name":"mf-other",`))],
+    'a text with spaces': ['INVALID_VERSION', () => signed(` ${document()}`)],
+    'another way to write the same name': [
+      'INVALID_VERSION',
+      () => signed(document().replace('"mf-', String.raw`"\u006df-`)),
+    ],
+    'a number in another form': ['INVALID_VERSION', () => signed(document().replace('"format":1', '"format":1.0'))],
+    'half a surrogate pair': ['INVALID_VERSION', () => signed(document().replace('"uses":{}', '"uses":{"\ud800":[]}'))],
+    'no JSON': ['INVALID_VERSION', () => signed('null')],
+    'what differs from what was signed': [
+      'INVALID_SIGNATURE',
+      () => ({ ...request(), document: document().replace('1.0.0', '1.0.1') }),
+    ],
+    'the signature of another version': [
+      'INVALID_SIGNATURE',
+      () => ({ ...request(), signature: makeVersion({ name, version: '2.0.0' }).signature }),
+    ],
+    'the signature by another key': [
+      'INVALID_SIGNATURE',
+      () => ({ ...request(), publicKey: makeVersion({ name, version: '1.0.0' }, newKey()).publicKey }),
+    ],
+    'a key of RSA': [
+      'INVALID_KEY',
+      () => {
+        const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+        const der = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+        const signature = sign('sha256', Buffer.from(document()), privateKey).toString('base64')
+        return { ...request(), publicKey: der, signature }
+      },
+    ],
+    'a key of X25519, as long as one of ed25519, with a signature of zeros': [
+      'INVALID_SIGNATURE',
+      () => {
+        const key = generateKeyPairSync('x25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+        return { ...request(), publicKey: key.toString('base64'), signature: Buffer.alloc(64).toString('base64') }
+      },
+    ],
+    'a content that is not what its hash says': [
+      'INVALID_VERSION',
+      () => {
+        const { files, ...rest } = request()
+        return { ...rest, files: Object.fromEntries(Object.keys(files).map((hash) => [hash, 'ZXZpbA=='])) }
+      },
+    ],
+    'a file that belongs to nothing': [
+      'INVALID_VERSION',
+      () => {
+        const other = makeVersion({ name, version: '1.0.0', files: { 'assets/entry.js': 'other()' } })
+        return { ...request(), files: { ...request().files, ...other.files } }
+      },
+    ],
+    'a size that is not that of the content': [
+      'INVALID_VERSION',
+      () => signed(document().replace('"bytes":7', '"bytes":1')),
+    ],
+    'more files than a remote has': [
+      'INVALID_VERSION',
+      () => {
+        const files = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`assets/${index}.js`, '']))
+        return makeVersion({ name, version: '1.0.0', files: { 'assets/entry.js': '', ...files } })
+      },
+    ],
+    'files with __proto__ in the request': [
+      'VALIDATION_ERROR',
+      () => JSON.stringify(request()).replace('"files":{', '"files":{"__proto__":"",'),
+    ],
+    'a request that is no object': ['VALIDATION_ERROR', () => '[]'],
+    'a channel that is none': ['VALIDATION_ERROR', () => ({ ...request(), channel: 'pr-7/../stable' })],
+  }
+
+  test.each(Object.entries(cases))('%s', async (_, [code, make]) => {
+    const before = await countVersions()
+    const refused = await publish(make())
+    expect([refused.status, refused.body['code']]).toEqual([400, code])
+    expect(String(refused.body['message']).length).toBeGreaterThan(20)
+    expect(await countVersions()).toBe(before)
+  })
+
+  test('a document without an end, before it is read', async () => {
+    const refused = await publish(signed(`{"name":"${'x'.repeat(1_000_000)}"}`))
+    expect(refused.body['faults']).toEqual([expect.stringContaining('longer than 1000000')])
+  })
+
+  test('every fault of a document is named at once', async () => {
+    const bad = JSON.parse(document())
+    const refused = await publish(signed(JSON.stringify({ ...bad, name: 'shell ', version: 'x', entry: '../a' })))
+    expect(refused.body['faults']).toHaveLength(3)
+  })
+})
+
+test.each([
+  ['PUT', '/remotes/mf-..%2F..%2Fshell/channels/stable'],
+  ['PUT', `/remotes/${name}/channels/constructor`],
+  ['GET', '/remotes/__proto__'],
+  ['GET', `/remotes/${name}/versions/..%2F1.0.0`],
+  ['POST', '/remotes/shell%00/withdraw'],
+] as const)('an address with a trick in it is none: %s %s', async (method, path) => {
+  const refused = await registry.call(method, path, method === 'GET' ? {} : { payload: { version: '1.0.0' } })
+  expect([refused.status, refused.body['code']]).toEqual([400, 'VALIDATION_ERROR'])
+})
+
+describe('who is not known', () => {
+  test('is told so before anything of their body is read', async () => {
+    const refused = await registry.call('POST', '/versions', {
+      token: 'rmt_x',
+      payload: `{"document":"${'x'.repeat(40_000_000)}`,
+    })
+    expect(refused.status).toBe(401)
+  })
+
+  test.each([
+    ['Basic with the token', () => `Basic ${Buffer.from(`x:${operatorToken}`).toString('base64')}`],
+    ['a part of the token', () => `Bearer ${operatorToken.slice(0, -1)}`],
+    ['the token twice', () => `Bearer ${operatorToken} ${operatorToken}`],
+    ['no token', () => 'Bearer '],
+  ])('is not let in by %s, nor by a cookie beside it', async (_, authorization) => {
+    const headers = { authorization: authorization(), cookie: 'session_token=ann' }
+    expect((await registry.call('GET', '/tokens', { token: null, headers })).status).toBe(401)
+  })
+})
+
+test('one who holds large publishes open leaves room for others, and is let in again afterwards', async () => {
+  const address = new URL(await registry.app.listen({ port: 0, host: '127.0.0.1' }))
+  const token = await registry.createToken(name)
+  const open = async (): Promise<{ socket: Socket; answered: Promise<string> }> => {
+    const socket = connect(Number(address.port), '127.0.0.1')
+    await once(socket, 'connect')
+    const answered = once(socket, 'data').then(([data]) => String(data))
+    socket.write(
+      `POST /registry/versions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 33554432\r\n\r\n{`,
+    )
+    return { socket, answered }
+  }
+  const held = await Promise.all([open(), open(), open()])
+  // Two are let in and wait for the rest of the body; which two is up to the sockets.
+  const refused = await Promise.race(held.map(({ answered }) => answered))
+  expect(refused).toContain('503')
+  expect(refused).toMatch(/retry-after/i)
+  expect(refused).toContain('SERVER_BUSY')
+  expect((await publish(request())).status).toBe(200)
+  for (const { socket } of held) socket.destroy()
+  await expect
+    .poll(async () => (await registry.call('POST', '/versions', { token, payload: request() })).status)
+    .toBe(200)
+})

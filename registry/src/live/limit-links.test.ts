@@ -1,0 +1,41 @@
+import { parseRemoteDescription } from 'contract/remote-description.ts'
+import { expect, test } from 'vitest'
+import { limitLinks } from './limit-links.ts'
+
+const link = (to: string, more: object = {}) => ({ to, label: { en: to }, order: 1, ...more })
+const limitsOf = (links: { to: string; roles?: string[] | undefined; permission?: string | undefined }[] = []) =>
+  links.map(({ to, roles, permission }) => [to, roles, permission])
+
+test('a link to a page of its own asks what the page asks, unless it says whom it is for', () => {
+  const links = [
+    link('/one'),
+    link('/one/plans?all#end'),
+    link('/one/plans/deep'),
+    link('/one/plans', { roles: ['member'] }),
+    link('/elsewhere'),
+  ]
+  const { navigation, places } = limitLinks(
+    parseRemoteDescription({
+      name: 'mf-one',
+      routes: [
+        { path: '/one', access: 'user' },
+        { path: '/one/plans', access: 'user', roles: ['owner'], permission: 'organization:update' },
+      ],
+      navigation: links,
+      places: { 'user-menu': links.slice(0, 2), 'start-card': [{ name: 'one', label: { en: 'One' }, order: 1 }] },
+    }),
+  )
+  const asked = [['owner'], 'organization:update']
+  expect(limitsOf(navigation)).toEqual([
+    ['/one', undefined, undefined],
+    ['/one/plans?all#end', ...asked],
+    ['/one/plans/deep', ...asked],
+    ['/one/plans', ['member'], undefined],
+    ['/elsewhere', undefined, undefined],
+  ])
+  expect(limitsOf(places?.['user-menu'])).toEqual([
+    ['/one', undefined, undefined],
+    ['/one/plans?all#end', ...asked],
+  ])
+  expect(places?.['start-card']).toHaveLength(1)
+})

@@ -1,0 +1,119 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
+import { integrityOf } from 'contract/integrity.ts'
+import type { VersionDocument } from 'contract/registry.ts'
+import { type LivePage, livePage } from './live-page.ts'
+import { parseDocument } from '../publish/publish.ts'
+import { hashOf, type RegistryFiles } from './registry-files.ts'
+import { type NamedVersions, versionKey } from './state.ts'
+import type { ChannelState, LiveChannel, SignedVersion } from './state.sql.ts'
+import { verifyDocument } from '../version/verify-document.ts'
+
+/** What is live, as this server knows it. Each change is another object: what is made of one can be kept with it. */
+export interface RegistryState extends NamedVersions {
+  readonly revision: number
+  readonly shown: ChannelState
+  readonly withdrawn: ReadonlySet<string>
+  readonly services: ReadonlyMap<string, string>
+  readonly grants: Grants
+  readonly page: LivePage
+  readonly lockFile: LockFile
+}
+
+export type Grants = ReadonlyMap<string, ReadonlySet<string>>
+
+interface LockFile {
+  readonly url: string
+  readonly integrity: string
+}
+
+export type SignedVersions = ReadonlyMap<string, SignedVersion>
+
+export interface Known {
+  readonly state: RegistryState | null
+  readonly signed: SignedVersions
+}
+
+export type OnBroken = (key: string, message: string, details: object) => void
+
+interface Surroundings {
+  readonly files: RegistryFiles
+  readonly onBroken: OnBroken
+}
+
+/**
+ * What was read, as far as it is what somebody signed; a channel whose version is not shows what it did before.
+ * @throws DatabaseUnavailable when a page of the shell would have to be fetched and cannot be
+ */
+export async function makeState(
+  read: ChannelState,
+  signed: SignedVersions,
+  before: Known,
+  { files, onBroken }: Surroundings,
+): Promise<RegistryState> {
+  const versions = new Map<string, VersionDocument>()
+  const templates = new Map<string, string>()
+  const add = async (version: SignedVersion): Promise<void> => {
+    const key = versionKey(version.name, version.version)
+    const document = before.state?.versions.get(key) ?? parseVerified(version)
+    if (document.name === 'shell') templates.set(document.version, await files.read(document, document.entry))
+    versions.set(key, document)
+  }
+  for (const version of signed.values())
+    await add(version).catch((err: unknown) => {
+      if (err instanceof DatabaseUnavailable) throw err
+      const { name: remote, version: number } = version
+      onBroken(versionKey(remote, number), 'a version cannot be shown', { err, remote, version: number })
+    })
+  const { revision, withdrawn } = read
+  const channels: LiveChannel[] = []
+  for (const channel of read.channels) {
+    const isShown = keysOf(channel).every((key) => versions.has(key))
+    const shown = isShown ? channel : before.state?.channels.find((each) => isSame(each, channel))
+    if (!shown || keysOf(shown).some((key) => withdrawn.includes(key))) continue
+    channels.push(shown)
+    for (const key of neededKeysOf(shown)) {
+      const version = before.signed.get(key)
+      if (version && !versions.has(key)) await add(version)
+    }
+  }
+  const named = { channels, versions, templates }
+  const page = livePage(named)
+  const integrity = integrityOf(Buffer.from(page.lock))
+  // In base64url it is shorter than the router's limit for a part of a path.
+  const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
+  const services = new Map(Object.entries(read.services))
+  const grants = new Map(Object.entries(read.grants).map(([name, uses]) => [name, new Set(uses)]))
+  return {
+    ...named,
+    withdrawn: new Set(withdrawn),
+    shown: { ...read, channels },
+    revision,
+    services,
+    grants,
+    page,
+    lockFile,
+  }
+}
+
+const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
+  [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
+
+/** The same with the last good version of a remote, for pages in which another one fails. */
+export const neededKeysOf = (channel: LiveChannel): string[] => {
+  const { name, before } = channel
+  const isShown = channel.channel === 'stable' && name !== 'shell' && before !== null
+  return [...keysOf(channel), ...(isShown ? [versionKey(name, before)] : [])]
+}
+
+const isSame = (one: LiveChannel, other: LiveChannel): boolean =>
+  one.name === other.name && one.channel === other.channel
+
+/** @throws when it is not what its key has signed, or another version than it says */
+export function parseVerified({ name, version, signed, signature, publicKey }: SignedVersion): VersionDocument {
+  if (!verifyDocument(signed, signature, publicKey))
+    throw new Error(`The signature of ${name} ${version} is not that of its key.`)
+  const document = parseDocument(signed)
+  if (document.name !== name || document.version !== version)
+    throw new Error(`The document of ${name} ${version} is that of ${document.name} ${document.version}.`)
+  return document
+}

@@ -1,0 +1,39 @@
+import type { Actor, RegistryContext } from '../context.ts'
+import { sql } from 'database/sql.ts'
+
+export interface LogEntry {
+  readonly action:
+    | 'publish'
+    | 'move'
+    | 'rollback'
+    | 'withdraw'
+    | 'prune'
+    | 'token'
+    | 'revoke'
+    | 'override'
+    | 'service'
+    | 'origin'
+  readonly name: string
+  readonly channel?: string | null
+  readonly from?: string | null
+  readonly to?: string | null
+  readonly percent?: number | null
+}
+
+export async function addToLog({ db, now }: RegistryContext, actor: Actor, entry: LogEntry): Promise<void> {
+  await db.write`insert into "log" ${sql({ ...entry, who: actor.who, why: actor.why ?? null, at: now() })}`
+}
+
+/** When the last but so many changes of a remote was made; undefined: there were fewer. */
+export async function timeOfChange({ db }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
+  const [found] = await db.read<{ at: Date }[]>`
+    select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${back}`
+  return found?.at
+}
+
+export function readLog({ db }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
+  return db.read<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
+    select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"
+    where ${name ?? null}::text is null or "name" = ${name ?? null}
+    order by "id" desc limit ${limit}`
+}

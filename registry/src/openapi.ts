@@ -1,0 +1,24 @@
+// Prints the OpenAPI document of the registry. Needs no database: nothing is sent before the first query.
+import { connect } from 'database/connect.ts'
+import { fastify } from 'fastify'
+import { steadyTime } from 'service/steady-time.ts'
+import { serveRegistryApi } from './api.ts'
+import { watchProduct } from './product.ts'
+
+const database = connect('postgres://localhost/none')
+const app = fastify()
+serveRegistryApi(app, {
+  database,
+  db: database,
+  now: () => new Date(),
+  product: watchProduct('', '', steadyTime),
+  authUrl: '',
+  authBasePath: '',
+  isOperatorUrl: '',
+  sessionUrl: '',
+  operatorToken: null,
+  changed: async () => {},
+})
+const answer = await app.inject('/registry/openapi.json')
+process.stdout.write(`${JSON.stringify(answer.json(), null, 2)}\n`)
+await app.close()

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ownCookie } from 'service/own-cookie.ts'
+
+export const previewCookie = (authUrl: string) =>
+  ownCookie('preview', { https: authUrl.startsWith('https:'), bytes: 32, maxAge: 8 * 60 * 60 })
+
+const answer = z.object({ user: z.object({ id: z.string() }) }).nullable()
+
+/**
+ * The id of the user whose session a request carries, from the database and without extending it; null without one, and while rest-auth
+ * does not say.
+ */
+export async function whoIsSignedIn(
+  { sessionUrl }: { sessionUrl: string },
+  { id, ip, protocol, host, headers: { cookie } }: FastifyRequest,
+): Promise<string | null> {
+  if (cookie === undefined) return null
+  const client = { 'x-request-id': id, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol, 'x-forwarded-host': host }
+  return fetch(`${sessionUrl}?disableCookieCache=true&disableRefresh=true`, {
+    headers: { ...client, cookie },
+    signal: AbortSignal.timeout(3000),
+    redirect: 'error',
+  })
+    .then(async (response) => (response.ok ? (answer.parse(await response.json())?.user.id ?? null) : null))
+    .catch(() => null)
+}

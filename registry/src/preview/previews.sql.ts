@@ -1,0 +1,148 @@
+import { sql } from 'database/sql.ts'
+import type { RegistryContext } from '../context.ts'
+import type { StoredVersion } from '../version/versions.sql.ts'
+
+/** What one browser of one user gets of a remote in the place of what everybody gets. */
+export interface Preview {
+  readonly id: string
+  readonly name: string
+  /** Null: the latest build that `npx remote dev` sent. */
+  readonly version: string | null
+  readonly tokenId: string | null
+  readonly createdBy: string
+  readonly createdAt: Date
+  /** Until it has to be confirmed, later until it ends. */
+  readonly expiresAt: Date
+  readonly userId: string | null
+}
+
+type Signed = Pick<StoredVersion, 'signed' | 'signature' | 'publicKey'>
+
+/** A preview that somebody has confirmed, with the version or the latest build; null before the first one. */
+export type RunningPreview = Preview & { readonly builds: number } & (Signed | Record<keyof Signed, null>)
+
+export async function insertPreview({ db }: RegistryContext, preview: Preview): Promise<void> {
+  await db.write`insert into "preview" ${sql({ ...preview })}`
+}
+
+/** Not over: not expired, its token admits, its version was not withdrawn. */
+export const lasts = ({ now }: RegistryContext) => sql`
+  p."expiresAt" > ${now()}
+  and not exists (select from "version" v where v."name" = p."name" and v."version" = p."version" and v."withdrawnAt" is not null)
+  and (p."tokenId" is null or exists (
+    select from "token" t where t."id" = p."tokenId" and t."revokedAt" is null and t."expiresAt" > ${now()}))`
+
+const columns = sql`
+  p."id", p."name", p."version", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
+
+export async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
+  const [found] = await ctx.db.read<Preview[]>`
+    select ${columns} from "preview" p where p."id" = ${id} and ${lasts(ctx)}`
+  return found
+}
+
+/** Answers nothing where somebody was faster, or it is over. */
+export async function takePreview(
+  ctx: RegistryContext,
+  id: string,
+  taken: { userId: string; browser: Uint8Array; expiresAt: Date },
+): Promise<Preview | undefined> {
+  const [found] = await ctx.db.write<Preview[]>`
+    update "preview" p set ${sql({ ...taken })} where p."id" = ${id} and p."userId" is null and ${lasts(ctx)}
+    returning ${columns}`
+  return found
+}
+
+/** The same user's other previews in the same browser follow it to a new cookie; one of the same remote ends. */
+export async function moveToBrowser(
+  { db }: RegistryContext,
+  { id, name, userId }: Preview,
+  from: Uint8Array,
+  to: Uint8Array,
+): Promise<void> {
+  await db.write`delete from "preview" where "browser" = ${from} and "userId" = ${userId} and "name" = ${name} and "id" <> ${id}`
+  await db.write`update "preview" set "browser" = ${to} where "browser" = ${from} and "userId" = ${userId}`
+}
+
+/** All that run in a browser, whoever of its users they are of. */
+export function findRunningPreviews(ctx: RegistryContext, browser: Uint8Array): Promise<RunningPreview[]> {
+  return ctx.db.read<RunningPreview[]>`
+    select ${columns}, p."builds", coalesce(p."signed", v."signed") as "signed",
+      coalesce(p."signature", v."signature") as "signature", coalesce(p."publicKey", v."publicKey") as "publicKey" from "preview" p
+    left join "version" v on v."name" = p."name" and v."version" = p."version"
+    where p."browser" = ${browser} and ${lasts(ctx)} order by p."name"`
+}
+
+/** How many builds there were of each of these, of those that last. */
+export function countBuilds(ctx: RegistryContext, ids: string[]): Promise<{ id: string; builds: number }[]> {
+  return ctx.db.read`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${lasts(ctx)}`
+}
+
+export async function deletePreview({ db }: RegistryContext, id: string): Promise<void> {
+  await db.write`delete from "preview" where "id" = ${id}`
+}
+
+export async function deletePreviewsOf({ db }: RegistryContext, browser: Uint8Array, id?: string): Promise<void> {
+  await db.write`delete from "preview" where "browser" = ${browser} and (${id ?? null}::text is null or "id" = ${id ?? null})`
+}
+
+export async function deleteExpiredPreviews({ db, now }: RegistryContext): Promise<void> {
+  await db.write`delete from "preview" where "expiresAt" <= ${now()}`
+}
+
+export async function countPreviews({ db }: RegistryContext, name: string): Promise<number> {
+  const [found] = await db.read<
+    { count: number }[]
+  >`select count(*)::int as "count" from "preview" where "name" = ${name}`
+  return found?.count ?? 0
+}
+
+export async function saveBuild({ db }: RegistryContext, id: string, signed: Signed): Promise<number> {
+  const [found] = await db.write<{ builds: number }[]>`
+    update "preview" set ${sql({ ...signed })}, "builds" = "builds" + 1 where "id" = ${id} returning "builds"`
+  return found?.builds ?? 0
+}
+
+interface BuildFile {
+  readonly path: string
+  readonly integrity: string
+  readonly content: Buffer
+}
+
+export async function saveBuildFile(
+  { db }: RegistryContext,
+  preview: string,
+  build: number,
+  file: BuildFile,
+): Promise<void> {
+  await db.write`
+    insert into "preview_file" ${sql({ ...file, preview, build })}
+    on conflict ("preview", "path") do update set ${sql({ ...file, build })}`
+}
+
+/** Notes that a build has these paths; those that only earlier builds than `oldest` had go. */
+export async function keepBuildFiles(
+  { db }: RegistryContext,
+  preview: string,
+  { build, paths, oldest }: { build: number; paths: string[]; oldest: number },
+): Promise<void> {
+  await db.write`
+    update "preview_file" set "build" = ${build} where "preview" = ${preview} and "path" = any(${paths}::text[])`
+  await db.write`delete from "preview_file" where "preview" = ${preview} and "build" < ${oldest}`
+}
+
+/** Paths and hashes of what is kept of a preview's builds, and how much it is in bytes. */
+export function listBuildFiles({ db }: RegistryContext, preview: string) {
+  return db.read<{ path: string; integrity: string; bytes: number }[]>`
+    select "path", "integrity", length("content") as "bytes" from "preview_file" where "preview" = ${preview}`
+}
+
+export async function findBuildFile(
+  ctx: RegistryContext,
+  { id, browser, path }: { id: string; browser: Uint8Array; path: string },
+): Promise<Pick<BuildFile, 'integrity' | 'content'> | undefined> {
+  const [found] = await ctx.db.read<Pick<BuildFile, 'integrity' | 'content'>[]>`
+    select f."integrity", f."content" from "preview_file" f join "preview" p on p."id" = f."preview"
+    where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${lasts(ctx)}`
+  return found
+}

@@ -1,0 +1,86 @@
+import type { RegistryContext } from '../context.ts'
+
+interface Named {
+  readonly name: string
+  readonly version: string
+}
+
+export async function listPrunable({ db }: RegistryContext, cutoff: Date): Promise<string[]> {
+  const rows = await db.read<{ name: string }[]>`
+    select distinct "name" from "version" where "lastLiveAt" < ${cutoff} order by "name"`
+  return rows.map(({ name }) => name)
+}
+
+/** Channels of pull requests that nobody has moved since `cutoff`, and what they showed. */
+export function deleteOldChannels({ db }: RegistryContext, name: string, cutoff: Date) {
+  return db.write<{ channel: string; version: string | null }[]>`
+    delete from "channel" where "name" = ${name} and "channel" like 'pr-%' and "movedAt" < ${cutoff}
+    returning "channel", "version"`
+}
+
+/**
+ * Removes what no channel names or can be rolled back to, nobody previews, and no page had since `cutoff`; not what was withdrawn. Of the
+ * shell the last version with a kit that a remote on a channel was built with stays: the team installs that from there (`/sdk/`).
+ */
+export function deleteOldVersions({ db, now }: RegistryContext, name: string, cutoff: Date): Promise<Named[]> {
+  return db.write<Named[]>`
+    with "gone" as (
+      delete from "version" v
+      where v."name" = ${name} and v."lastLiveAt" < ${cutoff} and v."withdrawnAt" is null
+        and not exists (select from "channel" c where c."name" = v."name"
+          and (v."version" in (c."version", c."candidate") or v."version" = any(c."history")))
+        and not exists (select from "preview" p where p."name" = v."name" and p."version" = v."version" and p."expiresAt" > ${now()})
+        and not (v."name" = 'shell'
+          and exists (select from "channel" c join "version" r on r."name" = c."name" and r."version" in (c."version", c."candidate")
+            where r."name" <> 'shell' and r."document" ->> 'kit' = v."document" ->> 'kit')
+          and not exists (select from "version" n where n."name" = 'shell' and n."withdrawnAt" is null
+            and n."document" ->> 'kit' = v."document" ->> 'kit' and n."publishedAt" > v."publishedAt"))
+      returning v."name", v."version"
+    ), "kept" as (insert into "pruned" ("name", "version") select "name", "version" from "gone" on conflict do nothing)
+    select "name", "version" from "gone" order by "version"`
+}
+
+export async function deleteFilesOfWithdrawn({ db }: RegistryContext, name: string, cutoff: Date): Promise<void> {
+  await db.write`
+    delete from "version_file" f using "version" v
+    where f."name" = ${name} and v."name" = f."name" and v."version" = f."version" and v."withdrawnAt" < ${cutoff}`
+}
+
+export async function isPruned({ db }: RegistryContext, name: string, version: string): Promise<boolean> {
+  const rows = await db.read`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`
+  return rows.length > 0
+}
+
+const filesLock = 'registry files'
+
+export async function holdFiles({ db }: RegistryContext): Promise<void> {
+  await db.write`select pg_advisory_xact_lock_shared(hashtextextended(${filesLock}, 0))`
+}
+
+/** Locks that no page loads any more; the latest ones stay in any case, for nothing may have changed since. */
+export async function deleteOldLocks({ db }: RegistryContext, cutoff: Date): Promise<void> {
+  await db.write`
+    delete from "lock_file" where "usedAt" < ${cutoff}
+      and "integrity" not in (select "integrity" from "lock_file" order by "usedAt" desc limit 10)`
+}
+
+/**
+ * Removes files that nothing names, so many at once; how many they were, and their bytes. What is stored since `cutoff` may be about to
+ * be named. For a transaction: publishes wait for its end, and it for theirs.
+ */
+export async function deleteUnnamedFiles(
+  { db }: RegistryContext,
+  { cutoff, limit }: { cutoff: Date; limit: number },
+): Promise<{ files: number; bytes: number }> {
+  await db.write`select pg_advisory_xact_lock(hashtextextended(${filesLock}, 0))`
+  const [gone] = await db.write<{ files: number; bytes: number }[]>`
+    with "gone" as (
+      delete from "file" where "integrity" in (
+        select "integrity" from "file" f where "storedAt" < ${cutoff}
+          and not exists (select from "version_file" v where v."integrity" = f."integrity")
+          and not exists (select from "lock_file" l where l."integrity" = f."integrity")
+        limit ${limit})
+      returning octet_length("content") + coalesce(octet_length("brotli"), 0) + coalesce(octet_length("gzip"), 0) as "bytes")
+    select count(*)::int as "files", coalesce(sum("bytes"), 0)::float8 as "bytes" from "gone"`
+  return gone ?? { files: 0, bytes: 0 }
+}

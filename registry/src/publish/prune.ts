@@ -1,0 +1,53 @@
+import { addToLog } from '../log/log.sql.ts'
+import { changing, type Actor, type RegistryContext } from '../context.ts'
+import {
+  deleteFilesOfWithdrawn,
+  deleteOldChannels,
+  deleteOldLocks,
+  deleteOldVersions,
+  deleteUnnamedFiles,
+  listPrunable,
+} from './prune.sql.ts'
+
+const day = 24 * 60 * 60_000
+/** A page that was opened before is mostly closed, or has another version. */
+const neededFor = 30 * day
+/** A file is stored shortly before a version or a lock names it. */
+const toBeNamed = day / 24
+const batch = 200
+
+interface Pruned {
+  readonly versions: { readonly name: string; readonly version: string }[]
+  readonly files: number
+  readonly bytes: number
+}
+
+/**
+ * Removes what no channel, rollback, preview or page of the last 30 days needs: versions, their files, and channels of pull requests that
+ * nobody moved since. The names of versions stay taken.
+ */
+export async function prune(ctx: RegistryContext, actor: Actor): Promise<Pruned> {
+  const cutoff = new Date(ctx.now().getTime() - neededFor)
+  const pruned: Pruned['versions'] = []
+  for (const name of await listPrunable(ctx, cutoff)) {
+    const gone = await changing(ctx, name, actor, async (tx) => {
+      for (const { channel, version } of await deleteOldChannels(tx, name, cutoff))
+        await addToLog(tx, actor, { action: 'prune', name, channel, from: version })
+      const versions = await deleteOldVersions(tx, name, cutoff)
+      for (const { version } of versions) await addToLog(tx, actor, { action: 'prune', name, from: version })
+      await deleteFilesOfWithdrawn(tx, name, cutoff)
+      return versions
+    })
+    pruned.push(...gone)
+  }
+  await deleteOldLocks(ctx, cutoff)
+  const unnamed = { cutoff: new Date(ctx.now().getTime() - toBeNamed), limit: batch }
+  let [files, bytes] = [0, 0]
+  for (let last = batch; last === batch;) {
+    const gone = await ctx.database.begin((db) => deleteUnnamedFiles({ ...ctx, db }, unnamed))
+    files += gone.files
+    bytes += gone.bytes
+    last = gone.files
+  }
+  return { versions: pruned, files, bytes }
+}

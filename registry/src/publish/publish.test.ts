@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { createTestDatabase } from 'database/test-database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChannels } from '../channel/channels.sql.ts'
+import { readLog } from '../log/log.sql.ts'
+import { moveChannel, rollBack, withdraw } from '../channel/channels.ts'
+import type { RegistryContext } from '../context.ts'
+import { connectRegistry } from '../storage/open-registry.ts'
+import { publishVersion } from './publish.ts'
+import { readChannelState } from '../live/state.sql.ts'
+import { RegistryRefusal } from '../http/refusal.ts'
+import { makeVersion } from '../testing/make-version.ts'
+
+let ctx: RegistryContext
+let end: () => Promise<void>
+beforeAll(async () => {
+  const testDatabase = await createTestDatabase()
+  const database = connectRegistry({ DATABASE_URL: testDatabase.url })
+  ctx = { database, db: database, now: () => new Date() }
+  end = () => database.end().then(() => testDatabase.drop())
+})
+afterAll(() => end())
+
+const newName = () => `mf-${randomBytes(6).toString('hex')}`
+const who = { who: 'a test' }
+const publish = (name: string, version: string, files?: Record<string, string>, channel?: 'stable') =>
+  publishVersion(ctx, { ...makeVersion({ name, version, ...(files && { files }) }), ...(channel && { channel }) }, who)
+const codeOf = (refused: Promise<unknown>) =>
+  refused.then(
+    () => 'done',
+    (error: unknown) => (error instanceof RegistryRefusal ? error.code : String(error)),
+  )
+const stable = async (name: string) => (await findChannels(ctx, name)).find(({ channel }) => channel === 'stable')
+
+describe('a version', () => {
+  test('is published once: the same again is fine, another content is refused', async () => {
+    const name = newName()
+    expect((await publish(name, '1.0.0')).isNew).toBe(true)
+    expect((await publish(name, '1.0.0')).isNew).toBe(false)
+    expect(await codeOf(publish(name, '1.0.0', { 'assets/entry.js': 'other()' }))).toBe('VERSION_EXISTS')
+    const entries = await readLog(ctx, { name, limit: 10 })
+    expect(entries).toMatchObject([{ action: 'publish', to: '1.0.0', who: 'a test' }])
+  })
+
+  test('may leave out files that the registry has, and is told by name of those that it has not', async () => {
+    const name = newName()
+    await publish(name, '1.0.0')
+    const files = { 'assets/entry.js': 'entry()', 'assets/new.js': `fresh(${Math.random()})` }
+    const request = makeVersion({ name, version: '1.1.0', files })
+    const refused = publishVersion(ctx, { ...request, files: {} }, who)
+    await expect(refused).rejects.toMatchObject({ code: 'FILES_MISSING', details: { paths: ['assets/new.js'] } })
+    const { document } = request
+    const fresh = Object.entries(request.files).filter(
+      ([integrity]) => integrity === JSON.parse(document).files['assets/new.js'].integrity,
+    )
+    expect((await publishVersion(ctx, { ...request, files: Object.fromEntries(fresh) }, who)).isNew).toBe(true)
+  })
+
+  test('has files whose content is what their names say', async () => {
+    const request = makeVersion({ name: newName(), version: '1.0.0' })
+    const [integrity = ''] = Object.keys(request.files)
+    const files = { ...request.files, [integrity]: Buffer.from('evil()').toString('base64') }
+    expect(await codeOf(publishVersion(ctx, { ...request, files }, who))).toBe('INVALID_VERSION')
+  })
+
+  test('of the shell may not give another content to a path that pages know', async () => {
+    await publish('shell', '8.0.0', { 'index.html': '', 'assets/app.js': 'one()', 'logo.svg': '1' })
+    expect(await codeOf(publish('shell', '8.0.1', { 'index.html': '', 'assets/app.js': 'two()' }))).toBe(
+      'INVALID_VERSION',
+    )
+    const same = { 'index.html': 'new', 'assets/app.js': 'one()', 'logo.svg': '2' }
+    expect(await codeOf(publish('shell', '8.0.1', same))).toBe('done')
+  })
+
+  test('is never rewritten, whatever a mistake in our code may try', async () => {
+    const name = newName()
+    await publish(name, '1.0.0')
+    const changes = [
+      () => ctx.db.write`update "version" set "signed" = 'x' where "name" = ${name}`,
+      () => ctx.db.write`update "file" set "content" = 'x'`,
+      () => ctx.db.write`update "version_file" set "path" = 'x' where "name" = ${name}`,
+      () => ctx.db.write`delete from "log"`,
+    ]
+    for (const change of changes) await expect(change()).rejects.toThrow(/never rewritten|only ever added/)
+  })
+})
+
+test('twenty publishes at once lose nothing, of one remote and of twenty', async () => {
+  const shared = newName()
+  const numbers = Array.from({ length: 10 }, (_, number) => number)
+  const others = numbers.map(newName)
+  await Promise.all([
+    ...numbers.map((number) => publish(shared, `1.0.${number}`, undefined, 'stable')),
+    ...others.map((name) => publish(name, '1.0.0', undefined, 'stable')),
+  ])
+  const channel = await stable(shared)
+  const named = [...(channel?.history ?? []), channel?.version]
+  expect(named.toSorted()).toEqual(numbers.map((number) => `1.0.${number}`))
+  expect(channel?.revision).toBe(10)
+  expect(await Promise.all(others.map(async (name) => (await stable(name))?.version))).toEqual(
+    numbers.map(() => '1.0.0'),
+  )
+  expect(await readLog(ctx, { name: shared, limit: 100 })).toHaveLength(20)
+})
+
+test('of many that publish the same version at once with another content one wins', async () => {
+  const name = newName()
+  const codes = await Promise.all(
+    Array.from({ length: 8 }, (_, number) => codeOf(publish(name, '1.0.0', { 'assets/entry.js': `entry(${number})` }))),
+  )
+  expect(codes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'VERSION_EXISTS'), 'done'])
+})
+
+describe('a channel', () => {
+  test('is moved only by those who have seen its last move', async () => {
+    const name = newName()
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(name, version)
+    const move = (version: string, expectedRevision: number) =>
+      moveChannel(ctx, name, 'stable', { version, percent: 100, expect: expectedRevision }, { who: version })
+    await move('1.0.0', 0)
+    const codes = await Promise.all(['1.1.0', '1.2.0'].map((version) => codeOf(move(version, 1))))
+    expect(codes.toSorted()).toEqual(['CHANNEL_MOVED', 'done'])
+    const winner = (await stable(name))?.version
+    await expect(move('1.0.0', 1)).rejects.toMatchObject({ details: { by: winner, to: winner, revision: 2 } })
+  })
+
+  test('is rolled back step by step, first of all without the candidate', async () => {
+    const name = newName()
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(name, version, undefined, 'stable')
+    await publish(name, '1.3.0')
+    const split = await moveChannel(ctx, name, 'stable', { version: '1.3.0', percent: 10 }, who)
+    expect(split).toMatchObject({ version: '1.2.0', candidate: '1.3.0', percent: 10 })
+    const back = async () => {
+      const { version, candidate } = await rollBack(ctx, name, 'stable', who)
+      return [version, candidate]
+    }
+    expect(await back()).toEqual(['1.2.0', null])
+    expect(await back()).toEqual(['1.1.0', null])
+    expect(await back()).toEqual(['1.0.0', null])
+    expect(await codeOf(back())).toBe('NOTHING_BEFORE')
+    const [last] = await readLog(ctx, { name, limit: 1 })
+    expect(last).toMatchObject({ action: 'rollback', from: '1.1.0', to: '1.0.0' })
+  })
+
+  test('shows a new remote to a part of the browsers, and takes it from them again', async () => {
+    const name = newName()
+    await publish(name, '1.0.0')
+    const toSome = () => moveChannel(ctx, name, 'stable', { version: '1.0.0', percent: 10 }, who)
+    const known = { name, channel: 'stable', version: null, candidate: '1.0.0', percent: 10 }
+    expect(await toSome()).toMatchObject(known)
+    expect((await readChannelState(ctx)).channels).toContainEqual({ ...known, before: null })
+    expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: null, candidate: null })
+    await toSome()
+    expect(await withdraw(ctx, name, undefined, who)).toMatchObject([{ version: null, candidate: null }])
+    expect((await readChannelState(ctx)).channels.filter((channel) => channel.name === name)).toEqual([])
+  })
+
+  test('of the shell cannot be split before it shows one', async () => {
+    await publish('shell', '9.0.0', { 'index.html': '<html></html>' })
+    const split = moveChannel(ctx, 'shell', 'next', { version: '9.0.0', percent: 10 }, who)
+    expect(await codeOf(split)).toBe('NOTHING_BEFORE')
+  })
+
+  test('shows nothing after the remote was withdrawn, until it is moved or rolled back', async () => {
+    const name = newName()
+    await publish(name, '1.0.0', undefined, 'stable')
+    expect(await withdraw(ctx, name, undefined, who)).toMatchObject([{ version: null, revision: 2 }])
+    expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: '1.0.0', revision: 3 })
+  })
+
+  test('goes back from a version that is withdrawn, which never runs again', async () => {
+    const name = newName()
+    await publish(name, '1.0.0', undefined, 'stable')
+    await publish(name, '1.1.0', undefined, 'stable')
+    await withdraw(ctx, name, '1.1.0', who)
+    expect(await stable(name)).toMatchObject({ version: '1.0.0' })
+    expect(await codeOf(moveChannel(ctx, name, 'next', { version: '1.1.0', percent: 100 }, who))).toBe(
+      'VERSION_WITHDRAWN',
+    )
+    expect(await codeOf(publish(name, '1.1.0'))).toBe('VERSION_WITHDRAWN')
+    const byHand = ctx.db.write`update "channel" set "version" = '1.1.0' where "name" = ${name}`
+    await expect(byHand).rejects.toThrow('never shown again')
+  })
+})

@@ -1,0 +1,68 @@
+import { service } from 'contract/responses.ts'
+import { releasedName } from 'contract/registry.ts'
+import type { ZodApp } from 'service/openapi-document.ts'
+import { z } from 'zod'
+import { actorFor, type ApiContext } from '../token/caller.ts'
+import { removeService, setService } from './services.ts'
+import { listServices } from './services.sql.ts'
+
+const tags = ['services']
+const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
+/** Of operators: which service stands behind a remote. A remote's team may not send requests of the product's users anywhere. */
+export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
+  app.get(
+    '/services',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'listServices',
+        summary: 'The services of remotes',
+        tags,
+        response: { 200: z.object({ services: z.array(service) }) },
+      },
+    },
+    async () => ({ services: await listServices(ctx) }),
+  )
+
+  app.put(
+    '/services/:name',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'setService',
+        summary: 'Send requests for /api/<name>/… to a service; the remote need not be there yet',
+        tags,
+        params: remote,
+        body: z.object({
+          url: z.string().max(300).describe('Origin of the service'),
+          why: z.string().max(500).optional(),
+        }),
+        response: { 200: service },
+      },
+    },
+    async (request) => {
+      const { name } = request.params
+      const { url, why } = request.body
+      return setService(ctx, name, url, await actorFor(ctx, request, name, 'promote', why))
+    },
+  )
+
+  app.delete(
+    '/services/:name',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'removeService',
+        summary: 'Send no more requests there',
+        tags,
+        params: remote,
+        response: { 200: z.object({ name: z.string() }) },
+      },
+    },
+    async (request) => {
+      const { name } = request.params
+      await removeService(ctx, name, await actorFor(ctx, request, name, 'promote'))
+      return { name }
+    },
+  )
+}

@@ -1,0 +1,51 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { PublishRequest, VersionDocument } from 'contract/registry.ts'
+import { integrityOf } from 'contract/integrity.ts'
+
+export const newKey = () => generateKeyPairSync('ed25519')
+const ownKey = newKey()
+
+interface MadeVersion extends Partial<Omit<VersionDocument, 'files' | 'description'>> {
+  name: string
+  version: string
+  /** What its remote.json says beside a route that is named like it. */
+  description?: object
+  /** Contents by path. */
+  files?: Record<string, string | Buffer>
+}
+
+/** A document's text as it is sent, whatever it says. */
+export const signVersion = (document: string, keys = ownKey): Omit<PublishRequest, 'files'> => ({
+  document,
+  signature: sign(null, Buffer.from(document), keys.privateKey).toString('base64'),
+  publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
+})
+
+/** A small version without a build, signed, as the command would send it. */
+export function makeVersion({ description = {}, files, ...given }: MadeVersion, keys = ownKey): PublishRequest {
+  const { name } = given
+  const isShell = name === 'shell'
+  const contents = Object.entries(files ?? { 'assets/entry.js': 'entry()' }).map(
+    ([path, content]) => [path, Buffer.from(content)] as const,
+  )
+  const base = { name, routes: [{ path: `/${name}`, access: 'public' }] }
+  const document = {
+    format: 1,
+    entry: isShell ? 'index.html' : 'assets/entry.js',
+    scripts: [],
+    styles: [],
+    catalogues: {},
+    uses: {},
+    kit: '1.0.0',
+    documents: {},
+    description: isShell ? null : { navigation: [], needs: {}, ...base, ...description },
+    files: Object.fromEntries(
+      contents.map(([path, content]) => [path, { integrity: integrityOf(content), bytes: content.length }]),
+    ),
+    ...given,
+  }
+  return {
+    ...signVersion(JSON.stringify(document), keys),
+    files: Object.fromEntries(contents.map(([, content]) => [integrityOf(content), content.toString('base64')])),
+  }
+}

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createTestDatabase } from 'database/test-database.ts'
+import { fastify, type InjectOptions } from 'fastify'
+import { z } from 'zod'
+import { serveRegistryApi } from '../api.ts'
+import type { RegistryContext } from '../context.ts'
+import { connectRegistry } from '../storage/open-registry.ts'
+
+export const authUrl = 'https://product.example'
+export const operatorToken = 'the-operator-of-the-tests-has-this-token'
+/** Cookie of an operator's session, as this rest-auth knows it; any other is nobody's. */
+export const operatorCookie = 'session_token=ann'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  /** Empty where it is no JSON. */
+  readonly body: Record<string, unknown>
+}
+
+/** The registry's calls on a database of their own, beside a rest-auth that knows one operator, and users by what their cookie says. */
+export async function startRegistryApi() {
+  const testDatabase = await createTestDatabase()
+  const database = connectRegistry({ DATABASE_URL: testDatabase.url })
+  let time = Date.now()
+  const ctx: RegistryContext = { database, db: database, now: () => new Date(time) }
+  const asked: string[] = []
+  const product = {
+    reservedPaths: ['/api'],
+    schema: 'type Query { hello: String }' as string | null,
+    refresh: async () => {},
+  }
+  const restAuth = createServer(({ url: path = '', headers }, response) => {
+    asked.push(String(headers.cookie ?? headers.authorization))
+    if (path.startsWith('/get-session')) {
+      const id = /session_token=(\w+)/.exec(headers.cookie ?? '')?.[1]
+      return void response.end(JSON.stringify(id === undefined ? null : { session: {}, user: { id } }))
+    }
+    const isOperator = headers.cookie === operatorCookie || headers.authorization === 'Bearer session-of-ann'
+    response.end(JSON.stringify({ operator: isOperator ? { email: 'ann@example.com' } : null }))
+  }).listen(0, '127.0.0.1')
+  await once(restAuth, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(restAuth.address())
+  const app = fastify({ exposeHeadRoutes: false })
+  const isOperatorUrl = `http://127.0.0.1:${port}/is-operator`
+  const sessionUrl = `http://127.0.0.1:${port}/get-session`
+  const urls = { authUrl, authBasePath: '/api/auth', isOperatorUrl, sessionUrl }
+  serveRegistryApi(app, { ...ctx, ...urls, product, operatorToken, changed: async () => {} })
+
+  /** Calls `/registry<path>`; as the operator unless a token is given, or null for nobody. */
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    {
+      token = operatorToken,
+      payload,
+      headers = {},
+    }: { token?: string | null; payload?: unknown; headers?: object } = {},
+  ): Promise<Answer> => {
+    const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
+    const options: InjectOptions = { method, url: `/registry${path}`, headers: { ...authorization, ...headers } }
+    const answer = await app.inject(
+      payload === undefined
+        ? options
+        : { ...options, payload: typeof payload === 'string' ? payload : Object(payload) },
+    )
+    const isJson = answer.payload !== '' && String(answer.headers['content-type']).startsWith('application/json')
+    const body = isJson ? z.record(z.string(), z.unknown()).parse(answer.json()) : {}
+    return { status: answer.statusCode, headers: answer.headers, body }
+  }
+
+  return {
+    app,
+    ctx,
+    call,
+    /** What versions are held against; a test may change it. */
+    product,
+    /** What rest-auth was asked with. */
+    asked,
+    pass: (milliseconds: number) => void (time += milliseconds),
+    /** The secret of a new token. */
+    createToken: async (name: string, more: object = {}): Promise<string> => {
+      const answer = await call('POST', '/tokens', { payload: { name, ...more } })
+      const { body } = answer
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer))
+      return z.string().parse(body['token'])
+    },
+    stop: async () => {
+      await app.close()
+      restAuth.close()
+      await database.end()
+      await testDatabase.drop()
+    },
+  }
+}

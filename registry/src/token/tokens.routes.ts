@@ -1,0 +1,75 @@
+import { right, token } from 'contract/responses.ts'
+import { releasedName } from 'contract/registry.ts'
+import { z } from 'zod'
+import type { ZodApp } from 'service/openapi-document.ts'
+import { actorFor, type ApiContext } from './caller.ts'
+import { createToken, endToken } from './tokens.ts'
+import { listTokens } from './tokens.sql.ts'
+
+const tags = ['tokens']
+const day = 24 * 60 * 60
+
+export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
+  app.post(
+    '/tokens',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'createToken',
+        summary: 'Make a token for one remote, which need not be there yet',
+        tags,
+        body: z.object({
+          name: releasedName,
+          label: z
+            .string()
+            .max(100)
+            .regex(/^[^\p{C}]*$/u, 'must be one line of text')
+            .default('')
+            .describe('What people call it, such as "CI of billing"'),
+          rights: z
+            .array(right)
+            .min(1)
+            .default([...right.options]),
+          expiresIn: z
+            .int()
+            .min(60)
+            .max(366 * day)
+            .default(90 * day)
+            .describe('Seconds'),
+        }),
+        response: { 200: token.extend({ token: z.string().describe('The secret: it is told this once') }) },
+      },
+    },
+    async (request) => createToken(ctx, request.body, await actorFor(ctx, request, request.body.name, 'publish')),
+  )
+
+  app.get(
+    '/tokens',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'listTokens',
+        summary: 'The latest thousand tokens, without their secrets',
+        tags,
+        querystring: z.object({ name: releasedName.optional() }),
+        response: { 200: z.object({ tokens: z.array(token) }) },
+      },
+    },
+    async ({ query }) => ({ tokens: await listTokens(ctx, query.name) }),
+  )
+
+  app.delete(
+    '/tokens/:id',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'revokeToken',
+        summary: 'End a token, from now on',
+        tags,
+        params: z.object({ id: z.string() }),
+        response: { 200: token },
+      },
+    },
+    async ({ params, caller }) => endToken(ctx, params.id, { who: caller?.who ?? '' }),
+  )
+}

@@ -1,0 +1,53 @@
+import { sql } from 'database/sql.ts'
+import type { Right, Token } from 'contract/responses.ts'
+import type { RegistryContext } from '../context.ts'
+
+const columns = `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`
+
+/** `hash` is the sha256 of the secret. */
+export async function findTokenByHash({ db }: RegistryContext, hash: Uint8Array): Promise<Token | undefined> {
+  const [found] = await db.read<Token[]>`select ${sql.unsafe(columns)} from "token" where "hash" = ${hash}`
+  return found
+}
+
+/** The token, if it is good for something; until the transaction ends it stays so, and nobody else gives it a key. */
+export async function lockToken({ db, now }: RegistryContext, id: string): Promise<Token | undefined> {
+  const [found] = await db.write<Token[]>`
+    select ${sql.unsafe(columns)} from "token"
+    where "id" = ${id} and "revokedAt" is null and "expiresAt" > ${now()} for no key update`
+  return found
+}
+
+export async function bindToken({ db }: RegistryContext, id: string, publicKey: string): Promise<void> {
+  await db.write`update "token" set "publicKey" = ${publicKey} where "id" = ${id}`
+}
+
+export async function insertToken({ db }: RegistryContext, token: Token, hash: Uint8Array): Promise<void> {
+  await db.write`insert into "token" ${sql({ ...token, rights: [...token.rights], hash })}`
+}
+
+export async function countUsableTokens({ db, now }: RegistryContext, name: string): Promise<number> {
+  const [row] = await db.read<{ count: number }[]>`
+    select count(*)::int as "count" from "token" where "name" = ${name} and "revokedAt" is null and "expiresAt" > ${now()}`
+  return row?.count ?? 0
+}
+
+export async function listTokens({ db }: RegistryContext, name: string | undefined): Promise<Token[]> {
+  return db.read<Token[]>`
+    select ${sql.unsafe(columns)} from "token" where ${name ?? null}::text is null or "name" = ${name ?? null}
+    order by "createdAt" desc, "id" limit 1000`
+}
+
+export async function listTokensWith({ db, now }: RegistryContext, name: string, right: Right): Promise<Token[]> {
+  return db.read<Token[]>`
+    select ${sql.unsafe(columns)} from "token"
+    where "name" = ${name} and ${right} = any("rights") and "revokedAt" is null and "expiresAt" > ${now()}
+    order by "createdAt" desc, "id" limit 10`
+}
+
+/** Ends it, once; the token as it is now, or undefined when there is none. Waits for what it is just used for. */
+export async function revokeToken({ db, now }: RegistryContext, id: string): Promise<Token | undefined> {
+  const [found] = await db.write<Token[]>`
+    update "token" set "revokedAt" = coalesce("revokedAt", ${now()}) where "id" = ${id} returning ${sql.unsafe(columns)}`
+  return found
+}

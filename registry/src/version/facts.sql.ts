@@ -1,0 +1,19 @@
+import type { VersionDocument } from 'contract/registry.ts'
+import type { RegistryContext } from '../context.ts'
+
+type LiveVersion = Pick<VersionDocument, 'name' | 'version' | 'description' | 'uses' | 'kit'> & {
+  readonly isPublic: boolean
+}
+
+export function findLive({ db }: RegistryContext): Promise<LiveVersion[]> {
+  return db.read<LiveVersion[]>`
+    select v."name", v."version", v."document" -> 'description' as "description", v."document" -> 'uses' as "uses",
+      v."document" ->> 'kit' as "kit", bool_or(c."channel" = 'stable') as "isPublic"
+    from "channel" c join "version" v on v."name" = c."name" and v."version" in (c."version", c."candidate")
+    group by v."name", v."version" order by v."name", v."version"`
+}
+
+/** Lets nobody else change what is live until the transaction ends: what fits now still fits then. */
+export async function holdLive({ db }: RegistryContext): Promise<void> {
+  await db.write`select from "revision" for update`
+}

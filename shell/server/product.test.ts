@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { startShell } from './testing/start-shell.ts'
+import { watchProduct } from 'registry/product.ts'
+
+test('no remote can claim what the shell answers by itself', async () => {
+  const OPERATOR_TOKEN = 'the-operator-of-the-tests-has-this-token'
+  const shell = await startShell({ OPERATOR_TOKEN })
+  onTestFinished(() => shell.stop())
+  const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` }
+  const { reservedPaths } = (await shell.app.inject({ url: '/registry/facts', headers: operator })).json()
+  expect(reservedPaths).toEqual(
+    expect.arrayContaining([
+      '/preview',
+      '/api',
+      '/graphql',
+      '/assets',
+      '/remotes',
+      '/registry',
+      '/.well-known',
+      '/live',
+    ]),
+  )
+})
+
+test('the schema is the one that the gateway serves, asked for now and then, and the last one while it does not answer', async () => {
+  let schema = 'type Query { one: Int }'
+  let asked = 0
+  const gateway = createServer((_, response) => {
+    asked += 1
+    response.end(schema)
+  }).listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(gateway.address())
+  let time = 0
+  const product = watchProduct(`http://127.0.0.1:${port}`, [], () => time)
+  expect(product.schema).toBe(null)
+  await product.refresh()
+  await product.refresh()
+  expect([product.schema, asked]).toEqual([schema, 1])
+  schema = 'type Query { two: Int }'
+  time += 20_000
+  await product.refresh()
+  expect(product.schema).toBe(schema)
+  gateway.closeAllConnections()
+  gateway.close()
+  time += 20_000
+  await product.refresh()
+  expect(product.schema).toBe(schema)
+})

@@ -1,0 +1,262 @@
+import { sql } from 'database/sql.ts'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { startFaultProxy } from 'database/fault-proxy.ts'
+import { inTime } from 'database/in-time.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { makeVersion } from 'registry/testing/make-version.ts'
+import { type Shell, startShell } from './testing/start-shell.ts'
+import { withdraw } from 'registry/channel/channels.ts'
+import { publishVersion } from 'registry/publish/publish.ts'
+
+let shell: Shell
+beforeEach(async () => {
+  shell = await startShell()
+})
+afterEach(() => shell.stop())
+
+const who = { who: 'a test' }
+const entry = (name: string, version = '1.0.0') => `/remotes/${name}/${version}/assets/entry.js`
+const statusOf = async (at: Shell, url: string) =>
+  (await at.app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode
+const readiness = async (at: Shell) => (await at.app.inject('/ready')).json()
+
+/** Another server of the same database, by way of a proxy that plays faults; with a folder of its own, or with one that was there. */
+async function startBehindProxy(folder?: string) {
+  const proxy = await startFaultProxy(shell.testDatabase.url)
+  onTestFinished(() => proxy.end())
+  const start = async (at = folder) => {
+    const besides = { testDatabase: shell.testDatabase, folder: at ?? shell.folder }
+    return startShell({ DATABASE_URL: proxy.url }, { besides, ownFolder: at === undefined })
+  }
+  return { proxy, start }
+}
+
+describe('two servers without a shared folder', () => {
+  test('show the same as soon as each has asked, and have the files of each other, also those of older versions', async () => {
+    const other = await startShell({}, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    await shell.publish('mf-one', {})
+    await shell.publish('mf-one', {}, '1.1.0')
+    await shell.publishShell('1.1.0', { 'assets/shell.44444444.js': 'next()' })
+    expect(await statusOf(other, '/mf-one')).toBe(404)
+    await other.registry.ask()
+    const urls = ['/mf-one', entry('mf-one'), entry('mf-one', '1.1.0'), '/assets/shell.44444444.js']
+    for (const url of urls) expect([url, await statusOf(other, url)]).toEqual([url, 200])
+    const { rest } = JSON.parse(/\{"remotes".*?\}\}/.exec((await shell.app.inject('/mf-one')).body)?.[0] ?? '')
+    expect(await statusOf(other, rest.url)).toBe(200)
+  })
+
+  test('answer a page of the one before with files of its own, whichever of them is asked', async () => {
+    const other = await startShell({}, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    await shell.publishShell('2.0.0', { 'assets/shell.11111111.js': 'shell("of another name")' }).catch(() => {})
+    await shell.publishShell('3.0.0', { 'index.html': '<p>3.0.0</p>', 'assets/shell.55555555.js': 'third()' })
+    await other.registry.ask()
+    for (const each of [shell, other])
+      for (const file of ['shell.11111111.js', 'shell.55555555.js'])
+        expect(await statusOf(each, `/assets/${file}`)).toBe(200)
+    expect((await other.app.inject({ url: '/', headers: { host: 'localhost:3000' } })).body).toBe('<p>3.0.0</p>')
+  })
+
+  test('may start at once on an empty database', async () => {
+    await shell.ctx.db.unsafe('drop schema registry cascade')
+    const start = () => startShell({}, { besides: shell, ownFolder: true })
+    const started = await Promise.all([start(), start(), start()])
+    for (const each of started) {
+      expect(await readiness(each)).toMatchObject({ ok: false, reason: 'nothing is published' })
+      await each.stop()
+    }
+  })
+})
+
+test('parts, heads and unchanged copies of a file are answered as HTTP has it, by each server the same', async () => {
+  const other = await startShell({}, { besides: shell, ownFolder: true })
+  onTestFinished(() => other.stop())
+  const url = '/assets/shell.11111111.js'
+  const [first, second] = await Promise.all([shell, other].map((each) => each.app.inject(url)))
+  const { etag } = Object(first?.headers)
+  expect(etag).toBe(second?.headers['etag'])
+  const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, body, headers: answered } = await other.app.inject({ url, headers, method })
+    return [statusCode, body, answered['content-length'], answered['content-encoding']]
+  }
+  expect(await ask({ 'if-none-match': String(etag) })).toEqual([304, '', undefined, undefined])
+  expect(await ask({ range: 'bytes=0-4' })).toEqual([206, 'shell', '5', undefined])
+  expect(await ask({}, 'HEAD')).toEqual([200, '', String(first?.body.length), undefined])
+  const [status, , length, encoding] = await ask({ 'accept-encoding': 'br' }, 'HEAD')
+  expect([status, encoding]).toEqual([200, 'br'])
+  expect(Number(length)).toBeLessThan(Number(first?.body.length))
+})
+
+describe('a version that is withdrawn', () => {
+  test('is gone from pages and its files are answered no more, by no server', async () => {
+    const other = await startShell({}, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    for (const version of ['1.0.0', '1.1.0']) await shell.publish('mf-one', {}, version)
+    await other.registry.ask()
+    expect(await statusOf(other, entry('mf-one', '1.1.0'))).toBe(200)
+    await shell.publish('mf-one', {}, '1.2.0')
+    await other.registry.ask()
+    expect(await statusOf(other, entry('mf-one', '1.1.0'))).toBe(200) // and kept, as one of those before
+    for (const version of ['1.1.0', '1.2.0']) await withdraw(shell.ctx, 'mf-one', version, who)
+    for (const each of [shell, other]) {
+      await each.registry.ask()
+      for (const version of ['1.1.0', '1.2.0']) expect(await statusOf(each, entry('mf-one', version))).toBe(404)
+      expect(await statusOf(each, entry('mf-one'))).toBe(200)
+    }
+  })
+
+  test('of the shell takes its own files along, and none of the others', async () => {
+    const shared = { 'assets/shell.77777777.js': 'of two versions()' }
+    await shell.publishShell('1.1.0', { ...shared, 'assets/shell.66666666.js': 'bad()' })
+    await shell.publishShell('1.1.1', shared)
+    await shell.publishShell('1.2.0')
+    for (const file of ['shell.66666666.js', 'shell.77777777.js'])
+      expect(await statusOf(shell, `/assets/${file}`)).toBe(200)
+    await withdraw(shell.ctx, 'shell', '1.1.0', who)
+    await shell.registry.ask()
+    expect(await statusOf(shell, '/')).toBe(200)
+    expect(await statusOf(shell, '/assets/shell.66666666.js')).toBe(404)
+    for (const file of ['shell.11111111.js', 'shell.77777777.js'])
+      expect(await statusOf(shell, `/assets/${file}`)).toBe(200)
+  })
+})
+
+describe('while the database is away', () => {
+  test('pages and files go on, and it is said; what is published meanwhile is seen afterwards', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
+    const { proxy, start } = await startBehindProxy()
+    const other = await start()
+    onTestFinished(() => other.stop())
+    await other.registry.warmed()
+    await proxy.set('refuse')
+    await shell.publish('mf-two', {})
+    await other.registry.ask()
+    expect(await readiness(other)).toMatchObject({ ok: true, missing: expect.arrayContaining(['registry']) })
+    // The one before is the last good one.
+    const live = ['1.1.0', '1.2.0'].map((version) => entry('mf-one', version))
+    for (const url of ['/', '/mf-one', ...live, '/assets/locale-uk-po.33333333.js'])
+      expect([url, await statusOf(other, url)]).toEqual([url, 200])
+    const unknown = await other.app.inject(entry('mf-one', '1.0.0'))
+    expect([unknown.statusCode, unknown.json().code, unknown.headers['cache-control']]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      'no-store',
+    ])
+    expect(await statusOf(other, '/mf-two')).toBe(404)
+    await proxy.set('pass')
+    await expect.poll(() => other.registry.ask().then(() => other.registry.isAway)).toBe(false)
+    expect(await statusOf(other, '/mf-two')).toBe(200)
+    expect(await statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
+  })
+
+  test('whoever asks a database that is silent for what it alone knows is told so within five seconds', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
+    const { proxy } = await startBehindProxy()
+    const token = 'a-token-of-the-operator-for-tests-alone'
+    const environment = { DATABASE_URL: proxy.url, OPERATOR_TOKEN: token }
+    const other = await startShell(environment, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    await other.registry.warmed()
+    await proxy.set('hang')
+    const call = { headers: { host: 'localhost:3000', authorization: `Bearer ${token}` } }
+    const asked = [
+      other.app.inject({ url: entry('mf-one', '1.0.0') }),
+      other.app.inject({ url: '/registry/log', ...call }),
+      other.app.inject({ url: '/registry/tokens', method: 'POST', payload: { name: 'mf-one' }, ...call }),
+    ]
+    expect((await other.app.inject({ url: '/mf-one', headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+    const answers = await inTime(5000, Promise.all(asked), () => statusOf(other, '/mf-one'))
+    for (const { statusCode, headers, body } of answers) {
+      expect([statusCode, JSON.parse(body).code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    await proxy.set('pass')
+    await expect.poll(() => statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
+  })
+
+  test('a server starts with what it knew last, and only then', async () => {
+    await shell.publish('mf-one', {})
+    await shell.registry.warmed()
+    const { proxy, start } = await startBehindProxy(shell.folder)
+    await proxy.set('refuse')
+    await expect(startShell({ DATABASE_URL: proxy.url }, { besides: shell, ownFolder: true })).rejects.toThrow()
+    const again = await start()
+    onTestFinished(() => again.stop())
+    expect(await readiness(again)).toMatchObject({ ok: true, missing: expect.arrayContaining(['registry']) })
+    for (const url of ['/mf-one', entry('mf-one')]) expect(await statusOf(again, url)).toBe(200)
+    const { rest } = JSON.parse(/\{"remotes".*?\}\}/.exec((await again.app.inject('/mf-one')).body)?.[0] ?? '')
+    expect(await statusOf(again, rest.url)).toBe(200)
+    await proxy.set('pass')
+    await shell.publish('mf-two', {})
+    await expect.poll(() => again.registry.ask().then(() => statusOf(again, '/mf-two'))).toBe(200)
+  })
+})
+
+test('a file whose content is not what its name says is never served, nor its compressed form', async () => {
+  for (const column of ['content', 'brotli', 'gzip']) {
+    const name = `mf-${column}`
+    const files = { 'assets/entry.js': `${column}(${'1'.repeat(200)})` }
+    const request = makeVersion({ name, version: '1.0.0', files })
+    await publishVersion(shell.ctx, request, who)
+    const [integrity] = Object.keys(request.files)
+    await shell.ctx.db.unsafe('alter table "file" disable trigger user')
+    await shell.ctx.db.write`
+      update "file" set ${sql(column)} = set_byte(${sql(column)}, 20, (get_byte(${sql(column)}, 20) + 1) % 256)
+      where "integrity" = ${integrity ?? ''}`
+    await shell.ctx.db.unsafe('alter table "file" enable trigger user')
+    const answer = await shell.app.inject({ url: entry(name), headers: { 'accept-encoding': 'br' } })
+    expect([column, answer.statusCode]).toEqual([column, 500])
+  }
+})
+
+test('a cached file that somebody has changed is fetched anew, also by the next process, and never served', async () => {
+  const content = `entry(${'1'.repeat(200)})`
+  await shell.publish('mf-one', {}, '1.0.0', {
+    'assets/entry.js': content,
+    'assets/remote.js': '',
+    'assets/remote.css': '',
+  })
+  await shell.registry.warmed()
+  const besides = { testDatabase: shell.testDatabase, folder: shell.folder }
+  const flip = async () => {
+    for (const file of await readdir(shell.registry.files)) {
+      const path = `${shell.registry.files}/${file}`
+      const bytes = await readFile(path)
+      if (bytes.length > 0) await writeFile(path, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1))
+    }
+  }
+  const next = await startShell({}, { besides })
+  onTestFinished(() => next.stop())
+  for (const server of [shell, next]) {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      await flip()
+      const headers = { host: 'localhost:3000', 'accept-encoding': encoding }
+      const { rawPayload } = await server.app.inject({ url: entry('mf-one'), headers })
+      const unpack = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync }[encoding]
+      expect(unpack?.(rawPayload).toString()).toBe(content)
+    }
+  }
+  await flip()
+  const third = await startShell({}, { besides })
+  onTestFinished(() => third.stop())
+  expect(await statusOf(third, '/')).toBe(200)
+  expect(await statusOf(third, entry('mf-one'))).toBe(200)
+  expect(await statusOf(third, '/assets/shell.11111111.js')).toBe(200)
+})
+
+test('nothing is asked of the database for a document, nor for a live file that was asked for before', async () => {
+  await shell.publish('mf-one', {})
+  await shell.registry.warmed()
+  await shell.ctx.db.unsafe('alter table "file" rename to "gone"; alter table "version" rename to "gone_too"')
+  for (const url of ['/mf-one', entry('mf-one'), '/assets/shell.11111111.js'])
+    expect(await statusOf(shell, url)).toBe(200)
+})
+
+test('files that another process took away are fetched again', async () => {
+  await shell.publish('mf-one', {})
+  await shell.registry.warmed()
+  for (const file of await readdir(shell.registry.files)) await rm(`${shell.registry.files}/${file}`)
+  expect(await statusOf(shell, entry('mf-one'))).toBe(200)
+})
