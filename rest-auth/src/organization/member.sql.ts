@@ -5,7 +5,7 @@ import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from 
 import { placeOf, roleNames } from './member-conditions.sql.ts'
 
 const fields = columns(memberSchema, 'm')
-export const user = sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')}) x) as "user"`
+const user = sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')}) x) as "user"`
 
 /** The select list of a member with its user for JSON: expects `"member" m join "user" u`. */
 export const memberColumns = sql`${jsonColumns(memberSchema, 'm')}, ${user}`

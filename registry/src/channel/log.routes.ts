@@ -3,7 +3,7 @@ import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import type { ApiContext } from '../token/caller.ts'
-import { readLog } from './log.sql.ts'
+import { readLog } from '../log/log.sql.ts'
 
 export function logRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(
