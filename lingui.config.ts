@@ -19,6 +19,8 @@ const labelExtractor: ExtractorType = {
 /** What of the shell no page shows before somebody reaches for it has its texts apart (shell/src/on-demand-texts.ts). */
 const onDemand = [
   'browser-accounts.ts',
+  'layout/appearance.tsx',
+  'layout/other-accounts.tsx',
   'layout/user-menu-content.tsx',
   'navigation/missing-right.tsx',
   'palette/palette.tsx',

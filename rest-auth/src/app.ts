@@ -22,7 +22,9 @@ import { batchRoutes } from './organization/batch.routes.ts'
 import { invitationRoutes } from './organization/invitation.routes.ts'
 import { memberRoutes } from './organization/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
+import { ownOrganizationRoutes } from './organization/own-organization.routes.ts'
 import { teamRoutes } from './organization/team.routes.ts'
+import { deleteUserRoutes } from './own-account/delete-user.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
@@ -103,7 +105,9 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   oneTimeTokenRoutes(app, ctx)
   verificationRoutes(app, ctx)
   ownAccountRoutes(app, ctx)
+  deleteUserRoutes(app, ctx)
   organizationRoutes(app, ctx)
+  ownOrganizationRoutes(app, ctx)
   memberRoutes(app, ctx)
   invitationRoutes(app, ctx)
   teamRoutes(app, ctx)

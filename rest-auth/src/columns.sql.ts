@@ -1,4 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
+import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { z } from 'zod'
 
 /** An entity: its keys are the columns of its table, in the order in which answers name them. */
@@ -29,6 +29,11 @@ export function rowIfAny(row: Readonly<Record<string, string | number | boolean 
   // Each in a fragment of its own: the tag guesses by the words before them how to write lists.
   return sql`${sql`(${sql(Object.keys(row))})`} ${sql`select ${sql({ ...row })}`}`
 }
+
+/** A condition on a column: that it has one of these values. */
+export const whereIn = (name: string, [first = '', ...others]: readonly string[]): Fragment =>
+  // PostgreSQL keeps a plan for one value; a list of unknown length it would plan again each time.
+  others.length === 0 ? sql`${fixed(name)} = ${first}` : sql`${fixed(name)} = any (${[first, ...others]}::text[])`
 
 /** All rows of a query as one JSON array. */
 export function jsonArray(query: Fragment): Fragment {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { resetFailure } from './credential/password.ts'
 import { errorCodes } from './errors.ts'
 import type { App } from './http/app-type.ts'
-import { deletionFailures } from './own-account/own-account.routes.ts'
+import { deletionFailures } from './own-account/delete-user.routes.ts'
 import { socialRefusals } from './social/social-refusal.ts'
 import { verificationFailures } from './verification/verify-email.ts'
 

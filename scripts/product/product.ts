@@ -80,6 +80,7 @@ async function startParts(
   const [restAuthPort, gatewayPort] = await Promise.all([findFreePort(), findFreePort()])
   const restAuthUrl = `http://127.0.0.1:${restAuthPort}`
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
+  const shellUrl = `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`
 
   /** Each has its own: METRICS_PORT is rest-auth's, the gateway's is the next one, then the shell's. */
   const metricsPort = (offset: number): string | undefined => {
@@ -96,19 +97,13 @@ async function startParts(
       started.services[name] = service
       return service
     })
-  const findDatabase = async (): Promise<string | undefined> => {
-    if (settings.databaseUrl || settings.production) return settings.databaseUrl
-    const database = await stage('PostgreSQL', () => keepEmbeddedDatabase(dataDir, (line) => console.error(line)))
-    started.stopDatabase = () => database.stop()
-    return database.url
-  }
   const startRestAuth = async (): Promise<Service> =>
     start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: await databaseUrl })
   const startGateway = (): Promise<Service> =>
     start('gateway', 'gateway/src/main.ts', {
       PORT: String(gatewayPort),
       METRICS_PORT: metricsPort(1),
-      SHELL_URL: `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`,
+      SHELL_URL: shellUrl,
     })
   const startShell = async (): Promise<Service> => {
     const { TRUSTED_PROXIES, SHUTDOWN_DELAY } = environment
@@ -135,7 +130,7 @@ async function startParts(
   const operatorToken =
     (await readOperatorToken({ OPERATOR_TOKEN: environment['OPERATOR_TOKEN'], DATA_DIR: dataDir, production })) ??
     randomBytes(32).toString('base64url')
-  const databaseUrl = findDatabase()
+  const databaseUrl = findDatabase(settings, started)
   const [restAuthStart, gatewayStart] = [startRestAuth(), startGateway()]
   // What is wrong with a database that was named, rest-auth says.
   const registryUrl = settings.databaseUrl ? restAuthStart.then(findRegistry) : findRegistry()
@@ -145,18 +140,30 @@ async function startParts(
     Promise.allSettled(starts).then(() => Promise.all(starts)),
     stage('Build of shell and remotes', () => buildAll(['shell', ...findRemotes()], environment)),
   ])
-  const client = clientOf(`http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`, operatorToken)
-  let last: Promise<unknown> = Promise.resolve()
+  const client = clientOf(shellUrl, operatorToken)
+  const releases = { checkout, client, dataDir, isTrial: !production, why: 'npm start' }
   return {
     origin: client.origin,
     services: { 'rest-auth': restAuth, gateway, shell },
-    release: (names) => {
-      const released = last.then(() =>
-        patiently(() => release(names, { checkout, client, dataDir, isTrial: !production, why: 'npm start' })),
-      )
-      last = released.catch(() => {})
-      return released
-    },
+    release: sequentially((names) => patiently(() => release(names, releases))),
+  }
+}
+
+/** The URL of the database that was configured, otherwise of one that is started. */
+async function findDatabase({ databaseUrl, production, dataDir }: Settings, started: Started) {
+  if (databaseUrl || production) return databaseUrl
+  const database = await stage('PostgreSQL', () => keepEmbeddedDatabase(dataDir, (line) => console.error(line)))
+  started.stopDatabase = () => database.stop()
+  return database.url
+}
+
+/** Lets each call wait for the end of the one before. */
+function sequentially<Input, Result>(work: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (input) => {
+    const result = last.then(() => work(input))
+    last = result.catch(() => {})
+    return result
   }
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { compressFor } from './compress-for.ts'
 import { createDocument } from './document.ts'
 import { livePage } from 'registry/live/live-page.ts'
-import { parseDocument } from 'registry/publish/publish.ts'
+import { parseDocument } from 'registry/publish/parse-document.ts'
 import { versionKey } from 'registry/live/state.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 

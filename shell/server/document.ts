@@ -2,15 +2,14 @@ import { randomSecret } from 'service/secret.ts'
 import { isOfThisMachine, nameOfUse, type OriginUse } from 'contract/foreign-origins.ts'
 import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from 'contract/lock.ts'
 import { reloadTag } from './live-reload.ts'
+import type { LivePage, PageChoice } from 'registry/live/live-page.ts'
 import {
   type Catalogues,
   filesOfScreen,
   type LiveFile,
-  type LivePage,
   type LiveRemote,
   type LiveShell,
-  type PageChoice,
-} from 'registry/live/live-page.ts'
+} from 'registry/live/live-remote.ts'
 import type { Grants, RegistryState } from 'registry/live/registry-state.ts'
 import { withoutScripts } from './without-scripts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'

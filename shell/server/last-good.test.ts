@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Lock, LockedRemote, PageLock } from 'contract/lock.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
-import { moveChannel, rollBack, withdraw } from 'registry/channel/channels.ts'
+import { moveChannel } from 'registry/channel/channels.ts'
+import { rollBack, withdraw } from 'registry/channel/roll-back.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 
 let shell: Shell

@@ -6,7 +6,7 @@ import { inTime } from 'database/in-time.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
-import { withdraw } from 'registry/channel/channels.ts'
+import { withdraw } from 'registry/channel/roll-back.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 
 let shell: Shell

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { moveChannel, rollBack, withdraw } from 'registry/channel/channels.ts'
+import { moveChannel } from 'registry/channel/channels.ts'
+import { rollBack, withdraw } from 'registry/channel/roll-back.ts'
 import { prune } from 'registry/publish/prune.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'

@@ -3,6 +3,8 @@ import { authClient, type ErrorTexts, type RefusalOf, request, type Session } fr
 
 export const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
 
+export type BrowserAccount = NonNullable<Awaited<ReturnType<typeof listBrowserAccounts>>['data']>[number]
+
 export const switchAccount = ({ token }: Session) =>
   request(() => authClient.POST('/multi-session/set-active', { body: { sessionToken: token } }))
 

@@ -1,5 +1,5 @@
 import type { GatewayContext } from '../context.ts'
-import { toUserErrors } from '../errors.ts'
+import { toUserErrors } from '../user-errors.ts'
 import type { AcceptInvitationInput, InvitationStatus, RejectInvitationInput } from '../generated/types.ts'
 import { connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'

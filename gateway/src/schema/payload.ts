@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GatewayContext } from '../context.ts'
-import { toUserErrors } from '../errors.ts'
+import { toUserErrors } from '../user-errors.ts'
 import { organizationParts } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { localId } from '../relay/global-id.ts'

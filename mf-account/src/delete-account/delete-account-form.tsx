@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  ActionButton,
   authClient,
   Form,
   Notice,
@@ -10,15 +9,14 @@ import {
   Stack,
   startCooldown,
   SubmitButton,
-  Text,
   TextInput,
   useCooldown,
-  useFailure,
   useForm,
   useNavigate,
   type User,
 } from 'kit'
 import { accountTexts } from '../account-texts.ts'
+import { callbackURL, MAIL_PAUSE_S, pauseOf, ResendLink } from './resend-link.tsx'
 
 interface Props {
   user: User
@@ -26,10 +24,6 @@ interface Props {
   /** The server knows a reason why the account cannot be deleted. */
   onObstacle: () => void
 }
-
-const callbackURL = '/goodbye'
-const MAIL_PAUSE_S = 60
-const pauseOf = (email: string) => `deletion of the account, mail to ${email}`
 /** As long as the link holds, unless the server is set otherwise. */
 const MAILED_S = 86_400
 const mailedOf = (email: string) => `deletion of the account, link at ${email}`
@@ -101,33 +95,5 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
         </Form>
       )}
     </>
-  )
-}
-
-/** The button that had the focus has gone. */
-const takeFocus = (element: HTMLElement | null) => element?.focus()
-
-/** Mails the link again. Where the sign-in is too long ago for that without the password, the form is there again. */
-function ResendLink({ email, onRefused }: { email: string; onRefused: () => void }) {
-  const [seconds, startPause] = useCooldown(pauseOf(email))
-  const { failure, failed } = useFailure(accountTexts)
-  const resend = async () => {
-    const { error } = await request(() => authClient.POST('/delete-user', { body: { callbackURL } }))
-    if (error?.code === 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION') onRefused()
-    else if (!failed(error)) startPause(MAIL_PAUSE_S)
-  }
-  return (
-    <Stack ref={takeFocus} tabIndex={-1} gap="sm" align="start">
-      {failure}
-      {seconds > 0 ? (
-        <Text size="sm" c="dimmed">
-          <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>
-        </Text>
-      ) : (
-        <ActionButton variant="default" onAct={resend}>
-          <Trans>Send the mail again</Trans>
-        </ActionButton>
-      )}
-    </Stack>
   )
 }

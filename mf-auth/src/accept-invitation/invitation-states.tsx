@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, LinkButton, Stack, Text, useFormat, useLocation, useSession, withRedirectTarget } from 'kit'
-import type { ReactNode } from 'react'
+import { Button, LinkButton, Stack, Text, useLocation, withRedirectTarget } from 'kit'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
 /**
@@ -57,63 +56,6 @@ export function InvalidLink() {
   )
 }
 
-type Closed = 'accepted' | 'rejected' | 'canceled' | 'expired' | 'lapsed'
-
-interface ClosedProps {
-  invitation: Pick<Invitation, 'email' | 'expiresAt' | 'organizationName' | 'organizationSlug'>
-  status: Closed
-}
-
-export function ClosedInvitation({ invitation, status }: ClosedProps) {
-  const session = useSession()
-  const format = useFormat()
-  const { email, organizationName, organizationSlug } = invitation
-  const end = format.dateTime(invitation.expiresAt)
-  const isOthers = session.status === 'signed-in' && session.user.email !== email.toLowerCase()
-  const texts: Record<Closed, ReactNode> = {
-    accepted: (
-      <Trans>
-        The invitation to <strong>{organizationName}</strong> was accepted already.
-      </Trans>
-    ),
-    rejected: (
-      <Trans>
-        The invitation to <strong>{organizationName}</strong> was declined. To join after all, ask the person who sent
-        it for a new one.
-      </Trans>
-    ),
-    canceled: (
-      <Trans>
-        The invitation to <strong>{organizationName}</strong> was cancelled or replaced by a newer one. Look for a newer
-        mail, or ask the person who sent it.
-      </Trans>
-    ),
-    expired: (
-      <Trans>
-        The invitation to <strong>{organizationName}</strong> ended on {end}. Ask the person who sent it for a new one.
-      </Trans>
-    ),
-    lapsed: (
-      <Trans>
-        The invitation to <strong>{organizationName}</strong> is not valid any more: the person who sent it has left, or
-        may no longer invite to it. Ask somebody else there for a new one.
-      </Trans>
-    ),
-  }
-  return (
-    <Stack>
-      <Text>{texts[status]}</Text>
-      {status === 'accepted' && !isOthers ? (
-        <LinkButton to={`/organizations/${encodeURIComponent(organizationSlug)}`}>
-          <Trans>Go to {organizationName}</Trans>
-        </LinkButton>
-      ) : (
-        <ToStart />
-      )}
-    </Stack>
-  )
-}
-
 export function FullOrganization({ name, onRetry }: { name: string; onRetry: () => void }) {
   const { t } = useLingui()
   return (
@@ -144,7 +86,7 @@ export function InvalidInvitation() {
   )
 }
 
-function ToStart() {
+export function ToStart() {
   return (
     <LinkButton to="/" variant="default">
       <Trans>Go to the start page</Trans>

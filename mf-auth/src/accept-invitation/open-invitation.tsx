@@ -22,7 +22,7 @@ import { useState } from 'react'
 import { useMailedToken } from '../mailed-token.ts'
 import { ResendButton } from '../resend-button.tsx'
 import { mailVerification, proofOf } from '../verify-email/mail-verification.ts'
-import { ClosedInvitation } from './invitation-states.tsx'
+import { ClosedInvitation } from './closed-invitation.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
 const notOpen = msg`This invitation is not open any more. Ask the person who invited you for a new one.`

@@ -6,19 +6,16 @@ import {
   redirectTarget,
   request,
   refreshSession,
-  Stack,
   Text,
   useErrorText,
   useLocation,
   useRequest,
   useSession,
-  type User,
   Waiting,
   withRedirectTarget,
 } from 'kit'
 import { useEffect, useState } from 'react'
-import { ResendButton } from '../resend-button.tsx'
-import { mailVerification, pauseOf } from './mail-verification.ts'
+import { Unverified, Verified } from './email-verified.tsx'
 import { ProveForm } from './prove-form.tsx'
 
 /**
@@ -58,70 +55,6 @@ export function EmailVerifiedPage() {
     <Verified user={session.user} code={code} />
   ) : (
     <Unverified user={session.user} code={code} />
-  )
-}
-
-interface Props {
-  user: User
-  code: string | null
-}
-
-/** A change may wait for the link in the new mailbox. */
-function Verified({ user: { email }, code }: Props) {
-  const { t } = useLingui()
-  const target = redirectTarget(useLocation().search)
-  const errorText = useErrorText()
-  const [pending] = useRequest('pending-email-change', () => request(() => authClient.GET('/pending-email-change')))
-  const newEmail = pending?.data?.linkMailedTo === pending?.data?.newEmail ? pending?.data?.newEmail : undefined
-  const title = newEmail
-    ? t`One step is left`
-    : code
-      ? t`Your e-mail address stays as it was`
-      : t`Your e-mail address is verified`
-  return (
-    <PanelPage title={pending ? title : t`Your e-mail address`}>
-      {!pending ? (
-        <Waiting />
-      ) : (
-        <Stack>
-          <Text>
-            {newEmail ? (
-              <Trans>
-                Now open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
-                <strong>{email}</strong>.
-              </Trans>
-            ) : code ? (
-              errorText({ code })
-            ) : (
-              <Trans>
-                The address of your account is <strong>{email}</strong>.
-              </Trans>
-            )}
-          </Text>
-          <LinkButton to={target}>{t`Continue`}</LinkButton>
-        </Stack>
-      )}
-    </PanelPage>
-  )
-}
-
-/** After the first link of a change, or after none that worked. */
-function Unverified({ user: { email }, code }: Props) {
-  const { t } = useLingui()
-  const target = redirectTarget(useLocation().search)
-  const errorText = useErrorText()
-  return (
-    <PanelPage title={code ? t`The address was not verified` : t`One step is left`}>
-      {code && <Text>{errorText({ code })}</Text>}
-      <Text>
-        <Trans>
-          The address of your account is <strong>{email}</strong>, but it is not verified yet. Open the link in the mail
-          to it, or have it sent again.
-        </Trans>
-      </Text>
-      <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, target)} />
-      <LinkButton to={target} variant="subtle">{t`Not now`}</LinkButton>
-    </PanelPage>
   )
 }
 

@@ -12,64 +12,23 @@ import {
   tellEvent,
   Text,
   useFailure,
-  useFormat,
   useNavigate,
 } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
-import { graphql } from '../generated/gql.ts'
-import type { OrganizationsQuery } from '../generated/graphql.ts'
-import { Roles } from '../members/roles.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
-
-const acceptMutation = graphql(`
-  mutation AcceptInvitation($input: AcceptInvitationInput!) {
-    acceptInvitation(input: $input) {
-      invitation {
-        id
-        status
-      }
-      member {
-        id
-        organization {
-          id
-          databaseId
-        }
-      }
-      userErrors {
-        code
-      }
-    }
-  }
-`)
-
-const rejectMutation = graphql(`
-  mutation RejectInvitation($input: RejectInvitationInput!) {
-    rejectInvitation(input: $input) {
-      invitation {
-        id
-        status
-      }
-      userErrors {
-        code
-      }
-    }
-  }
-`)
-
-type Viewer = NonNullable<OrganizationsQuery['viewer']>
-type Invitation = NonNullable<Viewer['invitations']>['nodes'][number]
+import { acceptMutation, rejectMutation } from './received-invitation-mutations.ts'
+import { type Invitation, ReceivedInvitation, useOrganizationName } from './received-invitation.tsx'
 
 /** Invitations that wait for the viewer's answer; what came of answering one stays when it was the last. */
 export function ReceivedInvitations({ invitations, onChanged }: { invitations: Invitation[]; onChanged: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const format = useFormat()
   const { failure, failed } = useFailure(organizationTexts)
   const [asked, setAsked] = useState<Invitation>()
   const [declined, setDeclined] = useState<string>()
-  const nameOf = (invitation: Invitation | undefined) => invitation?.organizationName ?? t`An organization`
+  const nameOf = useOrganizationName()
   const organizationName = nameOf(asked)
 
   const accept = async ({ id, organizationSlug }: Invitation) => {
@@ -98,39 +57,14 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
         <Notice>{declined && t`The invitation to ${declined} was declined.`}</Notice>
         {invitations.length > 0 && (
           <ul className="kit-rows" aria-label={t`Invitations for you`}>
-            {invitations.map((invitation) => {
-              const { id, inviterEmail, roles } = invitation
-              const inviterName = invitation.inviterName || t`Somebody`
-              const address = inviterEmail ?? t`unconfirmed address`
-              const name = nameOf(invitation)
-              const end = format.relativeTime(invitation.expiresAt)
-              return (
-                <li key={id}>
-                  <div>
-                    <Text fw={600}>{name}</Text>
-                    <Text size="sm" c="dimmed">
-                      <Trans>
-                        From {inviterName} ({address}), ends {end}
-                      </Trans>
-                    </Text>
-                  </div>
-                  <Group gap="xs">
-                    <Roles roles={roles} />
-                    <ActionButton size="sm" onAct={() => accept(invitation)} aria-label={t`Join ${name}`}>
-                      <Trans>Join</Trans>
-                    </ActionButton>
-                    <Button
-                      size="sm"
-                      variant="default"
-                      onClick={() => setAsked(invitation)}
-                      aria-label={t`Decline the invitation to ${name}`}
-                    >
-                      <Trans>Decline</Trans>
-                    </Button>
-                  </Group>
-                </li>
-              )
-            })}
+            {invitations.map((invitation) => (
+              <ReceivedInvitation
+                key={invitation.id}
+                invitation={invitation}
+                onAccept={() => accept(invitation)}
+                onDecline={() => setAsked(invitation)}
+              />
+            ))}
           </ul>
         )}
       </Stack>

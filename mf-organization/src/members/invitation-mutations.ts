@@ -1,4 +1,6 @@
+import { mutate } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
+import type { OpenInvitation } from './member.ts'
 
 export const inviteMutation = graphql(`
   mutation InviteMember($input: InviteMemberInput!) {
@@ -29,3 +31,7 @@ export const cancelMutation = graphql(`
     }
   }
 `)
+
+/** Sends an invitation again, which renews its term. */
+export const resendInvitation = (organizationId: string, { email, roles, team }: OpenInvitation) =>
+  mutate(inviteMutation, { input: { organizationId, email, roles, teamId: team?.id ?? null, resend: true } })

@@ -1,17 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  Form,
-  NativeSelect,
-  Stack,
-  SubmitButton,
-  Text,
-  TextInput,
-  TextLink,
-  useForm,
-  useLocation,
-  useSession,
-  useStepUp,
-} from 'kit'
+import { Form, NativeSelect, Stack, SubmitButton, TextInput, useForm, useStepUp } from 'kit'
 import { mutate } from 'kit/graphql'
 import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
@@ -21,6 +9,7 @@ import { inTurn, type Outcome, withoutEmail } from './in-turn.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 import { InviteOutcome } from './invite-outcome.tsx'
 import { parseAddresses } from './parse-addresses.ts'
+import { UnconfirmedSender } from './unconfirmed-sender.tsx'
 
 interface Props {
   organizationId: string
@@ -36,9 +25,6 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<Outcome<string>>()
   const { freshly, stepUp } = useStepUp()
-  const session = useSession()
-  const { pathname } = useLocation()
-  const isUnverified = session.status === 'signed-in' && !session.user.emailVerified
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   const form = useForm({
     initial: { email: '', role: 'MEMBER', team: '' },
@@ -77,15 +63,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   return (
     <>
       <Form form={form}>
-        {isUnverified && (
-          <Text size="sm">
-            <Trans>
-              Your e-mail address is not confirmed yet. People whom you invite see “unconfirmed address” beside your
-              name.{' '}
-              <TextLink to={`/verify-email?redirectTo=${encodeURIComponent(pathname)}`}>Confirm it first</TextLink>
-            </Trans>
-          </Text>
-        )}
+        <UnconfirmedSender />
         <InviteOutcome outcome={outcome} />
         <div className="kit-line">
           <TextInput

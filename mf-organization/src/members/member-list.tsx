@@ -1,11 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, type FormError, Group, Stack, Text } from 'kit'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import type { ListAddress, useListAddress } from './list-address.ts'
+import { Count } from './member-count.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
 import type { Members } from './member.ts'
+import { PageNavigation } from './page-navigation.tsx'
 import { SeveralMembers } from './several-members.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -30,14 +32,7 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
   // Fifty new rows are drawn between the keys of somebody who goes on typing.
   const { nodes, pageInfo } = useDeferredValue(members)
   const viewerId = viewer.membership?.id
-  const isOwner = viewer.membership?.roles.includes('OWNER') ?? false
-  const mayUpdate = viewer.permissions.includes('MEMBER_UPDATE')
-  const maySelect = mayUpdate || viewer.permissions.includes('MEMBER_DELETE')
-  const others = useMemo(
-    () => nodes.filter(({ id, roles }) => maySelect && id !== viewerId && (isOwner || !roles.includes('OWNER'))),
-    [nodes, viewerId, isOwner, maySelect],
-  )
-  const selection = useSelection(useMemo(() => others.map(({ id }) => id), [others]))
+  const { isOwner, others, selection } = useOthers(nodes, viewer)
   const open = useCallback((id: string) => {
     setMessage(undefined)
     setRefusals(new Map())
@@ -72,7 +67,7 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
             key={member.id}
             member={member}
             isViewer={member.id === viewerId}
-            mayChange={mayUpdate && (isOwner || !member.roles.includes('OWNER'))}
+            mayChange={viewer.permissions.includes('MEMBER_UPDATE') && (isOwner || !member.roles.includes('OWNER'))}
             isSelected={others.includes(member) ? selection.selected.has(member.id) : undefined}
             refusal={refusals.get(member.id)}
             onSelect={selection.select}
@@ -87,16 +82,7 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
           </Button>
         </Group>
       )}
-      {(pageInfo.hasPreviousPage || pageInfo.hasNextPage) && (
-        <Group component="nav" gap="xs" aria-label={t`Pages of members`}>
-          <PageButton isThere={pageInfo.hasPreviousPage} onClick={() => goTo({ before: pageInfo.startCursor })}>
-            <Trans>Previous page</Trans>
-          </PageButton>
-          <PageButton isThere={pageInfo.hasNextPage} onClick={() => goTo({ after: pageInfo.endCursor })}>
-            <Trans>Next page</Trans>
-          </PageButton>
-        </Group>
-      )}
+      <PageNavigation {...pageInfo} onGoTo={goTo} />
       <MemberDialog
         organizationId={organizationId}
         member={nodes.find(({ id }) => id === openId)}
@@ -118,29 +104,15 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
   )
 }
 
-/** Where the gateway stops counting what a search, and what a filter finds. */
-const countedAtMost = { query: 1000, filter: 10_000 }
-
-function Count({ members: { totalCount }, address: { query, role, team } }: Pick<Props, 'members' | 'address'>) {
-  if (!query && !role && !team) return <Plural value={totalCount} one="# member" other="# members" />
-  if (totalCount >= countedAtMost[query ? 'query' : 'filter']) {
-    return <Plural value={totalCount} one="At least # member found" other="At least # members found" />
-  }
-  return <Plural value={totalCount} one="# member found" other="# members found" />
-}
-
-/** The last page has a button to the next one as well: the focus would be lost with it. */
-function PageButton({ isThere, onClick, children }: { isThere: boolean; onClick: () => void; children: ReactNode }) {
-  const blocked = !isThere || undefined
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      aria-disabled={blocked}
-      data-blocked={blocked}
-      onClick={() => isThere && onClick()}
-    >
-      {children}
-    </Button>
+/** The members of a page that the viewer may change or remove. The viewer is none of them, so that an owner is always left. */
+function useOthers(nodes: Members['nodes'], { membership, permissions }: Props['viewer']) {
+  const viewerId = membership?.id
+  const isOwner = membership?.roles.includes('OWNER') ?? false
+  const maySelect = permissions.includes('MEMBER_UPDATE') || permissions.includes('MEMBER_DELETE')
+  const others = useMemo(
+    () => nodes.filter(({ id, roles }) => maySelect && id !== viewerId && (isOwner || !roles.includes('OWNER'))),
+    [nodes, viewerId, isOwner, maySelect],
   )
+  const selection = useSelection(useMemo(() => others.map(({ id }) => id), [others]))
+  return { isOwner, others, selection }
 }

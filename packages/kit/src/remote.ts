@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import type { PlaceComponents } from './places/places.tsx'
-import type { RouteObject } from './router/router.tsx'
+import type { RouteObject } from './router/route.ts'
 
 /** What a remote exposes as `./remote`: the implementations of what its `remote.json` describes. */
 export interface Remote {

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
+import { drainAcceptQueue } from './drain-accept-queue.ts'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
 import { logOutput } from './log-output.ts'
-import { steadyTime } from './steady-time.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
@@ -107,27 +107,4 @@ function unusedConnections(server: Server): ReadonlySet<Socket> {
   })
   server.on('request', ({ socket }) => unused.delete(socket))
   return unused
-}
-
-/** On a machine that is too busy for any quiet turn so many accept those who have come. */
-const enoughTurns = 500
-
-/** A turn of the event loop in which next to nothing happened takes less, in milliseconds. */
-const quietTurn = 0.1
-
-/**
- * Drains the accept queue: closing the listener resets connections that the kernel accepted and the process did not.
- * Resolves after a quiet turn of the event loop, or after a second.
- */
-async function drainAcceptQueue(server: Server): Promise<void> {
-  let accepted = 0
-  server.on('connection', () => (accepted += 1))
-  await turn()
-  const end = steadyTime() + 1000
-  let isQuiet = false
-  for (let turns = 1; !isQuiet && (turns < enoughTurns || steadyTime() < end); turns++) {
-    const [before, since] = [accepted, steadyTime()]
-    await turn()
-    isQuiet = accepted === before && steadyTime() - since < quietTurn
-  }
 }

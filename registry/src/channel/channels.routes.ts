@@ -1,10 +1,10 @@
-import { channel, logEntry } from 'contract/responses.ts'
+import { channel } from 'contract/responses.ts'
 import { channelMove, channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
-import { readLog } from '../log/log.sql.ts'
-import { moveChannel, rollBack, withdraw } from './channels.ts'
+import { moveChannel } from './channels.ts'
+import { rollBack, withdraw } from './roll-back.ts'
 
 const tags = ['channels']
 const params = z.object({ name: releasedName })
@@ -71,25 +71,5 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
       const actor = await actorFor(ctx, request, name, 'promote', body.why)
       return { channels: await withdraw(ctx, name, body.version, actor) }
     },
-  )
-
-  app.get(
-    '/log',
-    {
-      config: { access: 'caller' },
-      schema: {
-        operationId: 'readLog',
-        summary: 'Who changed what, the latest first',
-        tags: ['log'],
-        querystring: z.object({
-          name: releasedName.optional(),
-          limit: z.coerce.number().int().min(1).max(1000).default(50),
-        }),
-        response: {
-          200: z.object({ entries: z.array(logEntry) }),
-        },
-      },
-    },
-    async ({ query }) => ({ entries: await readLog(ctx, query) }),
   )
 }

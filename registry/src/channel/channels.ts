@@ -1,13 +1,12 @@
 import type { Channel } from 'contract/responses.ts'
 import type { ChannelMove } from 'contract/registry.ts'
+import { withPrevious } from './channel-history.ts'
 import { findChannels, saveChannel } from './channels.sql.ts'
 import { addToLog, type LogEntry, timeOfChange } from '../log/log.sql.ts'
 import { type Actor, changing, type RegistryContext } from '../context.ts'
-import { findUnfit, refuseUnfit } from './fit.ts'
+import { refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { findVersion, noteLastLive, type StoredVersion, withdrawVersion } from '../version/versions.sql.ts'
-
-const keptHistory = 10
+import { findVersion, noteLastLive, type StoredVersion } from '../version/versions.sql.ts'
 
 /**
  * Lets a channel show a version, to all or to some of a hundred browsers.
@@ -69,82 +68,21 @@ export async function moveWithin(
   })
 }
 
-/**
- * Lets a channel show again what it did before: without the candidate that some browsers get, else the version before; again goes
- * further back.
- * @throws RegistryRefusal CHANNEL_NOT_FOUND, NOTHING_BEFORE, CHECK_FAILED
- */
-export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
-  return changing(ctx, name, actor, async (tx) => {
-    const before = await findChannel(tx, name, channel)
-    if (before.revision === 0)
-      throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has no channel ${channel}: nothing was published to it.`)
-    if (before.candidate !== null) return save(tx, before, actor, { action: 'rollback', ...whole })
-    const back = await stepBack(tx, before, async () => true)
-    if (back.version === null)
-      throw new RegistryRefusal(
-        'NOTHING_BEFORE',
-        `${channel} of ${name} showed nothing before that could be shown again. "withdraw" takes it out of the product.`,
-      )
-    await refuseUnfit(tx, (await findRunnable(tx, name, back.version)).signed, channel === 'stable')
-    return save(tx, before, actor, { action: 'rollback', ...back })
-  })
-}
+export const whole = { candidate: null, percent: 0 }
 
-/**
- * Without a version: takes `name` off all its channels, out of the product. With one: it is never to run again; channels that show it
- * go back to the version before that still fits.
- * @throws RegistryRefusal CHANNEL_NOT_FOUND, VERSION_NOT_FOUND
- */
-export function withdraw(
-  ctx: RegistryContext,
-  name: string,
-  version: string | undefined,
-  actor: Actor,
-): Promise<Channel[]> {
-  return changing(ctx, name, actor, async (tx) => {
-    const channels = await findChannels(tx, name)
-    if (version === undefined) {
-      if (channels.length === 0) throw new RegistryRefusal('CHANNEL_NOT_FOUND', `Nothing was published as ${name}.`)
-      const moved: Channel[] = []
-      for (const before of channels.filter((each) => each.version !== null || each.candidate !== null))
-        moved.push(
-          await save(tx, before, actor, { action: 'withdraw', ...whole, version: null, history: withPrevious(before) }),
-        )
-      return moved
-    }
-    const found = await find(tx, name, version)
-    if (found.withdrawnAt) return []
-    // Before it is withdrawn: no channel may name it then.
-    const moved: Channel[] = []
-    for (const before of channels.filter((each) => each.version === version || each.candidate === version)) {
-      // There are no pages without a shell, but there are without a remote.
-      const isFit = async (signed: string) =>
-        name === 'shell' || (await findUnfit(tx, signed, before.channel === 'stable')).length === 0
-      const back = before.version === version ? await stepBack(tx, before, isFit, version) : {}
-      moved.push(await save(tx, before, actor, { action: 'withdraw', ...whole, ...back }))
-    }
-    await withdrawVersion(tx, name, version)
-    if (moved.length === 0) await addToLog(tx, actor, { action: 'withdraw', name, from: version })
-    return moved
-  })
-}
-
-const whole = { candidate: null, percent: 0 }
-
-async function findChannel(tx: RegistryContext, name: string, channel: string): Promise<Channel> {
+export async function findChannel(tx: RegistryContext, name: string, channel: string): Promise<Channel> {
   const found = (await findChannels(tx, name)).find((each) => each.channel === channel)
   const nothing = { version: null, ...whole, revision: 0, history: [], movedAt: tx.now(), movedBy: '' }
   return found ?? { name, channel, ...nothing }
 }
 
-async function find(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
+export async function find(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
   const found = await findVersion(tx, name, version)
   if (found) return found
   throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}. Publish it first.`, { name, version })
 }
 
-async function findRunnable(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
+export async function findRunnable(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
   const found = await find(tx, name, version)
   const { withdrawnAt } = found
   if (withdrawnAt)
@@ -156,27 +94,7 @@ async function findRunnable(tx: RegistryContext, name: string, version: string):
   return found
 }
 
-const withPrevious = ({ version, history }: Channel, next?: string): string[] =>
-  version === null || version === next ? [...history] : [...history, version].slice(-keptHistory)
-
-/** The last of what a channel showed that may still run, and that `isFit` takes. */
-async function stepBack(
-  tx: RegistryContext,
-  { name, version, history }: Channel,
-  isFit: (signed: string) => Promise<boolean>,
-  withdrawn?: string,
-): Promise<Pick<Channel, 'version' | 'history'>> {
-  for (let last = history.length - 1; last >= 0; last--) {
-    const previous = history[last]
-    if (previous === undefined || previous === version || previous === withdrawn) continue
-    const found = await findVersion(tx, name, previous)
-    if (found && !found.withdrawnAt && (await isFit(found.signed)))
-      return { version: previous, history: history.slice(0, last) }
-  }
-  return { version: null, history: [] }
-}
-
-async function save(
+export async function save(
   tx: RegistryContext,
   before: Channel,
   actor: Actor,

@@ -9,7 +9,7 @@ import { findLive, holdLive } from '../version/facts.sql.ts'
 import { listGrants } from '../grant/grants.sql.ts'
 import type { LiveProduct } from '../product.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { findFile, type StoredFile } from '../version/versions.sql.ts'
+import { findFile, type StoredFile } from '../version/files.sql.ts'
 
 export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }: LiveProduct): Promise<Facts> {
   const live = await findLive(ctx)

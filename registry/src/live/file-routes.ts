@@ -1,7 +1,7 @@
 import fastifyStatic, { type SendOptions } from '@fastify/static'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { remotesPath } from './live-page.ts'
+import { remotesPath } from './live-remote.ts'
 import { filePolicy } from '../http/file-policy.ts'
 import type { Registry } from './registry.ts'
 

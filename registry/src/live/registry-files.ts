@@ -4,7 +4,7 @@ import { integrityOf } from 'contract/integrity.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from '../context.ts'
 import { type Cached, DiskCache, nameFor } from './disk-cache.ts'
-import { findFile, findLockFile, type StoredFile } from '../version/versions.sql.ts'
+import { findFile, findLockFile, type StoredFile } from '../version/files.sql.ts'
 
 /**
  * Contents of the registry by their hash, in a cache on disk. What is not there is fetched from the database; nothing is kept, or found

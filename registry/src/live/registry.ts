@@ -4,8 +4,8 @@ import { developmentPage, type VersionDocument } from 'contract/registry.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RegistryContext } from '../context.ts'
 import { keepState, readKeptState, signedVersion } from './kept-state.ts'
-import { type LiveShell, shellWith } from './live-page.ts'
-import { compress } from '../publish/publish.ts'
+import { type LiveShell, shellWith } from './live-remote.ts'
+import { compress } from '../publish/compress.ts'
 import { RegistryFiles } from './registry-files.ts'
 import {
   makeState,
@@ -17,7 +17,8 @@ import {
 } from './registry-state.ts'
 import { versionKey } from './state.ts'
 import { readChannelState, readRevision, readVersions } from './state.sql.ts'
-import { findMissing, findShellFile, findVersion, insertFile, noteLockFile } from '../version/versions.sql.ts'
+import { findVersion } from '../version/versions.sql.ts'
+import { findMissing, findShellFile, insertFile, noteLockFile } from '../version/files.sql.ts'
 
 interface RegistryOptions {
   readonly ctx: RegistryContext

@@ -1,5 +1,5 @@
 import type { RegistryContext } from '../context.ts'
-import { countBuilds } from './previews.sql.ts'
+import { countBuilds } from './preview-builds.sql.ts'
 
 type Listener = (builds: number | null) => void
 

@@ -8,7 +8,7 @@ import { type VersionDocument, versionDocument } from 'contract/registry.ts'
 import { makeVersion, newKey } from '../testing/make-version.ts'
 import { startRegistryApi } from '../testing/start-registry-api.ts'
 import { deleteUnnamedFiles } from './prune.sql.ts'
-import { findFile, noteLockFile } from '../version/versions.sql.ts'
+import { findFile, noteLockFile } from '../version/files.sql.ts'
 
 let registry: Awaited<ReturnType<typeof startRegistryApi>>
 beforeAll(async () => {

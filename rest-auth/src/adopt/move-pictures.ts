@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { readDataAddress, storePicture } from '../picture/picture.ts'
-import { nextHeldPicture, replaceAddress } from './copy.sql.ts'
+import { nextHeldPicture, replaceAddress } from './held-pictures.sql.ts'
 
 /**
  * Gives the pictures that better-auth keeps in its rows an address of ours. What is no picture of ours, and an address of

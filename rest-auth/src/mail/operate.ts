@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { dropMails, listMails, mailStates, reviveMails } from './mail.sql.ts'
+import { dropMails, listMails, mailStates, reviveMails } from './operate.sql.ts'
 
 const atMost = 100
 

@@ -6,9 +6,10 @@ import type { Context } from '../context.ts'
 import { openTransport, sendDueMails } from '../testing/mail-sender.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { dropMails, listMails, reviveMails } from './mail.sql.ts'
+import { dropMails, listMails, reviveMails } from './operate.sql.ts'
 import { queueMail } from './outbox.ts'
-import { createMailSender, usualTimes } from './sender.ts'
+import { createMailSender } from './sender.ts'
+import { usualTimes } from './mail-transport.ts'
 
 const t = await startTestApp()
 beforeEach(async () => void (await t.ctx.db.write`delete from "mail"`))

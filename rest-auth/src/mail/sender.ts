@@ -1,56 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Context } from '../context.ts'
-import { claimMails, markDead, markFailed, markSent, renewLeases, type MailRow } from './mail.sql.ts'
+import { noteFailure } from './mail-failure.ts'
+import { atMost, handedOver, usualTimes } from './mail-transport.ts'
+import { claimMails, markSent, renewLeases, type MailRow } from './mail.sql.ts'
 import { countAttempt } from './outbox-metrics.ts'
 import { renderMail } from './templates/render.ts'
 
 /** So many mails are on their way at once, besides those that a server keeps waiting, and so many to one domain in any case. */
 const atOnce = 10
-/** So many with those that wait. Each has a connection of its own. */
-const atMost = 50
 /** Seconds for which nobody else takes a mail; renewed while it is on its way. */
 const lease = 60
-const attemptsAtMost = 12
-
-/** Milliseconds. */
-export const usualTimes = {
-  /** A mail that is on its way for longer makes room for others. */
-  slow: 2_000,
-  /** Until the server has all of a mail, from the connection on: whoever does not get so far gets it later. */
-  handOver: 60_000,
-  /** From then on. Whoever gives up earlier sends what the server has taken a second time (RFC 5321, section 4.5.3.2.6). */
-  reply: 600_000,
-  renewal: 15_000,
-  /** Until the database is asked again to note what became of a mail. */
-  insist: 500,
-  /** Until a worker whose database was away looks for mails again: those that note something come first. */
-  absence: 3_000,
-  /** For what is on its way at the end. */
-  stop: 10_000,
-}
-
-/** What to do when a server has all of the mail that is sent with this signal. */
-const handedOver = new WeakMap<AbortSignal, () => void>()
-
-/** With `requireTLS` an smtp:// server that does not offer STARTTLS gets no email: an attacker could hide the offer. */
-export function createMailTransport(mailUrl: string, requireTLS = false): Transporter {
-  const times = {
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: usualTimes.reply,
-    idleTimeout: 30_000,
-  }
-  const url = new URL(mailUrl)
-  url.searchParams.delete('tls') // ours (config.ts)
-  const transport = createTransport({ url: url.href, pool: true, maxConnections: atMost, requireTLS, ...times })
-  return transport.use('stream', ({ data: { signal }, message }, done) => {
-    const create = message.createReadStream.bind(message)
-    // It is read when the server has asked for it.
-    message.createReadStream = (options) => create(options).once('end', () => signal && handedOver.get(signal)?.())
-    done()
-  })
-}
 
 interface Delivery {
   readonly domain: string
@@ -169,37 +129,7 @@ function post(ctx: Context, transport: Transporter, mail: MailRow, times: typeof
   return { sent, giveUp: () => giveUp() }
 }
 
-async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
-  const { id: mailId, template, attempts } = mail
-  const reason = String(error).slice(0, 500)
-  // What a server says may name the receiver, whom the log does not.
-  const { code, command, responseCode } = Object(error)
-  const details = responseCode ? { code, command, responseCode } : { err: error }
-  if (attempts < attemptsAtMost && !isPermanent(error)) {
-    await markFailed(ctx, mail, reason, nextAttempt(ctx, attempts))
-    countAttempt('failed')
-    ctx.log.warn({ ...details, mailId, template, attempts }, 'mail not sent')
-  } else {
-    await markDead(ctx, mail, reason)
-    countAttempt('dead')
-    ctx.log.warn({ ...details, mailId, template, attempts }, 'mail given up: npm run admin -- mail list')
-  }
-}
-
 function tellExpired(ctx: Context, { id: mailId, template, attempts }: MailRow): void {
   countAttempt('expired')
   ctx.log.warn({ mailId, template, attempts }, 'mail not sent any more: its link has ended')
-}
-
-/** 10 s after the first failure, twice as long after each further one, at most two hours. */
-function nextAttempt(ctx: Context, attempts: number): Date {
-  const seconds = Math.min(10 * 2 ** (attempts - 1), 7200)
-  return new Date(ctx.now().getTime() + seconds * 1000)
-}
-
-/** The server refused this mail or its receiver for good (RFC 5321, section 4.2.1: 5yz). */
-function isPermanent(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const isAboutMail = ['EENVELOPE', 'EMESSAGE'].includes(String(Reflect.get(error, 'code')))
-  return isAboutMail && Number(Reflect.get(error, 'responseCode')) >= 500
 }

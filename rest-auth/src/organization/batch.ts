@@ -3,19 +3,15 @@ import type { Context } from '../context.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { Batch, OrganizationParts, PageRequest } from './batch-request.ts'
 import {
-  organizationsColumn,
   ownOrganizationIdsColumn,
   readInvitationPages,
-  readInvitations,
   readMemberPages,
-  readMembers,
   readReceivedPage,
-  readOrganizations,
   readTeamPages,
-  readTeams,
-  readUsers,
-  type JsonRow,
-} from './batch.sql.ts'
+} from './batch-pages.sql.ts'
+import { readInvitations, readMembers, readTeams, readUsers, type JsonRow } from './batch.sql.ts'
+import { organizationsColumn, readOrganizations } from './batch-organizations.sql.ts'
+import { arrayText, fieldsText, withFields } from './json-text.ts'
 
 /**
  * The part of a batch that the statement of the session reads: a page of the caller's own organizations, otherwise the
@@ -102,20 +98,6 @@ async function teamTexts(ctx: Context, userId: string, batch: Batch): Promise<st
   const ids = teams.map((team) => team.id)
   const pages = batch.teamMembers && !none(ids) ? await readMemberPages(ctx, 'team', ids, batch.teamMembers) : undefined
   return teams.map((team) => withFields(team.json, [['members', pages?.get(team.id)]]))
-}
-
-// JSON text made of JSON texts that PostgreSQL made, which nobody parses on the way (decision 022).
-type Fields = readonly (readonly [name: string, json: string | undefined])[]
-
-const fieldsText = (fields: Fields): string =>
-  fields.flatMap(([name, json]) => (json === undefined ? [] : [`"${name}":${json}`])).join(',')
-
-const arrayText = (items: readonly string[]): string => `[${items.join(',')}]`
-
-/** The text of an object that is not empty, with further fields at its end. */
-function withFields(object: string, fields: Fields): string {
-  const further = fieldsText(fields)
-  return further === '' ? object : `${object.slice(0, -1)},${further}}`
 }
 
 const none = (list: readonly unknown[]): boolean => list.length === 0

@@ -4,25 +4,14 @@ import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { listQuery } from '../list/order.ts'
 import { sendList } from '../list/send-list.ts'
-import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { mailedInvitationSchema, receivedInvitationSchema, sentInvitationSchema } from './answers.ts'
-import { invitationSchema, memberSchema } from './entities.ts'
-import {
-  acceptInvitation,
-  cancelInvitation,
-  getInvitation,
-  inviteBody,
-  inviteMember,
-  listInvitations,
-  listUserInvitations,
-  readMailedInvitation,
-  recipientBody,
-  rejectInvitation,
-} from './invitation.ts'
-import { invitationOrder, receivedOrder } from './invitation.sql.ts'
-import { organizationOf } from './member.ts'
-import { withActiveOrganization } from './organization.ts'
+import { receivedInvitationSchema, sentInvitationSchema } from './answers.ts'
+import { invitationSchema } from './entities.ts'
+import { cancelInvitation, inviteBody, inviteMember, listInvitations, listUserInvitations } from './invitation.ts'
+import { invitationOrder } from './visible-invitations.sql.ts'
+import { receivedOrder } from './received-invitation.sql.ts'
+import { organizationOf } from './membership.ts'
+import { recipientRoutes } from './received-invitation.routes.ts'
 
 const call = callsOf('invitation')
 const organizationId = z.string().optional()
@@ -42,54 +31,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     },
   )
 
-  app.get(
-    '/organization/get-invitation',
-    call('getInvitation', 'An open invitation, for whom it is meant', {
-      querystring: z.object({ id: z.string() }),
-      response: { 200: receivedInvitationSchema },
-    }),
-    async (request) => getInvitation(ctx, await requireSession(ctx, request), request.query.id),
-  )
-
-  app.post(
-    '/organization/read-mailed-invitation',
-    call(
-      'readMailedInvitation',
-      'What an invitation is about, for whoever has the token of its mailed link; changes nothing, needs no session',
-      {
-        body: byId.extend({ token: z.string() }),
-        response: { 200: mailedInvitationSchema },
-      },
-    ),
-    async (request) => readMailedInvitation(ctx, request.body.invitationId, request.body.token),
-  )
-
-  app.post(
-    '/organization/accept-invitation',
-    call('acceptInvitation', 'Accept an invitation and become a member', {
-      body: recipientBody,
-      response: { 200: z.object({ invitation: invitationSchema, member: memberSchema }) },
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const { invitation, member, emailVerified } = await acceptInvitation(ctx, active, request.body)
-      const { session, user } = withActiveOrganization(active, member.organizationId)
-      setSessionCookie(ctx, request, { session, user: { ...user, emailVerified } })
-      return { invitation, member }
-    },
-  )
-
-  app.post(
-    '/organization/reject-invitation',
-    call('rejectInvitation', 'Reject an invitation', {
-      body: recipientBody,
-      response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      return { invitation: await rejectInvitation(ctx, active, request.body), member: null }
-    },
-  )
+  recipientRoutes(app, ctx)
 
   app.post(
     '/organization/cancel-invitation',

@@ -5,7 +5,7 @@ import { found } from '../testing/organizations.ts'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
-import { acceptInvitation } from './invitation.ts'
+import { acceptInvitation } from './received-invitation.ts'
 import { lockOrganization, updateRole } from './member.sql.ts'
 
 const server = await startTestApp()

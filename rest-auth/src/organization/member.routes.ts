@@ -1,25 +1,32 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
+import type { ActiveSession } from '../session/session.ts'
 import { sendList } from '../list/send-list.ts'
-import { memberSchema, memberWithUserSchema } from './entities.ts'
-import { findMemberOfUser, memberListQuery, memberOrder } from './member.sql.ts'
-import {
-  leaveOrganization,
-  listMembers,
-  organizationOf,
-  removeMember,
-  updateMemberRole,
-  updateMemberTeam,
-} from './member.ts'
+import { type Member, memberSchema, memberWithUserSchema } from './entities.ts'
+import { findMemberOfUser } from './member.sql.ts'
+import { memberListQuery, memberOrder } from './member-list.sql.ts'
+import { leaveOrganization, listMembers, removeMember } from './member.ts'
+import { updateMemberRole, updateMemberTeam } from './update-member.ts'
+import { organizationOf } from './membership.ts'
 import { isPlace, listCursor } from '../list/order.ts'
-import { withActiveOrganization } from './organization.ts'
+import { withActiveOrganization } from './active-organization.ts'
 
 const call = callsOf('member')
 const organizationId = z.string().optional()
+const memberPageQuery = z
+  .object({
+    organizationId,
+    limit: z.coerce.number().int().min(1).max(100).default(100),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    cursor: listCursor,
+    ...memberListQuery.shape,
+  })
+  .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor))
 
 export function memberRoutes(app: App, ctx: Context): void {
   app.get(
@@ -36,15 +43,7 @@ export function memberRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/list-members',
     call('listMembers', 'The members of an organization, page by page', {
-      querystring: z
-        .object({
-          organizationId,
-          limit: z.coerce.number().int().min(1).max(100).default(100),
-          offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-          cursor: listCursor,
-          ...memberListQuery.shape,
-        })
-        .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor)),
+      querystring: memberPageQuery,
       response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },
     }),
     async (request, reply) => {
@@ -90,8 +89,7 @@ export function memberRoutes(app: App, ctx: Context): void {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
       const member = await removeMember(ctx, active, id, request.body.memberIdOrEmail)
-      const isActive = member.userId === active.user.id && active.session.activeOrganizationId === id
-      if (isActive) setSessionCookie(ctx, request, withActiveOrganization(active, null))
+      clearActiveOrganization(ctx, request, active, member)
       return { member }
     },
   )
@@ -105,9 +103,14 @@ export function memberRoutes(app: App, ctx: Context): void {
     async (request) => {
       const active = await requireSession(ctx, request)
       const member = await leaveOrganization(ctx, active, request.body.organizationId)
-      const isActive = active.session.activeOrganizationId === member.organizationId
-      if (isActive) setSessionCookie(ctx, request, withActiveOrganization(active, null))
+      clearActiveOrganization(ctx, request, active, member)
       return member
     },
   )
+}
+
+/** After the caller has left the organization that was active in this session. */
+function clearActiveOrganization(ctx: Context, request: FastifyRequest, active: ActiveSession, left: Member): void {
+  const isActive = left.userId === active.user.id && left.organizationId === active.session.activeOrganizationId
+  if (isActive) setSessionCookie(ctx, request, withActiveOrganization(active, null))
 }

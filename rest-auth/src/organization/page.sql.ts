@@ -1,6 +1,6 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { PageRequest } from './batch-request.ts'
-import { countedAtMost } from './member.sql.ts'
+import { countedAtMost } from './member-list.sql.ts'
 import { ends, keyText } from '../list/order.ts'
 
 /** The rows below one parent, which the query around refers to. An index on the parent, the key and the id has to serve them. */

@@ -3,7 +3,7 @@ import type { Answer } from '../testing/browser.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
-import { addMember } from './member.ts'
+import { addMember } from './join-organization.ts'
 
 // Each of the requests that go out at once can have a connection of its own.
 const atOnce = 32

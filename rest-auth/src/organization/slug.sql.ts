@@ -1,6 +1,6 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
-import { rolesOf } from './member.sql.ts'
+import { rolesOf } from './member-conditions.sql.ts'
 import { rolesWith } from './permissions.ts'
 
 /** Who may rename an organization may give its former slugs to another one. Of `"former_slug" f` and a user. */

@@ -2,7 +2,7 @@ import { sql } from 'database/sql.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
-import { joinCaller } from './member.sql.ts'
+import { joinCaller } from './member-conditions.sql.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import type { Order } from '../list/order.ts'
 

@@ -5,7 +5,7 @@ import { requireName } from '../naming.ts'
 import type { ActiveSession } from '../session/session.ts'
 import type { Team } from './entities.ts'
 import { lockOrganization } from './member.sql.ts'
-import { requireMembership } from './member.ts'
+import { requireMembership } from './membership.ts'
 import { hasPermission } from './permissions.ts'
 import { deleteTeam, findTeam, hasOtherTeam, insertTeam, renameTeam } from './team.sql.ts'
 

@@ -1,7 +1,7 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
-import { dropOwnOrganizations, holdMemberships } from '../organization/member.ts'
+import { dropOwnOrganizations, holdMemberships } from '../organization/sole-ownership.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import { changeEmailOf, deleteUser, isDisownable, lockUserById } from '../user/user.sql.ts'
 import {

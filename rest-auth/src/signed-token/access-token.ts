@@ -6,7 +6,8 @@ import { randomId } from '../crypto/random.ts'
 import type { App } from '../http/app-type.ts'
 import type { Delegation } from '../session/delegation.ts'
 import { openSession, seconds, serviceTokenType } from './signed-token.ts'
-import { algorithm, type SigningKeys } from './signing-key.ts'
+import type { SigningKeys } from './signing-key.ts'
+import { algorithm } from './open-key.ts'
 
 /** Who gets access tokens: the gateway passes them on as it does session tokens, and nobody else takes them. */
 export const gatewayOf = ({ config }: Context): string => new URL('/graphql', config.AUTH_URL).href

@@ -10,7 +10,8 @@ import { callsOf } from '../http/described-call.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import { activeMembership, signProgramToken, signServiceToken } from './signed-token.ts'
-import { publicKeyForm, type SigningKeys } from './signing-key.ts'
+import type { SigningKeys } from './signing-key.ts'
+import { publicKeyForm } from './open-key.ts'
 
 const call = callsOf('signed-token')
 

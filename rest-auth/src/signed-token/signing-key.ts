@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
-import { z } from 'zod'
+import { type CryptoKey, errors, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { transaction, type Context } from '../context.ts'
-import { decrypt, encrypt } from '../crypto/encryption.ts'
+import { encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
-import { insertSigningKey, lockSigningKeys, readSigningKeys, type SigningKeyRow } from './signing-key.sql.ts'
+import { algorithm, openKey, openKeys, type PublicKey, purposeOf, type SigningKey } from './open-key.ts'
+import { insertSigningKey, lockSigningKeys } from './signing-key.sql.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -17,28 +17,6 @@ const published = hour
 export const keyTakesOverIn = (2 * day) / 1000
 /** Milliseconds for which an instance does not ask the database again. */
 const remembered = 60_000
-
-export const algorithm = 'EdDSA'
-
-const privateForm = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() })
-
-/** A public key as services get it (RFC 8037), in the form of better-auth's. */
-export const publicKeyForm = z.object({
-  alg: z.literal(algorithm),
-  crv: z.literal('Ed25519'),
-  x: z.string(),
-  kty: z.literal('OKP'),
-  kid: z.string(),
-})
-type PublicKey = z.infer<typeof publicKeyForm>
-
-interface SigningKey {
-  readonly id: string
-  readonly createdAt: Date
-  readonly publicKey: PublicKey
-  readonly privateKey: CryptoKey | Uint8Array
-  readonly verifyingKey: CryptoKey | Uint8Array
-}
 
 /** The keys that sign tokens for other services: shared by all instances, rotated monthly, created on first use. */
 export class SigningKeys {
@@ -115,26 +93,3 @@ function makeKey(ctx: Context): Promise<readonly SigningKey[]> {
     return [...(await openKey(tx, row)), ...found]
   })
 }
-
-async function openKeys(ctx: Context): Promise<readonly SigningKey[]> {
-  const rows = await readSigningKeys(ctx)
-  return (await Promise.all(rows.map((row) => openKey(ctx, row)))).flat()
-}
-
-/** None where no secret of ours opens it: nobody is to believe what we cannot have signed. */
-async function openKey({ config }: Context, { id, privateKey, createdAt }: SigningKeyRow): Promise<SigningKey[]> {
-  const text = decrypt(config.secrets, purposeOf(id), privateKey)
-  if (text === null || text === privateKey) return []
-  const { kty, crv, x, d } = privateForm.parse(JSON.parse(text))
-  return [
-    {
-      id,
-      createdAt,
-      publicKey: { alg: algorithm, crv, x, kty, kid: id },
-      privateKey: await importJWK({ kty, crv, x, d }, algorithm),
-      verifyingKey: await importJWK({ kty, crv, x }, algorithm),
-    },
-  ]
-}
-
-const purposeOf = (id: string): string => `signing key ${id}`

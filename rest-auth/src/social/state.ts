@@ -10,7 +10,7 @@ import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
 import { insertVerification, type findVerification } from '../verification/verification.sql.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
-import { authorizationUrl } from './oauth.ts'
+import { authorizationUrl } from './consent.ts'
 import { SocialRefusal } from './social-refusal.ts'
 
 const lifetime = 600 // seconds

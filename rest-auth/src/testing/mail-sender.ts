@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Context } from '../context.ts'
-import { createMailSender, createMailTransport } from '../mail/sender.ts'
+import { createMailSender } from '../mail/sender.ts'
+import { createMailTransport } from '../mail/mail-transport.ts'
 
 type Transport = ReturnType<typeof createMailTransport>
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { mailUser, queueMail } from '../mail/outbox.ts'
 import { securityEvent } from '../security-event.ts'
@@ -9,6 +10,15 @@ import { deleteEmailChange, findEmailChange, keepEmailChange } from './email-cha
 import { signEmailToken } from './email-token.ts'
 import { keepLink, mailedLink } from './send-verification.ts'
 import { changeEmailPrefix, deleteVerificationsOf, endMailedLinks } from './verification.sql.ts'
+
+export const pendingEmailChange = z
+  .object({
+    newEmail: z.string(),
+    /** Whose link is to be opened next: the present address, or the new one. */
+    linkMailedTo: z.string(),
+    expiresAt: z.date(),
+  })
+  .meta({ id: 'PendingEmailChange' })
 
 /** Remembers the change; links of an earlier one to another address end, those to the same go on. The user's row is locked. */
 export async function awaitEmailChange(

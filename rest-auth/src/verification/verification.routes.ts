@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -6,28 +5,28 @@ import { answerOnPage } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
-import { withQuery } from '../http/redirect-target.ts'
-import { redirect, redirection } from '../http/redirect.ts'
+import { redirection } from '../http/redirect.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { tooManyMails } from '../mail/outbox.ts'
 import { clientOf } from '../session/create-session.ts'
-import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
-import type { ActiveSession } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import { userSummarySchema } from '../user/user.ts'
 import { sendConfirmPage } from './confirm-page.ts'
-import { addressToProve, offerProof } from './proof-cookie.ts'
+import { followLink, linkQuery } from './follow-link.ts'
+import { addressToProve } from './proof-cookie.ts'
 import { sendVerification } from './send-verification.ts'
-import { findAddressToVerify, verificationFailures, verifyEmail } from './verify-email.ts'
-import { tellRefusal } from '../security-event.ts'
+import { findAddressToVerify } from './verify-email.ts'
 
 const call = callsOf('verification')
-const callbackURL = z.string().optional()
-const linkQuery = z.object({ token: z.string(), callbackURL })
-type Link = z.infer<typeof linkQuery>
 const verified = { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection }
+const addressToProveSchema = z.object({
+  email: z.string().nullable(),
+  isProved: z.boolean().meta({
+    description: "Whether the signed-in user is known to read mail at the account's address; false without a session",
+  }),
+})
 
 export function verificationRoutes(app: App, ctx: Context): void {
   app.post(
@@ -35,7 +34,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     call('sendVerificationEmail', 'Mail a link that confirms an address', {
       body: z.object({
         email: emailSchema,
-        callbackURL,
+        callbackURL: linkQuery.shape.callbackURL,
         prove: z.boolean().optional().meta({
           description:
             'Also when the address is verified already: followed in the present session, the link proves that its user reads mail there',
@@ -75,7 +74,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
       const active = await findSession(ctx, request)
       const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
       const found = isOpened ? await findAddressToVerify(ctx, request.query.token, active) : null
-      return found ? sendConfirmPage(reply, found) : follow(request, reply, request.query, active)
+      return found ? sendConfirmPage(reply, found) : followLink(ctx, request, reply, active)
     },
   )
 
@@ -88,43 +87,15 @@ export function verificationRoutes(app: App, ctx: Context): void {
         response: verified,
       }),
     },
-    async (request, reply) => follow(request, reply, request.query, await findSession(ctx, request)),
+    async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
   )
-
-  async function follow(request: FastifyRequest, reply: FastifyReply, link: Link, active: ActiveSession | null) {
-    const { callbackURL: target } = link
-    const outcome = await verifyEmail(
-      ctx,
-      { token: link.token, callbackURL: target, client: clientOf(ctx, request) },
-      active,
-    )
-    if (outcome.kind === 'failed') {
-      tellRefusal(request, outcome.failure)
-      if (!target) throw new ApiError(verificationFailures[outcome.failure])
-      return redirect(reply, withQuery(target, { error: outcome.failure }))
-    }
-    if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
-    if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
-    if (target) return redirect(reply, target)
-    return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
-  }
 
   app.get(
     '/address-to-prove',
     call(
       'getAddressToProve',
       'The address whose password this browser is asked for, after a mailed link was followed in it',
-      {
-        response: {
-          200: z.object({
-            email: z.string().nullable(),
-            isProved: z.boolean().meta({
-              description:
-                "Whether the signed-in user is known to read mail at the account's address; false without a session",
-            }),
-          }),
-        },
-      },
+      { response: { 200: addressToProveSchema } },
     ),
     async (request) => {
       const active = await findSession(ctx, request)

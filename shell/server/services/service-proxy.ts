@@ -1,16 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
-import { Transform, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
 import { idleConnections, isClosedConnection } from 'service/idle-connections.ts'
-import { Agent, type Dispatcher } from 'undici'
-import type { WebSocket } from 'ws'
+import { Agent } from 'undici'
+import { boundQueue, limited, longestMessage, TooLarge } from './bounded.ts'
 import { type Exchange, requests } from './exchange.ts'
 import { most, OpenExchanges } from './open-exchanges.ts'
 import { answerHeaders, pathAtService, redirectWithin, requestHeaders } from './service-headers.ts'
 import type { ServiceTokens } from './service-tokens.ts'
+import { present, untilGone } from './until-gone.ts'
 
 const path = '/api/:remote'
 
@@ -23,14 +23,6 @@ interface Options {
   /** Milliseconds until an answer must have begun. */
   readonly patience: number
 }
-
-/** Bytes of a message of a socket, and of messages that wait because the other side is slow. */
-const longestMessage = 1_000_000
-const longestQueue = 4_000_000
-/** Interim answers (103 …), each of which would make us wait anew. */
-const mostInterim = 10
-
-const present = new AsyncLocalStorage<Exchange>()
 
 /** Whether Node shall take a request for an upgrade; others that say `Upgrade` (to HTTP/2, for instance) are answered as usual. */
 export const isSocketOfService = ({ url = '', headers }: IncomingMessage): boolean =>
@@ -189,52 +181,4 @@ function fail({ remote, gone, reply }: Exchange, error: Error): void {
   void reply
     .code(isSlow ? 504 : 502)
     .send({ code: 'UPSTREAM_UNAVAILABLE', message: `The service of ${remote} ${what}` })
-}
-
-class TooLarge extends Error {
-  override name = 'TooLarge'
-}
-
-function limited(bound: number): Transform {
-  let bytes = 0
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length
-      if (bytes > bound) done(new TooLarge('the body is too large'))
-      else done(null, chunk)
-    },
-  })
-}
-
-/** Who sends faster than the other side takes does not fill our memory: both are left. */
-function boundQueue(sender: WebSocket, receiver: WebSocket, data: Buffer | ArrayBuffer | Buffer[]): void {
-  const length = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength
-  // While it connects messages are kept elsewhere.
-  const isConnecting = receiver.readyState === receiver.CONNECTING
-  const waiting = isConnecting ? (early.get(receiver) ?? 0) + length : receiver.bufferedAmount
-  if (isConnecting) early.set(receiver, waiting)
-  if (waiting <= longestQueue) return
-  sender.terminate()
-  receiver.terminate()
-}
-const early = new WeakMap<WebSocket, number>()
-
-type CallOptions<Opaque> = Dispatcher.RequestOptions<Opaque>
-type Callback<Opaque> = (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => void
-
-/** The agent's calls, each broken off when its exchange ends. */
-function untilGone(agent: Agent): Dispatcher['request'] {
-  function request<Opaque = null>(options: CallOptions<Opaque>, callback: Callback<Opaque>): void
-  function request<Opaque = null>(options: CallOptions<Opaque>): Promise<Dispatcher.ResponseData<Opaque>>
-  function request<Opaque = null>(options: CallOptions<Opaque>, callback?: Callback<Opaque>) {
-    const gone = present.getStore()?.gone ?? new AbortController()
-    let interim = 0
-    const onInfo = (): void => {
-      interim += 1
-      if (interim > mostInterim) gone.abort()
-    }
-    const call = { ...options, signal: gone.signal, onInfo }
-    return callback ? agent.request(call, callback) : agent.request(call)
-  }
-  return request
 }

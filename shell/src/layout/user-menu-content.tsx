@@ -1,18 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   ActionButton,
   type CallError,
-  Group,
   LanguageSelect,
   LinkButton,
   LoadFailure,
-  NativeSelect,
   Person,
   type Session,
   refreshSession,
   signOut,
   Stack,
-  useColorScheme,
   useFailure,
   useNavigate,
   usePlaces,
@@ -24,6 +21,8 @@ import { accountTexts, endAccount, listBrowserAccounts, switchAccount } from '..
 import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
+import { Appearance } from './appearance.tsx'
+import { OtherAccounts } from './other-accounts.tsx'
 
 export async function loadUserMenu() {
   await addOnDemandTexts()
@@ -32,7 +31,6 @@ export async function loadUserMenu() {
 
 /** Who is signed in in this browser, where to change what they are, how the pages look, and the ways out. All tabs follow. */
 export function UserMenuContent() {
-  const { t } = useLingui()
   const lock = useLock()
   const active = useSession()
   const navigate = useNavigate()
@@ -64,33 +62,7 @@ export function UserMenuContent() {
       <Person user={active.user} />
       {failure}
       {accounts.error && <LoadFailure error={accounts.error} onRetry={reload} />}
-      {others.length > 0 && (
-        <ul className="kit-rows" aria-label={t`Other accounts in this browser`}>
-          {others.map(({ session, user: { name, email, image } }) => (
-            <li key={session.id}>
-              <Person user={{ name, email, image }} />
-              <Group gap="xs">
-                <ActionButton
-                  size="sm"
-                  variant="default"
-                  onAct={() => change(session)}
-                  aria-label={t`Switch to ${email}`}
-                >
-                  <Trans>Switch</Trans>
-                </ActionButton>
-                <ActionButton
-                  size="sm"
-                  variant="default"
-                  onAct={() => leaveOther(session)}
-                  aria-label={t`Sign out ${email}`}
-                >
-                  <Trans>Sign out</Trans>
-                </ActionButton>
-              </Group>
-            </li>
-          ))}
-        </ul>
-      )}
+      <OtherAccounts accounts={others} onSwitch={change} onSignOut={leaveOther} />
       <Stack gap={0}>
         {findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
           <LinkButton to={ADD_ACCOUNT_PATH} variant="subtle" size="sm" justify="start" ta="start">
@@ -121,23 +93,3 @@ export function UserMenuContent() {
     </Stack>
   )
 }
-
-function Appearance() {
-  const { t } = useLingui()
-  const { colorScheme, setColorScheme } = useColorScheme()
-  return (
-    <NativeSelect
-      label={t`Appearance`}
-      size="sm"
-      value={colorScheme}
-      onChange={({ currentTarget }) => setColorScheme(schemeOf(currentTarget.value))}
-      data={[
-        { value: 'auto', label: t`As the device` },
-        { value: 'light', label: t`Light` },
-        { value: 'dark', label: t`Dark` },
-      ]}
-    />
-  )
-}
-
-const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')

@@ -2,23 +2,17 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useLock } from '../federation/lock-context.ts'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
-import { find } from './find.ts'
 import type { PaletteProps } from './palette-field.tsx'
-import { entryTexts, organizationEntry, useActions } from './use-entries.ts'
-import { type Organization, useOrganizations } from './use-organizations.ts'
-import { usePages } from './use-pages.ts'
+import { entryTexts } from './use-entries.ts'
+import { useSections } from './use-sections.ts'
 
 export async function loadPalette() {
   await addOnDemandTexts()
   return Palette
 }
-
-/** So many of a kind are shown; who looks for another one types on. */
-const SHOWN = 8
 
 function Palette(props: PaletteProps) {
   // The frame that shows a key press shows the field with it. The results follow; when the palette opens, too.
@@ -26,39 +20,20 @@ function Palette(props: PaletteProps) {
   return query !== null && <Results {...props} query={query} />
 }
 
-/** Pages, organizations and actions that match the query, in a list that is always open. */
+/** What matches the query, in a list that is always open. */
 function Results({ field, listId, asked, setAsked, onDone, query }: PaletteProps & { query: string }) {
   const { t } = useLingui()
-  const lock = useLock()
   const navigate = useNavigate()
   const { failure, failed } = useFailure(entryTexts)
   const { typed, chosen, isEntered } = asked
   const [isBusy, setBusy] = useState(false)
-  const { organizations, isWhole, error, reload } = useOrganizations()
-  const pages = usePages(organizations)
-  const actions = useActions()
-  const found = useMemo(
-    () => find<Entry | Organization>([...pages, ...organizations, ...actions], query),
-    [pages, organizations, actions, query],
-  )
-  const count = found.length
-  // In the order of the best of each kind.
-  const sections = [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, entries]) => ({
-    kind,
-    shown: entries.slice(0, SHOWN).map((entry) => ('slug' in entry ? organizationEntry(entry, lock) : entry)),
-    more: Math.max(0, entries.length - SHOWN),
-  }))
+  const { sections, count, isWhole, error, reload } = useSections(query)
   const options = sections.flatMap(({ shown }) => shown)
   const present = options.at(chosen % options.length)
   const headings = { page: t`Pages`, organization: t`Organizations`, action: t`Actions` }
   const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
   const presentId = present && idOf(present)
-  useEffect(() => {
-    // The field, which is there before this, tells screen readers what of this is chosen.
-    if (presentId) field.current?.setAttribute('aria-activedescendant', presentId)
-    else field.current?.removeAttribute('aria-activedescendant')
-    if (presentId) document.getElementById(presentId)?.scrollIntoView({ block: 'nearest' })
-  }, [field, presentId])
+  useActiveOption(field, presentId)
 
   const run = async ({ act, to }: Entry) => {
     if (isBusy) return
@@ -125,4 +100,13 @@ function Results({ field, listId, asked, setAsked, onDone, query }: PaletteProps
       </output>
     </>
   )
+}
+
+/** Names the chosen option to screen readers, at the field that has the focus, and scrolls to it. */
+function useActiveOption(field: PaletteProps['field'], id: string | undefined): void {
+  useEffect(() => {
+    if (id) field.current?.setAttribute('aria-activedescendant', id)
+    else field.current?.removeAttribute('aria-activedescendant')
+    if (id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [field, id])
 }

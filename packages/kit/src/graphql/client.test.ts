@@ -1,7 +1,8 @@
 import { gql } from '@apollo/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getSession, loadSession, refreshSession } from '../session/session.ts'
-import { client, mutate, refusalOf } from './client.ts'
+import { client } from './client.ts'
+import { mutate, refusalOf } from './mutate.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 const json = (body: unknown, status = 200) =>

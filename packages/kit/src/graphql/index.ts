@@ -1,3 +1,3 @@
 export { useQuery } from '@apollo/client/react'
 export { GraphqlProvider } from './graphql-provider.tsx'
-export { callErrorOf, mutate, refusalOf } from './client.ts'
+export { callErrorOf, mutate, refusalOf } from './mutate.ts'

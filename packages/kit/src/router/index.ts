@@ -2,4 +2,6 @@
 export { Navigate, Outlet, replace, useLocation, useParams } from 'react-router'
 export { Link, NavLink } from './link.tsx'
 export { useSearchParams } from './use-search-params.ts'
-export { type RouteObject, useNavigate, useNavigation, useRouteError } from './router.tsx'
+export { useRouteError } from './error-boundary.tsx'
+export type { RouteObject } from './route.ts'
+export { useNavigate, useNavigation } from './router.tsx'

@@ -12,7 +12,7 @@ import {
   useSearchParams,
 } from './index.ts'
 import { createBrowserRouter, RouterProvider } from './router.tsx'
-import type { RouteObject } from './router.tsx'
+import type { RouteObject } from './route.ts'
 
 const Home = () => (
   <>

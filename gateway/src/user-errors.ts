@@ -1,0 +1,57 @@
+import { isUserErrorCode, Refusal } from './errors.ts'
+import type { Permission, UserError, UserErrorCode } from './generated/types.ts'
+
+/** Which input field a refusal is about; those that are about none are absent. */
+const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
+  VALIDATION_ERROR: ['logo'], // what else does not fit comes with its path
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: ['email'],
+  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: ['email'],
+  ORGANIZATION_ALREADY_EXISTS: ['slug'],
+  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: ['organizationId', 'slug'],
+  MEMBER_NOT_FOUND: ['memberId', 'member', 'organizationId'],
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: ['roles'],
+  ROLE_NOT_FOUND: ['roles'],
+  TEAM_NOT_FOUND: ['teamId'],
+  INVITATION_NOT_FOUND: ['invitationId'],
+}
+
+/** Which input field is missing. */
+const absentFieldsByCode: Partial<Record<UserErrorCode, string>> = {
+  ORGANIZATION_NOT_FOUND: 'organizationId',
+  NO_ACTIVE_ORGANIZATION: 'organizationId',
+}
+
+/** Which permission would have been needed. */
+const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'ORGANIZATION_UPDATE',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'ORGANIZATION_DELETE',
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 'MEMBER_UPDATE',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 'MEMBER_DELETE',
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'INVITATION_CREATE',
+  YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 'INVITATION_CANCEL',
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 'TEAM_CREATE',
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 'TEAM_UPDATE',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 'TEAM_DELETE',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'TEAM_DELETE',
+}
+
+const inPath = (field: string | undefined) => (field === undefined ? null : ['input', field])
+
+/** The refusal as the payload tells it, one error for each field that does not fit; null when it is no business of a payload. */
+export function toUserErrors(refusal: unknown, input: object): UserError[] | null {
+  if (!(refusal instanceof Refusal) || !isUserErrorCode(refusal.code)) return null
+  // REST says of a foreign organization's invitation that its caller is no member: here it is one that does not exist.
+  const isHidden = refusal.code === 'MEMBER_NOT_FOUND' && 'invitationId' in input
+  const code = isHidden ? 'INVITATION_NOT_FOUND' : refusal.code
+  const message = isHidden ? 'Invitation not found' : refusal.message
+  const { details } = refusal
+  if (details?.issues) {
+    return details.issues.map((issue) => {
+      const field = issue.path.find((name) => name in input)
+      return { code, message: issue.message, path: inPath(field) }
+    })
+  }
+  const field = fieldsByCode[code]?.find((name) => name in input) ?? absentFieldsByCode[code]
+  const permission = permissionsByCode[code] ?? null
+  return [{ code, message, path: inPath(field), limit: details?.limit ?? null, permission }]
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { ActionButton, authClient, request, Stack, Text, useCooldown, useFailure } from 'kit'
+import { accountTexts } from '../account-texts.ts'
+
+export const callbackURL = '/goodbye'
+export const MAIL_PAUSE_S = 60
+export const pauseOf = (email: string) => `deletion of the account, mail to ${email}`
+
+/** The button that had the focus has gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** Mails the link again. Where the sign-in is too long ago for that without the password, the form is there again. */
+export function ResendLink({ email, onRefused }: { email: string; onRefused: () => void }) {
+  const [seconds, startPause] = useCooldown(pauseOf(email))
+  const { failure, failed } = useFailure(accountTexts)
+  const resend = async () => {
+    const { error } = await request(() => authClient.POST('/delete-user', { body: { callbackURL } }))
+    if (error?.code === 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION') onRefused()
+    else if (!failed(error)) startPause(MAIL_PAUSE_S)
+  }
+  return (
+    <Stack ref={takeFocus} tabIndex={-1} gap="sm" align="start">
+      {failure}
+      {seconds > 0 ? (
+        <Text size="sm" c="dimmed">
+          <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>
+        </Text>
+      ) : (
+        <ActionButton variant="default" onAct={resend}>
+          <Trans>Send the mail again</Trans>
+        </ActionButton>
+      )}
+    </Stack>
+  )
+}

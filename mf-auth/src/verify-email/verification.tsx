@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro'
+import { Failure, Stack, startCooldown, Text, TextLink, type CallError } from 'kit'
+import { useEffect, useRef, useState } from 'react'
+import { mailTexts } from '../credential-texts.ts'
+import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
+import { mailVerification, noteMailed, noteNotMailed, pauseOf, proofOf, wasMailed } from './mail-verification.ts'
+
+/** How often it looks whether the link was opened in another browser. */
+const LOOK_AGAIN_MS = 5000
+
+interface VerificationProps {
+  email: string
+  target: string
+  proves: boolean
+  onLook: () => Promise<unknown>
+}
+
+/** Whoever comes here wants the mail: the first one is sent at once, those after it by a button. */
+export function Verification({ email, target, proves, onLook }: VerificationProps) {
+  const subject = proves ? proofOf(email) : pauseOf(email)
+  const [state, setState] = useState<'sending' | 'sent' | 'failed'>(() => (wasMailed(subject) ? 'sent' : 'sending'))
+  const [firstFailure, setFirstFailure] = useState<CallError | null>(null)
+  const send = async () => {
+    setFirstFailure(null)
+    const error = await mailVerification(email, target)
+    if (error) return error
+    noteMailed(subject)
+    setState('sent')
+    return null
+  }
+  useEffect(() => {
+    if (wasMailed(subject)) return
+    noteMailed(subject) // before the answer, so that it is sent once however often the page is drawn
+    void mailVerification(email, target).then((error) => {
+      if (error) noteNotMailed(subject)
+      else startCooldown(subject, MAIL_PAUSE_S)
+      setFirstFailure(error)
+      setState(error ? 'failed' : 'sent')
+    })
+  }, [email, target, subject])
+  const look = useRef(onLook)
+  useEffect(() => {
+    look.current = onLook
+  })
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void look.current()
+    }, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Stack>
+      <Text aria-live="polite">
+        {state === 'sent' && proves ? (
+          <Trans>
+            We have sent a mail to <strong>{email}</strong>. Open the link in it in this browser. This page goes on by
+            itself afterwards.
+          </Trans>
+        ) : state === 'sent' ? (
+          <Trans>
+            We have sent a mail to <strong>{email}</strong>. Open the link in it, on whatever device. This page goes on
+            by itself afterwards.
+          </Trans>
+        ) : state === 'failed' ? (
+          <Trans>
+            No mail has been sent to <strong>{email}</strong> yet.
+          </Trans>
+        ) : (
+          <Trans>
+            Sending a mail to <strong>{email}</strong> …
+          </Trans>
+        )}
+      </Text>
+      <Failure error={firstFailure} texts={mailTexts} />
+      {state !== 'sending' && <ResendButton subject={subject} send={send} isFirst={state === 'failed'} />}
+      <Text>
+        <Trans>
+          Wrong address? <TextLink to="/account/profile">Change it</TextLink>
+        </Trans>
+      </Text>
+    </Stack>
+  )
+}

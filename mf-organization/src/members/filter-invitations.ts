@@ -1,0 +1,20 @@
+import type { ListAddress } from './list-address.ts'
+import type { OpenInvitation } from './member.ts'
+
+/** The open invitations that match the address, in its order: by expiry, where members are sorted by when they joined. */
+export function filterInvitations(
+  invitations: readonly OpenInvitation[],
+  { query, role, team, order }: ListAddress,
+): OpenInvitation[] {
+  const part = query.toLowerCase()
+  const found = invitations.filter(
+    (one) =>
+      one.status === 'PENDING' &&
+      one.email.includes(part) &&
+      (!role || one.roles.includes(role)) &&
+      (!team || one.team?.id === team),
+  )
+  const [by, direction] = order.startsWith('-') ? [order.slice(1), -1] : [order, 1]
+  const key = ({ email, expiresAt }: OpenInvitation) => (by === 'name' ? email : expiresAt)
+  return found.toSorted((a, b) => (key(a) < key(b) ? -direction : direction))
+}

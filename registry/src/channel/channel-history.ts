@@ -1,0 +1,25 @@
+import type { Channel } from 'contract/responses.ts'
+import type { RegistryContext } from '../context.ts'
+import { findVersion } from '../version/versions.sql.ts'
+
+const keptHistory = 10
+
+export const withPrevious = ({ version, history }: Channel, next?: string): string[] =>
+  version === null || version === next ? [...history] : [...history, version].slice(-keptHistory)
+
+/** The last of what a channel showed that may still run, and that `isFit` takes. */
+export async function stepBack(
+  tx: RegistryContext,
+  { name, version, history }: Channel,
+  isFit: (signed: string) => Promise<boolean>,
+  withdrawn?: string,
+): Promise<Pick<Channel, 'version' | 'history'>> {
+  for (let last = history.length - 1; last >= 0; last--) {
+    const previous = history[last]
+    if (previous === undefined || previous === version || previous === withdrawn) continue
+    const found = await findVersion(tx, name, previous)
+    if (found && !found.withdrawnAt && (await isFit(found.signed)))
+      return { version: previous, history: history.slice(0, last) }
+  }
+  return { version: null, history: [] }
+}

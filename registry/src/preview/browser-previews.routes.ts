@@ -1,0 +1,70 @@
+import type { ZodApp } from 'service/openapi-document.ts'
+import { z } from 'zod'
+import { type ApiContext, requireOwnPage } from '../token/caller.ts'
+import { confirmPreview, leavePreviews } from './previews.ts'
+import { overridesOf } from './preview-overrides.ts'
+import { previewCookie, whoIsSignedIn } from './preview-session.ts'
+import { RegistryRefusal } from '../http/refusal.ts'
+import { unauthorized } from '../token/tokens.ts'
+
+const tags = ['previews']
+const id = z.object({ id: z.string().max(100) })
+
+/** Calls of our own pages: a user confirms a preview in this browser, or leaves it. */
+export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
+  const cookie = previewCookie(ctx.authUrl)
+
+  app.post(
+    '/previews/:id/confirm',
+    {
+      config: { access: 'anybody' },
+      schema: {
+        operationId: 'confirmPreview',
+        summary: 'Of our own page: show it in this browser to who is signed in',
+        tags,
+        params: id,
+        body: z.object({
+          userId: z.string().describe('Whom the page named: somebody else may have signed in meanwhile'),
+        }),
+        response: { 200: z.object({ path: z.string().describe('An address of the remote') }) },
+      },
+    },
+    async (request, reply) => {
+      requireOwnPage(ctx, request)
+      const userId = await whoIsSignedIn(ctx, request)
+      if (userId === null) throw unauthorized('Sign in, then follow the link again.')
+      if (userId !== request.body.userId)
+        throw new RegistryRefusal('OTHER_USER', 'Somebody else has signed in in this browser meanwhile.')
+      const { browser } = await confirmPreview(ctx, request.params.id, {
+        userId,
+        browser: cookie.read(request.headers.cookie),
+      })
+      const [shown] = (await overridesOf(ctx, browser, async () => userId)).filter(
+        (each) => each.id === request.params.id,
+      )
+      const path = shown?.document.description?.routes.find((route) => !route.path.includes(':'))?.path
+      void reply.header('set-cookie', cookie.write(browser))
+      return { path: path ?? '/' }
+    },
+  )
+
+  app.post(
+    '/previews/leave',
+    {
+      config: { access: 'anybody' },
+      schema: {
+        operationId: 'leavePreviews',
+        summary: 'Of our own page: the way out, of one preview or of all of this browser',
+        tags,
+        body: z.object({ id: z.string().optional() }),
+        response: { 200: z.object({}) },
+      },
+    },
+    async (request) => {
+      requireOwnPage(ctx, request)
+      const browser = cookie.read(request.headers.cookie)
+      if (browser !== null) await leavePreviews(ctx, browser, request.body.id)
+      return {}
+    },
+  )
+}

@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import type { ZodApp } from 'service/openapi-document.ts'
+import { hashSecret } from 'service/secret.ts'
+import { z } from 'zod'
+import { filePolicy } from '../http/file-policy.ts'
+import type { ApiContext } from '../token/caller.ts'
+import { BuildWatch } from './build-watch.ts'
+import { findBuildFile, listBuildFiles } from './preview-builds.sql.ts'
+import { overridesOf } from './preview-overrides.ts'
+import { previewCookie, whoIsSignedIn } from './preview-session.ts'
+import type { Preview } from './previews.sql.ts'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** Files and events of the builds that a browser previews. */
+export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
+  const cookie = previewCookie(ctx.authUrl)
+  const watch = new BuildWatch(ctx)
+  const streams = new Set<ServerResponse>()
+  app.addHook('preClose', async () => {
+    watch.stop()
+    // Their pages come again, to another instance or to the next one.
+    for (const stream of streams) stream.end()
+  })
+
+  app.get('/previews/events', { config: { access: 'anybody' }, schema: { hide: true } }, async (request, reply) => {
+    const browser = cookie.read(request.headers.cookie)
+    const running = browser === null ? [] : await overridesOf(ctx, browser, () => whoIsSignedIn(ctx, request))
+    // Without any a browser is told so, and not to ask again.
+    if (running.length === 0) return reply.code(204).send()
+    const { raw } = reply.hijack()
+    streams.add(raw)
+    raw.on('close', () => streams.delete(raw))
+    follow(ctx, raw, watch, running)
+    return reply
+  })
+
+  app.get(
+    '/previews/:id/files/*',
+    { config: { access: 'anybody' }, logLevel: 'warn', schema: { hide: true } },
+    async (request: FastifyRequest, reply) => {
+      const { id: build, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
+      const browser = cookie.read(request.headers.cookie)
+      const file =
+        browser === null ? undefined : await findBuildFile(ctx, { id: build, browser: hashSecret(browser), path })
+      const isUpdate = path.endsWith('.hot-update.json')
+      if (!file && !isUpdate) return reply.callNotFound()
+      // A page that has the latest build asks for the one after it: "there is none" is no failure, which browsers would report.
+      const content = file?.content ?? Buffer.from('null')
+      return reply
+        .headers({
+          ...(file && { 'cache-control': 'private, max-age=31536000, immutable' }),
+          'content-security-policy': filePolicy,
+        })
+        .type(types[extname(path)] ?? 'application/octet-stream')
+        .send(content)
+    },
+  )
+}
+
+/** Tells a page of each build of what it shows, and when something of it is over, by server-sent events. */
+export function follow(
+  ctx: ApiContext,
+  raw: ServerResponse,
+  watch: BuildWatch,
+  running: readonly Pick<Preview, 'id'>[],
+): void {
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  raw.write('retry: 500\n\n')
+  const told = new Map<string, number | null>()
+  const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const ends = running.map(({ id: of }) =>
+    watch.listen(of, (builds) => {
+      if (told.get(of) === builds) return
+      told.set(of, builds)
+      if (builds === null) send('end', {})
+      else
+        listUpdates(ctx, of).then(
+          (updates) => send('build', { id: of, builds, updates }),
+          () => told.delete(of), // told with the next look
+        )
+    }),
+  )
+  raw.on('close', () => ends.forEach((end) => end()))
+}
+
+/** Hashes of what the kept builds have changed, by path: the page's policy runs nothing without. */
+const listUpdates = async (ctx: ApiContext, of: string): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await listBuildFiles(ctx, of)).flatMap(({ path, integrity }) =>
+      path.endsWith('.hot-update.js') ? [[path, integrity]] : [],
+    ),
+  )

@@ -1,0 +1,28 @@
+import type { VersionDocument } from 'contract/registry.ts'
+import { hashSecret } from 'service/secret.ts'
+import type { RegistryContext } from '../context.ts'
+import { findRunningPreviews, type Preview } from './previews.sql.ts'
+import { parseDocument } from '../publish/parse-document.ts'
+import { verifyDocument } from '../version/verify-document.ts'
+
+export interface Override extends Preview {
+  readonly document: VersionDocument
+  readonly builds: number
+}
+
+/**
+ * What a browser shows to who is signed in, which is asked only where it shows anything to anybody. Nothing of which the signature does
+ * not hold.
+ */
+export async function overridesOf(
+  ctx: RegistryContext,
+  browser: string,
+  whoIsSignedIn: () => Promise<string | null>,
+): Promise<Override[]> {
+  const running = await findRunningPreviews(ctx, hashSecret(browser))
+  const userId = running.length > 0 ? await whoIsSignedIn() : null
+  return running.flatMap(({ signed, signature, publicKey, ...preview }) => {
+    if (preview.userId !== userId || signed === null || !verifyDocument(signed, signature, publicKey)) return []
+    return { ...preview, document: parseDocument(signed) }
+  })
+}

@@ -1,0 +1,62 @@
+import { sql } from 'database/sql.ts'
+import type { VersionDocument } from 'contract/registry.ts'
+import type { RegistryContext } from '../context.ts'
+
+export interface StoredFile {
+  readonly integrity: string
+  readonly content: Buffer
+  readonly brotli: Buffer | null
+  readonly gzip: Buffer | null
+}
+
+export async function findMissing({ db }: RegistryContext, integrities: readonly string[]): Promise<string[]> {
+  const rows = await db.read<{ integrity: string }[]>`
+    select "wanted"."integrity" from unnest(${[...new Set(integrities)]}::text[]) as "wanted" ("integrity")
+    where not exists (select from "file" f where f."integrity" = "wanted"."integrity")`
+  return rows.map(({ integrity }) => integrity)
+}
+
+export async function insertFile({ db, now }: RegistryContext, file: StoredFile): Promise<void> {
+  await db.write`insert into "file" ${sql({ ...file, storedAt: now() })} on conflict ("integrity") do nothing`
+}
+
+export async function findFile({ db }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
+  const [found] = await db.read<StoredFile[]>`
+    select "integrity", "content", "brotli", "gzip" from "file" where "integrity" = ${integrity}`
+  return found
+}
+
+export async function findLockFile({ db }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
+  const [found] = await db.read<StoredFile[]>`
+    select "integrity", "content", "brotli", "gzip" from "lock_file" join "file" using ("integrity") where "integrity" = ${integrity}`
+  return found
+}
+
+/** Locks that pages load now, or did until now. */
+export async function noteLockFile({ db, now }: RegistryContext, integrities: readonly string[]): Promise<void> {
+  await db.write`
+    insert into "lock_file" ("integrity", "usedAt") select distinct unnest(${[...integrities]}::text[]), ${now()}::timestamptz
+    on conflict ("integrity") do update set "usedAt" = greatest("lock_file"."usedAt", excluded."usedAt")`
+}
+
+/**
+ * Paths below `assets/` that another version of the shell has with another content. Pages ask for them without a version, so one that is
+ * only a preview could replace code of the one that everybody runs.
+ */
+export async function findOtherShellFiles({ db }: RegistryContext, { files }: VersionDocument): Promise<string[]> {
+  const assets = Object.entries(files).filter(([path]) => path.startsWith('assets/'))
+  const rows = await db.read<{ path: string }[]>`
+    select distinct f."path" from "version_file" f
+    join unnest(${assets.map(([path]) => path)}::text[], ${assets.map(([, file]) => file.integrity)}::text[])
+      as "own" ("path", "integrity") on "own"."path" = f."path" and "own"."integrity" <> f."integrity"
+    where f."name" = 'shell' order by 1`
+  return rows.map(({ path }) => path)
+}
+
+/** The content of `assets/…` in any version of the shell that may run. */
+export async function findShellFile({ db }: RegistryContext, path: string): Promise<string | undefined> {
+  const [found] = await db.read<{ integrity: string }[]>`
+    select f."integrity" from "version_file" f join "version" using ("name", "version")
+    where f."name" = 'shell' and f."path" = ${path} and "withdrawnAt" is null limit 1`
+  return found?.integrity
+}

@@ -1,0 +1,30 @@
+import { sql } from 'database/sql.ts'
+import type { Context } from '../context.ts'
+import { ownPicture } from '../picture/picture.ts'
+
+/** The table and column of the address of a picture. */
+const pictures = { user: 'image', organization: 'logo' } as const
+type Holder = keyof typeof pictures
+
+/** The first row behind this id whose address holds a picture, or is too long for one. */
+export async function nextHeldPicture(
+  { db }: Context,
+  holder: Holder,
+  after: string,
+): Promise<{ id: string; address: string } | undefined> {
+  const column = sql(pictures[holder])
+  const [held] = await db.read<{ id: string; address: string }[]>`
+    select "id", ${column} as "address" from ${sql(holder)}
+    where "id" > ${after} and (${column} like 'data:%' or octet_length(${column}) > 2048) order by "id" limit 1`
+  return held
+}
+
+export async function replaceAddress(
+  { db, config }: Context,
+  holder: Holder,
+  id: string,
+  address: string | null,
+): Promise<void> {
+  const row = { [pictures[holder]]: address, picture: ownPicture(config, address) }
+  await db.write`update ${sql(holder)} set ${sql(row)} where "id" = ${id}`
+}

@@ -1,0 +1,55 @@
+import { sql } from 'database/sql.ts'
+import { transaction, type Context } from '../context.ts'
+import { decrypt } from '../crypto/encryption.ts'
+import { fields, type MailRow, mailSchema, sealOf } from './mail.sql.ts'
+
+const stateSql = `case when "sentAt" is not null then 'sent' when "deadAt" is null then 'waiting'
+  when "expiresAt" <= "deadAt" then 'expired' else 'dead' end`
+
+export const mailStates = ['waiting', 'dead', 'expired', 'sent'] as const
+export type MailState = (typeof mailStates)[number]
+
+interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'lastError' | 'nextAttemptAt'> {
+  number: string
+  state: MailState
+}
+
+/** The newest mails in these states, oldest first, without what they say. */
+export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
+  const { db } = ctx
+  const rows = await db.read<ListedMail[]>`
+    select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${sql.unsafe(stateSql)} as "state"
+    from "mail" where ${sql.unsafe(stateSql)} = any(${[...states]}) order by "number" desc limit ${limit}`
+  return rows.toReversed()
+}
+
+/** One mail or all; only those that were given up. */
+const isGivenUp = (number: string | null) =>
+  sql`"deadAt" is not null and (${number}::bigint is null or "number" = ${number}::bigint)`
+
+/** Makes mails that were given up due again. Those stay whose link has ended, or whose words nobody can read any more. */
+export async function reviveMails(ctx: Context, number: string | null): Promise<{ revived: number; left: number }> {
+  return transaction(ctx, async (tx) => {
+    const rows = await tx.db.write<MailRow[]>`select ${fields} from "mail" m where ${isGivenUp(number)} for update`
+    let revived = 0
+    for (const mail of rows) {
+      const data = mail.expiresAt && mail.expiresAt <= tx.now() ? null : readSealed(tx, mail)
+      if (!data) continue
+      revived++
+      await tx.db.write`
+        update "mail" set "deadAt" = null, "attempts" = 0, "nextAttemptAt" = ${tx.now()}, "data" = ${sql.json(data)}
+        where "id" = ${mail.id}`
+    }
+    return { revived, left: rows.length - revived }
+  })
+}
+
+export async function dropMails(ctx: Context, number: string | null): Promise<number> {
+  const { count } = await ctx.db.write`delete from "mail" where ${isGivenUp(number)}`
+  return count
+}
+
+function readSealed(ctx: Context, mail: MailRow): MailRow['data'] | null {
+  const text = decrypt(ctx.config.secrets, sealOf(mail), mail.data['sealed'] ?? '')
+  return text ? mailSchema.shape.data.parse(JSON.parse(text)) : null
+}

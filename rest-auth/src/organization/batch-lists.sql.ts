@@ -1,0 +1,73 @@
+import {
+  invitationForMembers,
+  joinInviterAndTeam,
+  joinUser,
+  joinUserAndTeam,
+  memberRow,
+  memberWithTeam,
+  row,
+  teamRow,
+} from './batch-rows.sql.ts'
+import type { InvitationPageRequest, MemberPageRequest } from './batch-request.ts'
+import { isVisible } from './visible-invitations.sql.ts'
+import { compared, foundMembers, hasRole, inOrganization, inTeam, type Belonging } from './member-conditions.sql.ts'
+import type { PagedList } from './page.sql.ts'
+
+const memberKeys = {
+  createdAt: { column: 'm."createdAt"', type: 'timestamptz' },
+  name: { column: 'm."userName"', type: 'text' },
+  email: { column: 'm."userEmail"', type: 'text' },
+} as const
+
+/** The members below `"organization" o` or `"team" t`; expects `wanted` too. */
+export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
+  const { orderBy = 'createdAt', role, teamId, query, descending } = page
+  const { organizationId, condition } = parent === 'o' ? inOrganization : inTeam
+  const isOfTeam = teamId !== undefined
+  // A search ends at so many members, so it has to look at the right ones only.
+  const asked: Belonging = {
+    organizationId,
+    condition: (alias, isSought = true) =>
+      [
+        condition(alias, isSought && !isOfTeam),
+        ...(role === undefined ? [] : [hasRole(alias, role)]),
+        ...(isOfTeam ? [`${compared(alias, 'teamId', isSought)} = wanted."teamId"`] : []),
+      ].join(' and '),
+  }
+  const isWhole = query === undefined && role === undefined && !isOfTeam
+  return {
+    table: '"member" m',
+    alias: 'm',
+    found: query === undefined ? undefined : foundMembers(asked, query),
+    where: asked.condition('m'),
+    joins: page.team ? joinUserAndTeam : joinUser,
+    item: row(page.team ? memberWithTeam : memberRow),
+    key: memberKeys[orderBy],
+    descending,
+    total: isWhole ? `${parent}."memberCount"` : undefined,
+  }
+}
+
+export const teamList: PagedList = {
+  table: '"team" t',
+  alias: 't',
+  where: 't."organizationId" = o."id"',
+  joins: '',
+  item: row(teamRow),
+  key: { column: 't."createdAt"', type: 'timestamptz' },
+}
+
+/** The invitations to `"organization" o` that `"member" caller` may see, latest expiry first. */
+export function invitationList({ status }: InvitationPageRequest): PagedList {
+  const isOpen = status === 'pending'
+  const ofStatus = status && `and i."status" = '${status}' and (i."status" = 'pending') = ${isOpen}`
+  return {
+    table: '"invitation" i',
+    alias: 'i',
+    where: `i."organizationId" = o."id" ${ofStatus ?? ''} and ${isVisible}`,
+    joins: joinInviterAndTeam,
+    item: row(invitationForMembers),
+    key: { column: 'i."expiresAt"', type: 'timestamptz' },
+    descending: true,
+  }
+}

@@ -1,0 +1,91 @@
+import { fixed, sql, type Fragment } from 'database/sql.ts'
+import { jsonColumnsText, whereIn } from '../columns.sql.ts'
+import type { Context } from '../context.ts'
+import { invitationList, memberList, teamList } from './batch-lists.sql.ts'
+import { joinUserAndTeam, memberWithTeam } from './batch-rows.sql.ts'
+import type { OrganizationParts } from './batch-request.ts'
+import type { JsonRow } from './batch.sql.ts'
+import { organizationSchema } from './entities.ts'
+import { joinCaller, rolesOf } from './member-conditions.sql.ts'
+import { pageColumn } from './page.sql.ts'
+import { permissions, rolesWith } from './permissions.ts'
+
+interface Caller {
+  readonly userId: Fragment
+  readonly activeOrganizationId: Fragment
+}
+
+const organizationRow = jsonColumnsText(organizationSchema, 'o')
+
+const membershipColumn = `(
+  select r from (select ${memberWithTeam} from "member" m ${joinUserAndTeam} where m."id" = caller."id") r) as "membership"`
+
+const permissionsColumn = `(
+  select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
+    p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
+
+/** Those of these organizations, by id or slug, that the caller is a member of: a query of `id` and `json`. */
+function organizationRows(
+  caller: Caller,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Fragment {
+  const { include, members: memberPage, teams, invitations } = parts
+  const pages = [
+    memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
+    teams && sql`, ${pageColumn(teamList, teams)} as "teams"`,
+    invitations && sql`, ${pageColumn(invitationList(invitations), invitations)} as "invitations"`,
+  ].filter((page) => page !== undefined)
+  const included = [
+    ...(include.includes('membership') ? [membershipColumn] : []),
+    ...(include.includes('permissions') ? [permissionsColumn] : []),
+  ]
+  return sql`
+    select o."id", to_json(r)::text as "json"
+    from "organization" o ${joinCaller('o."id"', caller.userId)} cross join lateral (
+      select ${fixed([organizationRow, ...included].join(', '))},
+        o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
+        ${formerSlugs(keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
+    where ${whereKeys(keys)}`
+}
+
+/** Organizations by their present slugs, and by former ones. */
+function whereKeys({ ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
+  if (slugs.length === 0) return whereIn('o."id"', ids)
+  if (ids.length === 0 && slugs.length === 1) {
+    return sql`o."id" = coalesce(
+      (select "id" from "organization" where "slug" = ${slugs[0] ?? ''}),
+      (select "organizationId" from "former_slug" where "slug" = ${slugs[0] ?? ''}))`
+  }
+  return sql`o."id" in (
+    select unnest(${ids}::text[]) union all select "id" from "organization" where "slug" = any (${slugs}::text[])
+    union all select "organizationId" from "former_slug" where "slug" = any (${slugs}::text[]))`
+}
+
+/** Which of the slugs that were asked for `"organization" o` had before. */
+const formerSlugs = (slugs: readonly string[]): Fragment =>
+  slugs.length === 0
+    ? sql``
+    : sql`, (
+        select coalesce(json_agg(f."slug"), '[]') from "former_slug" f
+        where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) as "formerSlugs"`
+
+export function readOrganizations(
+  { db }: Context,
+  userId: string,
+  activeOrganizationId: string | null,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Promise<JsonRow[]> {
+  const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
+  return db.read<JsonRow[]>`${organizationRows(caller, keys, parts)}`
+}
+
+/** The same as one text, separated by commas: a column, beside `"session" s`. */
+export function organizationsColumn(
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Fragment {
+  const caller = { userId: fixed('s."userId"'), activeOrganizationId: fixed('s."activeOrganizationId"') }
+  return sql`(select string_agg(x."json", ',') from (${organizationRows(caller, keys, parts)}) x)`
+}

@@ -1,0 +1,48 @@
+import { transaction, type Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { ApiError } from '../errors.ts'
+import type { Member } from './entities.ts'
+import { countMembers, findMemberOfUser, insertMember, lockOrganization } from './member.sql.ts'
+import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
+import { parseRoles, rolesText } from './roles.ts'
+import { findTeam } from './team.sql.ts'
+import { securityEvent } from '../security-event.ts'
+
+/**
+ * Makes a user a member, in a transaction that holds the organization's lock. Null when the user is one already; throws
+ * 403 ORGANIZATION_MEMBERSHIP_LIMIT_REACHED. A team of another organization counts as none.
+ */
+export async function joinOrganization(
+  tx: Context,
+  input: { organizationId: string; userId: string; role: string; teamId: string | null },
+): Promise<Member | null> {
+  const { organizationId, userId } = input
+  if (await findMemberOfUser(tx, organizationId, userId)) return null
+  const limit = tx.config.ORGANIZATION_MEMBERSHIP_LIMIT
+  if ((await countMembers(tx, organizationId)) >= limit) {
+    throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', { details: { limit } })
+  }
+  const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
+  const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
+  // The user may have sent some in an earlier membership, with higher roles.
+  if (member) {
+    await cancelInvitationsBeyondRoles(tx, member.id)
+    securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })
+  }
+  return member
+}
+
+/** Adds a user without an invitation: for operators, not reachable over HTTP. */
+export function addMember(
+  ctx: Context,
+  input: { organizationId: string; userId: string; role: string },
+): Promise<Member> {
+  const wanted = parseRoles(input.role)
+  if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
+  return transaction(ctx, async (tx) => {
+    if (!(await lockOrganization(tx, input.organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamId: null })
+    if (!member) throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
+    return member
+  })
+}

@@ -1,0 +1,13 @@
+// JSON text made of JSON texts that PostgreSQL made, which nobody parses on the way (decision 022).
+type Fields = readonly (readonly [name: string, json: string | undefined])[]
+
+export const fieldsText = (fields: Fields): string =>
+  fields.flatMap(([name, json]) => (json === undefined ? [] : [`"${name}":${json}`])).join(',')
+
+export const arrayText = (items: readonly string[]): string => `[${items.join(',')}]`
+
+/** The text of an object that is not empty, with further fields at its end. */
+export function withFields(object: string, fields: Fields): string {
+  const further = fieldsText(fields)
+  return further === '' ? object : `${object.slice(0, -1)},${further}}`
+}

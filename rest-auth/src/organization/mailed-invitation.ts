@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { MailedInvitation, ReceivedInvitation } from './answers.ts'
+import { isTokenOf } from './invitation-token.ts'
+import { findReceivedInvitation } from './received-invitation.sql.ts'
+import { countMembers, findMemberByEmail } from './member.sql.ts'
+import { canInviterGive } from './received-invitation.ts'
+
+/**
+ * Returns an invitation and its status to the holder of the mailed link. An unknown id and a wrong token look alike. The inviter
+ * is named only while it is open: a link works for ever, and an old one must not reveal somebody's present name.
+ */
+export async function readMailedInvitation(ctx: Context, id: string, token: string): Promise<MailedInvitation> {
+  const invitation = await findReceivedInvitation(ctx, id)
+  if (!isTokenOf(ctx, invitation ?? { id, email: '' }, token) || !invitation)
+    throw new ApiError('OPEN_INVITATION_NOT_FOUND')
+  const status = await statusOf(ctx, invitation)
+  const isOpen = status === 'pending' || status === 'full'
+  return { ...invitation, status, ...(!isOpen && { inviterName: '', inviterEmail: '' }) }
+}
+
+async function statusOf(ctx: Context, invitation: ReceivedInvitation): Promise<MailedInvitation['status']> {
+  const { status, organizationId, email } = invitation
+  if (status !== 'pending') return status
+  if (invitation.expiresAt <= ctx.now()) return 'expired'
+  if (!canInviterGive(invitation)) return 'lapsed'
+  const isFull = (await countMembers(ctx, organizationId)) >= ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT
+  return isFull && !(await findMemberByEmail(ctx, organizationId, email)) ? 'full' : 'pending'
+}

@@ -1,0 +1,62 @@
+import { sql, type Fragment } from 'database/sql.ts'
+import { jsonArray, jsonColumns } from '../columns.sql.ts'
+import type { Context } from '../context.ts'
+import { organizationSchema } from './entities.ts'
+import { visibleInvitations } from './visible-invitations.sql.ts'
+import { listColumn, type ListRequest } from '../list/list.sql.ts'
+import { memberColumns } from './member.sql.ts'
+import { joiningOrder } from './member-list.sql.ts'
+import { joinCaller } from './member-conditions.sql.ts'
+import { teamColumns } from './team.sql.ts'
+
+export type OrganizationKey = { readonly id: string } | { readonly slug: string }
+
+const matches = (key: OrganizationKey) => ('slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`)
+const json = jsonColumns(organizationSchema, 'o')
+
+/** A page of the organizations of a user in the order of joining, for `sendList`: a column, beside `"session" s`. */
+export function ownOrganizationsColumn(request: ListRequest): Fragment {
+  const organizations = {
+    columns: json,
+    from: sql`"member" m join "organization" o on o."id" = m."organizationId"`,
+    where: 'm."userId" = s."userId"',
+    order: joiningOrder,
+  }
+  return listColumn(organizations, request)
+}
+
+const memberRows = sql`
+    select ${memberColumns} from "member" m join "user" u on u."id" = m."userId"
+    where m."organizationId" = o."id" order by m."createdAt", m."id"`
+const teamRows = sql`select ${teamColumns} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`
+
+/**
+ * One organization with its members, its teams and the invitations that this member may see, at most `limit` of each: no
+ * row for those who are no members and when there is no such organization.
+ */
+function fullOrganization(key: Fragment, userId: Fragment, limit: number): Fragment {
+  return sql`
+    select ${json},
+      ${jsonArray(sql`${visibleInvitations} limit ${limit}`)} as "invitations",
+      ${jsonArray(sql`${memberRows} limit ${limit}`)} as "members",
+      ${jsonArray(sql`${teamRows} limit ${limit}`)} as "teams"
+    from "organization" o ${joinCaller('o."id"', userId)} where ${key}`
+}
+
+/** The full organization as JSON text, the active one if none is named: a column, beside `"session" s`. */
+export function fullOrganizationJson(named: OrganizationKey | null, limit: number): Fragment {
+  const key = named ? matches(named) : sql`o."id" = s."activeOrganizationId"`
+  return sql`(select row_to_json(x)::text from (${fullOrganization(key, sql`s."userId"`, limit)}) x)`
+}
+
+export async function findFullOrganizationJson(
+  { db }: Context,
+  key: OrganizationKey,
+  userId: string,
+  limit: number,
+): Promise<{ id: string; json: string } | null> {
+  const [found] = await db.read<{ id: string; json: string }[]>`
+    select x."id", row_to_json(x)::text as "json"
+    from (${fullOrganization(matches(key), sql`${userId}`, limit)}) x`
+  return found ?? null
+}

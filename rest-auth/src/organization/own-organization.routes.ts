@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
+import { listQuery } from '../list/order.ts'
+import { sendJson, sendList } from '../list/send-list.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
+import { requireSession } from '../session/session-guard.ts'
+import { fullOrganizationSchema } from './answers.ts'
+import { organizationSchema } from './entities.ts'
+import { joiningOrder } from './member-list.sql.ts'
+import { organizationOf, requireMembership } from './membership.ts'
+import { fullOrganizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
+import { keyOf, listedInFull, listedOwn, setActiveOrganization, withActiveOrganization } from './active-organization.ts'
+import { grantsAll } from './permissions.ts'
+
+const call = callsOf('organization')
+const organizationId = z.string().optional()
+const asked = z.record(z.string(), z.array(z.string()))
+
+/** The organizations of the caller: which they are, which one is active, what the caller may do there. */
+export function ownOrganizationRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/organization/list',
+    call('listOrganizations', 'The organizations of the caller, page by page', {
+      querystring: z.object(listQuery(joiningOrder)),
+      response: { 200: z.array(organizationSchema) },
+    }),
+    async (request, reply) => {
+      const { limit = listedOwn(ctx.config), cursor } = request.query
+      const { beside } = await requireSession(ctx, request, {
+        beside: ownOrganizationsColumn({ limit, cursor }),
+      })
+      return sendList(reply, beside ?? '')
+    },
+  )
+
+  app.get(
+    '/organization/get-full-organization',
+    call('getFullOrganization', 'An organization with members, teams and invitations', {
+      querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
+      response: { 200: fullOrganizationSchema.nullable() },
+    }),
+    async (request, reply) => {
+      const named = keyOf(request.query)
+      const organization = fullOrganizationJson(named, listedInFull(ctx.config))
+      const { beside } = await requireSession(ctx, request, { beside: organization })
+      // An active organization of which the caller is no longer a member counts as none.
+      if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
+      return sendJson(reply, beside)
+    },
+  )
+
+  app.post(
+    '/organization/set-active',
+    call('setActiveOrganization', 'Make an organization (or none) the active one of this session', {
+      body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
+      response: { 200: fullOrganizationSchema.nullable() },
+    }),
+    async (request, reply) => {
+      const active = await requireSession(ctx, request)
+      const { organizationId: id } = request.body
+      const named = keyOf(request.body)
+      const found = await setActiveOrganization(ctx, active, named ?? (id === null ? 'none' : 'current'))
+      const after = found?.id ?? null
+      const isSet = after !== null || active.session.activeOrganizationId !== null
+      if (isSet) setSessionCookie(ctx, request, withActiveOrganization(active, after))
+      if (named && !found) throw new ApiError('ORGANIZATION_IS_HIDDEN')
+      return sendJson(reply, found?.json ?? null)
+    },
+  )
+
+  app.post(
+    '/organization/has-permission',
+    call('hasPermission', "Whether the caller's roles allow something", {
+      body: z
+        .object({ organizationId, permissions: asked.optional(), permission: asked.optional() })
+        .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
+      response: { 200: z.object({ error: z.null(), success: z.boolean() }) },
+    }),
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const { roles } = await requireMembership(ctx, id, active.user.id, 'PERMISSIONS_ARE_HIDDEN')
+      return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
+    },
+  )
+}

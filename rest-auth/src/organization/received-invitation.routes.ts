@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
+import { requireSession } from '../session/session-guard.ts'
+import { mailedInvitationSchema, receivedInvitationSchema } from './answers.ts'
+import { invitationSchema, memberSchema } from './entities.ts'
+import { acceptInvitation, getInvitation, recipientBody, rejectInvitation } from './received-invitation.ts'
+import { readMailedInvitation } from './mailed-invitation.ts'
+import { withActiveOrganization } from './active-organization.ts'
+
+const call = callsOf('invitation')
+const byId = z.object({ invitationId: z.string() })
+
+/** Everything a recipient does with one invitation. */
+export function recipientRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/organization/get-invitation',
+    call('getInvitation', 'An open invitation, for whom it is meant', {
+      querystring: z.object({ id: z.string() }),
+      response: { 200: receivedInvitationSchema },
+    }),
+    async (request) => getInvitation(ctx, await requireSession(ctx, request), request.query.id),
+  )
+
+  app.post(
+    '/organization/read-mailed-invitation',
+    call(
+      'readMailedInvitation',
+      'What an invitation is about, for whoever has the token of its mailed link; changes nothing, needs no session',
+      {
+        body: byId.extend({ token: z.string() }),
+        response: { 200: mailedInvitationSchema },
+      },
+    ),
+    async (request) => readMailedInvitation(ctx, request.body.invitationId, request.body.token),
+  )
+
+  app.post(
+    '/organization/accept-invitation',
+    call('acceptInvitation', 'Accept an invitation and become a member', {
+      body: recipientBody,
+      response: { 200: z.object({ invitation: invitationSchema, member: memberSchema }) },
+    }),
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const { invitation, member, emailVerified } = await acceptInvitation(ctx, active, request.body)
+      const { session, user } = withActiveOrganization(active, member.organizationId)
+      setSessionCookie(ctx, request, { session, user: { ...user, emailVerified } })
+      return { invitation, member }
+    },
+  )
+
+  app.post(
+    '/organization/reject-invitation',
+    call('rejectInvitation', 'Reject an invitation', {
+      body: recipientBody,
+      response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
+    }),
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      return { invitation: await rejectInvitation(ctx, active, request.body), member: null }
+    },
+  )
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { transaction, type Context } from '../context.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
+import { setActiveOrganization } from '../session/session.sql.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { isOwnershipProved, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
+import type { User } from '../user/user.ts'
+import { provesOwnership } from '../verification/verify-email.ts'
+import type { ReceivedInvitation } from './answers.ts'
+import type { Invitation, Member } from './entities.ts'
+import { isTokenOf } from './invitation-token.ts'
+import { closeInvitation } from './invitation.sql.ts'
+import { findReceivedInvitation } from './received-invitation.sql.ts'
+import { findMemberOfUser, lockOrganization } from './member.sql.ts'
+import { joinOrganization } from './join-organization.ts'
+import { canInviteAs } from './permissions.ts'
+import { parseStoredRoles } from './roles.ts'
+import { securityEvent } from '../security-event.ts'
+
+/** Whether the inviter is a member whose roles of now allow it. */
+export const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
+  inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))
+
+/** The open invitation of this id, if the caller is its recipient: the address is compared without case. */
+async function requireReceived(ctx: Context, active: ActiveSession, id: string, otherwise: ErrorKey) {
+  const invitation = await findReceivedInvitation(ctx, id)
+  if (invitation?.status !== 'pending' || invitation.expiresAt <= ctx.now()) throw new ApiError(otherwise)
+  if (invitation.email.toLowerCase() !== active.user.email)
+    throw new ApiError('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
+  return invitation
+}
+
+export async function getInvitation(ctx: Context, active: ActiveSession, id: string): Promise<ReceivedInvitation> {
+  const otherwise = 'OPEN_INVITATION_NOT_FOUND'
+  return requireInviter(await requireReceived(ctx, active, id, otherwise), otherwise)
+}
+
+/** The invitation, if its inviter is a member whose roles of now allow it: `otherwise` is for one with lower roles. */
+function requireInviter(invitation: ReceivedInvitation, otherwise: ErrorKey): ReceivedInvitation {
+  if (invitation.inviterRole === null) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
+  if (!canInviterGive(invitation)) throw new ApiError(otherwise)
+  return invitation
+}
+
+export const recipientBody = z.object({
+  invitationId: z.string(),
+  token: z.string().optional().meta({ description: 'From the mailed link: its holder reads the invited mailbox.' }),
+})
+type Answer = z.infer<typeof recipientBody>
+
+/**
+ * Makes the recipient a member with the invitation's roles and team, and its organization the active one. It gives what
+ * its inviter could give at this moment. Somebody who became a member meanwhile stays as before. The mailed `token`
+ * verifies the address and proves ownership on the way.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  active: ActiveSession,
+  input: Answer,
+): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
+  const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
+  const hasToken = await requireMailbox(ctx, active.user, received, input.token)
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, received.organizationId)
+    requireInviter(await requireReceived(tx, active, received.id, 'INVITATION_NOT_FOUND'), 'INVITATION_NOT_FOUND')
+    const invitation = await closeInvitation(tx, received.id, 'accepted', tx.now())
+    if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
+    const { organizationId, teamId } = invitation
+    const userId = active.user.id
+    const joined = await joinOrganization(tx, { organizationId, userId, role: invitation.role ?? 'member', teamId })
+    const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
+    if (!member) throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
+    securityEvent(tx, 'invitation.accepted', { organizationId })
+    if (hasToken && provesOwnership(tx, active.user)) await markOwnershipProved(tx, active.user)
+    if (hasToken && !active.user.emailVerified) {
+      await markEmailVerified(tx, active.user)
+      securityEvent(tx, 'email.verified')
+    }
+    await setActiveOrganization(tx, active.session.id, organizationId)
+    return { invitation, member, emailVerified: active.user.emailVerified || hasToken }
+  })
+}
+
+export async function rejectInvitation(ctx: Context, active: ActiveSession, input: Answer): Promise<Invitation> {
+  const received = await requireReceived(ctx, active, input.invitationId, 'OPEN_INVITATION_NOT_FOUND')
+  await requireMailbox(ctx, active.user, received, input.token)
+  const invitation = await closeInvitation(ctx, received.id, 'rejected', ctx.now())
+  if (!invitation) throw new ApiError('OPEN_INVITATION_NOT_FOUND')
+  securityEvent(ctx, 'invitation.rejected', { organizationId: invitation.organizationId })
+  return invitation
+}
+
+/**
+ * Lets only the reader of the invited mailbox accept or reject: by the mailed token (then true), or with proved ownership. While nobody
+ * has verified the address, the bare id is enough unless INVITATION_REQUIRES_VERIFIED_EMAIL is set: only the email carries it.
+ */
+async function requireMailbox(
+  ctx: Context,
+  user: User,
+  invitation: ReceivedInvitation,
+  token: string | undefined,
+): Promise<boolean> {
+  if (token !== undefined && isTokenOf(ctx, invitation, token)) return true
+  const isIdEnough = !user.emailVerified && !ctx.config.INVITATION_REQUIRES_VERIFIED_EMAIL
+  if (!isIdEnough && !(await isOwnershipProved(ctx, user.id)))
+    throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION')
+  return false
+}

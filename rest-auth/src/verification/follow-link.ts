@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { withQuery } from '../http/redirect-target.ts'
+import { redirect } from '../http/redirect.ts'
+import { clientOf } from '../session/create-session.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { offerProof } from './proof-cookie.ts'
+import { verificationFailures, verifyEmail } from './verify-email.ts'
+import { tellRefusal } from '../security-event.ts'
+
+/** The query of a mailed link. */
+export const linkQuery = z.object({ token: z.string(), callbackURL: z.string().optional() })
+
+/** Does what a mailed link is for, and redirects to its `callbackURL`, with the reason if it failed. */
+export async function followLink(
+  ctx: Context,
+  request: FastifyRequest<{ Querystring: z.infer<typeof linkQuery> }>,
+  reply: FastifyReply,
+  active: ActiveSession | null,
+) {
+  const { token, callbackURL: target } = request.query
+  const outcome = await verifyEmail(ctx, { token, callbackURL: target, client: clientOf(ctx, request) }, active)
+  if (outcome.kind === 'failed') {
+    tellRefusal(request, outcome.failure)
+    if (!target) throw new ApiError(verificationFailures[outcome.failure])
+    return redirect(reply, withQuery(target, { error: outcome.failure }))
+  }
+  if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
+  if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
+  if (target) return redirect(reply, target)
+  return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
+}

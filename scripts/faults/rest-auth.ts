@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { findFreePort } from 'database/free-port.ts'
+import type { World } from './fault.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Starts a rest-auth that counts how often it ends by itself. */
+export async function startRestAuth(databaseUrl: string, folder: string): Promise<World['restAuth']> {
+  const metricsPort = await findFreePort()
+  let child: ChildProcess
+  let isMeant = false
+  const restAuth = {
+    url: '',
+    ends: 0,
+    async metric(name: string, labels = /^/) {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return [...text.matchAll(/^(\w+)(\{.*\})? (\S+)$/gm)]
+        .filter(([, one, set = '']) => one === name && labels.test(set))
+        .reduce((sum, [, , , value]) => sum + Number(value), 0)
+    },
+    async kill() {
+      isMeant = true
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    async start() {
+      isMeant = false
+      child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
+        cwd: root,
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: folder,
+          PORT: restAuth.url === '' ? '0' : new URL(restAuth.url).port,
+          METRICS_PORT: String(metricsPort),
+          ORGANIZATION_LIMIT: '1000000',
+          LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+        },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      child.once('exit', () => {
+        if (!isMeant) restAuth.ends += 1
+      })
+      const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+      const listening: unknown = Reflect.get(Object(message), 'listening')
+      if (typeof listening !== 'string') throw new Error('rest-auth did not start.')
+      restAuth.url = listening
+    },
+  }
+  await restAuth.start()
+  return restAuth
+}
