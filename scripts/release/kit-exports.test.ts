@@ -10,7 +10,7 @@ test('the list names functions with their types, components with what they take,
   expect(lines).toContain('kit Button: of a library')
   expect(lines).toContain('kit/graphql useQuery: of a library')
   expect(lines).toContain('kit/remote Remote.routes: RouteObject[]')
-  expect(lines).toContain('remote-tools/build/remote-config remoteConfig: (folder: string) => RspackOptions')
+  expect(lines).toContain('kit/build/remote-config remoteConfig: (folder: string) => RspackOptions')
   expect(lines).toContain('kit/testing/page within: of a library')
 })
 
