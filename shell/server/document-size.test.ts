@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { integrityOf } from 'kit/build/integrity'
+import { languages } from 'kit/locale'
 import type { VersionDocument } from 'kit/registry'
 import { expect, test } from 'vitest'
 import { compressFor } from './compress-for.ts'
@@ -8,8 +9,6 @@ import { livePage } from './registry/live-page.ts'
 import { parseDocument } from './registry/publish.ts'
 import { versionKey } from './registry/state.ts'
 import { makeVersion } from './testing/make-version.ts'
-
-const languages = ['en', 'de', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
 
 /** As teams have them: two routes, a menu item in all languages, a container, its first screen and eight catalogues. */
 function remote(number: number): VersionDocument {
