@@ -28,7 +28,7 @@ const standardUser = person({
   image: 'picture',
 })
 
-/** One row per provider. `docs/social-providers.md` says how to add one. */
+/** One row per provider. `docs/recipes.md` says how to add one. */
 export function describeProviders(
   config: Pick<Config, 'GITLAB_ISSUER' | 'MICROSOFT_TENANT_ID'>,
 ): Record<ProviderId, Provider> {
