@@ -7,12 +7,12 @@ type Entity = z.ZodObject
 /** The columns of an entity for a select list: `u."id", u."name"`, or with a prefix `u."id" as "user_id"`. */
 export function columns(entity: Entity, alias: string, prefix = ''): Fragment {
   const list = Object.keys(entity.shape).map((name) => `${alias}."${name}" as "${prefix}${name}"`)
-  return sql.unsafe(list.join(', '))
+  return fixed(list.join(', '))
 }
 
 /** As `columns`, with times as clients read them: for JSON that PostgreSQL makes of the rows. */
 export function jsonColumns(entity: Entity, alias: string): Fragment {
-  return sql.unsafe(jsonColumnsText(entity, alias))
+  return fixed(jsonColumnsText(entity, alias))
 }
 
 /** The text of `jsonColumns`, for SQL that is put together once. */

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -10,4 +10,23 @@ test('every file of tests that docs/security.md names is there', () => {
   const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(100)
   expect(named.filter((file) => !tests.some((path) => `/${path}`.endsWith(`/${file}`)))).toEqual([])
+})
+
+test('text becomes SQL by `fixed` alone, except where no request brings values (1.2.4)', () => {
+  const exclude = ['**/node_modules/**', '**/*.test.ts', '**/testing/**', '{bench,e2e,scripts}/**', '.*/**']
+  const files = globSync('**/*.ts', { cwd: root, exclude })
+  const composing = files.filter((file) => /\.unsafe[<(]/.test(readFileSync(resolve(root, file), 'utf8')))
+  expect(composing.map((file) => basename(file)).toSorted()).toEqual([
+    'clean-up.sql.ts',
+    'connect.ts',
+    'connection.ts',
+    'copy.sql.ts',
+    'health.sql.ts',
+    'losses.sql.ts',
+    'make-role.ts',
+    'migrate.ts',
+    'open-registry.ts',
+    'sql.ts',
+    'test-database.ts',
+  ])
 })

@@ -1,14 +1,15 @@
 import { join, resolve } from 'node:path'
 import { readManifest, sdkExports } from '../../shell/sdk/sources.ts'
 import {
-  API,
-  type Checker,
-  NodeBuilderFlags,
-  SignatureKind,
+  createProgram,
+  parseJsonConfigFileContent,
   type Symbol,
   SymbolFlags,
+  sys,
   type Type,
-} from 'typescript/unstable/sync'
+  type TypeChecker,
+  TypeFormatFlags,
+} from 'typescript-5'
 
 const root = resolve(import.meta.dirname, '../..')
 const kit = join(root, 'packages/kit')
@@ -34,27 +35,30 @@ const entries = [
 export function listKitExports(): string {
   const { version } = readManifest(kit)
   const exports = Object.fromEntries(sdkExports())
-  const compiler = new API({ cwd: kit })
-  try {
-    const openProjects = ['kit', 'remote-tools'].map((name) => join(root, 'packages', name, 'tsconfig.json'))
-    const projects = compiler.updateSnapshot({ openProjects }).getProjects()
-    const lines = entries.flatMap(({ entry, isListed }) => {
-      const target = exports[entry] ?? exports['./build/*']?.replace('*', entry.slice('./build/'.length)) ?? ''
-      const project = projects.find(({ program }) => program.getSourceFile(target))
-      const file = project?.program.getSourceFile(target)
-      const exported = file && project?.checker.getSymbolAtLocation(file)
-      if (!project || !exported) throw new Error(`The SDK exports no module as "${entry}".`)
-      return project.checker
-        .getExportsOfModule(exported)
-        .filter(isListed)
-        .flatMap((symbol) => describeExport(project.checker, symbol))
-        .map((line) => `${join('kit', entry)} ${line}`)
-        .toSorted()
-    })
-    return `version ${version}\n${lines.join('\n')}\n`
-  } finally {
-    compiler.close()
-  }
+  const modules = entries.map((module) => {
+    const { entry } = module
+    return {
+      ...module,
+      path: exports[entry] ?? exports['./build/*']?.replace('*', entry.slice('./build/'.length)) ?? '',
+    }
+  })
+  // TypeScript 7 has no stable interface for programs yet.
+  const config = { extends: '../../tsconfig.browser.json', files: modules.map(({ path }) => path) }
+  const { fileNames, options } = parseJsonConfigFileContent(config, sys, kit)
+  const program = createProgram(fileNames, options)
+  const checker = program.getTypeChecker()
+  const lines = modules.flatMap(({ entry, isListed, path }) => {
+    const file = program.getSourceFile(path)
+    const exported = file && checker.getSymbolAtLocation(file)
+    if (!exported) throw new Error(`The SDK exports no module as "${entry}".`)
+    return checker
+      .getExportsOfModule(exported)
+      .filter(isListed)
+      .flatMap((symbol) => describeExport(checker, symbol))
+      .map((line) => `${join('kit', entry)} ${line}`)
+      .toSorted()
+  })
+  return `version ${version}\n${lines.join('\n')}\n`
 }
 
 /** What the second list takes away from remotes built for the first, or asks of them besides. */
@@ -86,20 +90,19 @@ function typesByName(list: string): Map<string, string> {
   return new Map(lines.map((line) => [line.split(': ', 1)[0] ?? '', line.slice(line.indexOf(': ') + 2)]))
 }
 
-function describeExport(checker: Checker, symbol: Symbol): string[] {
+function describeExport(checker: TypeChecker, symbol: Symbol): string[] {
   const { name } = symbol
   const original = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   if (!isOurs(original)) return [`${name}: ${ofLibrary}`]
   if (!(original.flags & SymbolFlags.Value)) {
     const type = checker.getDeclaredTypeOfSymbol(original)
     const properties = propertiesOf(checker, type)
-    if (properties.length === 0) return [`${name}: ${print(checker, type, NodeBuilderFlags.InTypeAlias)}`]
+    if (properties.length === 0) return [`${name}: ${print(checker, type, TypeFormatFlags.InTypeAlias)}`]
     return [`${name}: an object`, ...properties.map((property) => `${name}.${describeProperty(checker, property)}`)]
   }
   const type = checker.getTypeOfSymbol(original)
-  if (!type) return [name]
-  const [call] = checker.getSignaturesOfType(type, SignatureKind.Call)
-  const options = call && checker.getParameterType(call, 0)
+  const parameter = type.getCallSignatures()[0]?.parameters[0]
+  const options = parameter && checker.getTypeOfSymbol(parameter)
   const lines = (options ? propertiesOf(checker, options) : []).flatMap((property) => [
     `${name} takes ${describeProperty(checker, property)}`,
     ...(property.flags & SymbolFlags.Optional ? [] : [`${name} needs ${property.name}`]),
@@ -107,19 +110,21 @@ function describeExport(checker: Checker, symbol: Symbol): string[] {
   return [`${name}: ${print(checker, type)}`, ...lines]
 }
 
-function propertiesOf(checker: Checker, type: Type): Symbol[] {
+function propertiesOf(checker: TypeChecker, type: Type): Symbol[] {
   return checker.getPropertiesOfType(type).filter(isOurs)
 }
 
-function describeProperty(checker: Checker, property: Symbol): string {
+function describeProperty(checker: TypeChecker, property: Symbol): string {
   const type = checker.getTypeOfSymbol(property)
-  return `${property.name}: ${type ? print(checker, type) : ''}`
+  return `${property.name}: ${print(checker, type)}`
 }
 
-function print(checker: Checker, type: Type, flags = 0): string {
-  return checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation | flags)
+function print(checker: TypeChecker, type: Type, flags = TypeFormatFlags.None): string {
+  const text = checker.typeToString(type, undefined, TypeFormatFlags.NoTruncation | flags)
+  // TypeScript 5 orders a union by when it met its members.
+  return text.replaceAll(/"[^"]+"(?: \| "[^"]+")+/g, (union) => union.split(' | ').toSorted().join(' | '))
 }
 
 function isOurs(symbol: Symbol): boolean {
-  return symbol.declarations.some(({ path }) => !path.includes('/node_modules/'))
+  return symbol.declarations?.some((one) => !one.getSourceFile().fileName.includes('/node_modules/')) ?? false
 }

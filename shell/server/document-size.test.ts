@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { integrityOf } from 'contract/integrity.ts'
 import type { VersionDocument } from 'contract/registry.ts'
+import { languages } from 'kit/locale'
 import { expect, test } from 'vitest'
 import { compressFor } from './compress-for.ts'
 import { createDocument } from './document.ts'
@@ -8,8 +9,6 @@ import { livePage } from 'registry/live/live-page.ts'
 import { parseDocument } from 'registry/publish/parse-document.ts'
 import { versionKey } from 'registry/live/state.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
-
-const languages = ['en', 'de', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
 
 /** As teams have them: two routes, a menu item in all languages, a container, its first screen and eight catalogues. */
 function remote(number: number): VersionDocument {

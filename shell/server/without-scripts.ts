@@ -1,15 +1,17 @@
+import type { languages } from 'kit/locale'
+
 interface Texts {
   failed: string
   noscript: string
 }
 
-/** What a document says where no script of ours runs, which also means where no catalogue can be loaded. */
-const english: Texts = {
-  failed: 'The application could not be started. Check your connection and reload the page.',
-  noscript:
-    'This application needs JavaScript. Allow it for this page in the settings of your browser, then reload the page.',
-}
-const others: Record<string, Texts> = {
+/** Shown if no script of ours runs: the catalogues cannot be loaded either. */
+const texts: Record<string, Texts> & Record<(typeof languages)[number], Texts> = {
+  en: {
+    failed: 'The application could not be started. Check your connection and reload the page.',
+    noscript:
+      'This application needs JavaScript. Allow it for this page in the settings of your browser, then reload the page.',
+  },
   de: {
     failed: 'Die Anwendung konnte nicht gestartet werden. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
     noscript:
@@ -47,4 +49,4 @@ const others: Record<string, Texts> = {
   },
 }
 
-export const withoutScripts = (locale: string): Texts => others[locale] ?? english
+export const withoutScripts = (locale: string): Texts => texts[locale] ?? texts.en

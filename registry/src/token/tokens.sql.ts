@@ -1,19 +1,21 @@
-import { sql } from 'database/sql.ts'
+import { fixed, sql } from 'database/sql.ts'
 import type { Right, Token } from 'contract/responses.ts'
 import type { RegistryContext } from '../context.ts'
 
-const columns = `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`
+const columns = fixed(
+  `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`,
+)
 
 /** `hash` is the sha256 of the secret. */
 export async function findTokenByHash({ db }: RegistryContext, hash: Uint8Array): Promise<Token | undefined> {
-  const [found] = await db.read<Token[]>`select ${sql.unsafe(columns)} from "token" where "hash" = ${hash}`
+  const [found] = await db.read<Token[]>`select ${columns} from "token" where "hash" = ${hash}`
   return found
 }
 
 /** The token, if it is good for something; until the transaction ends it stays so, and nobody else gives it a key. */
 export async function lockToken({ db, now }: RegistryContext, id: string): Promise<Token | undefined> {
   const [found] = await db.write<Token[]>`
-    select ${sql.unsafe(columns)} from "token"
+    select ${columns} from "token"
     where "id" = ${id} and "revokedAt" is null and "expiresAt" > ${now()} for no key update`
   return found
 }
@@ -34,13 +36,13 @@ export async function countUsableTokens({ db, now }: RegistryContext, name: stri
 
 export async function listTokens({ db }: RegistryContext, name: string | undefined): Promise<Token[]> {
   return db.read<Token[]>`
-    select ${sql.unsafe(columns)} from "token" where ${name ?? null}::text is null or "name" = ${name ?? null}
+    select ${columns} from "token" where ${name ?? null}::text is null or "name" = ${name ?? null}
     order by "createdAt" desc, "id" limit 1000`
 }
 
 export async function listTokensWith({ db, now }: RegistryContext, name: string, right: Right): Promise<Token[]> {
   return db.read<Token[]>`
-    select ${sql.unsafe(columns)} from "token"
+    select ${columns} from "token"
     where "name" = ${name} and ${right} = any("rights") and "revokedAt" is null and "expiresAt" > ${now()}
     order by "createdAt" desc, "id" limit 10`
 }
@@ -48,6 +50,6 @@ export async function listTokensWith({ db, now }: RegistryContext, name: string,
 /** Ends it, once; the token as it is now, or undefined when there is none. Waits for what it is just used for. */
 export async function revokeToken({ db, now }: RegistryContext, id: string): Promise<Token | undefined> {
   const [found] = await db.write<Token[]>`
-    update "token" set "revokedAt" = coalesce("revokedAt", ${now()}) where "id" = ${id} returning ${sql.unsafe(columns)}`
+    update "token" set "revokedAt" = coalesce("revokedAt", ${now()}) where "id" = ${id} returning ${columns}`
   return found
 }

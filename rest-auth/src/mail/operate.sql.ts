@@ -1,10 +1,10 @@
-import { sql } from 'database/sql.ts'
+import { fixed, sql } from 'database/sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { decrypt } from '../crypto/encryption.ts'
 import { fields, type MailRow, mailSchema, sealOf } from './mail.sql.ts'
 
-const stateSql = `case when "sentAt" is not null then 'sent' when "deadAt" is null then 'waiting'
-  when "expiresAt" <= "deadAt" then 'expired' else 'dead' end`
+const state = fixed(`case when "sentAt" is not null then 'sent' when "deadAt" is null then 'waiting'
+  when "expiresAt" <= "deadAt" then 'expired' else 'dead' end`)
 
 export const mailStates = ['waiting', 'dead', 'expired', 'sent'] as const
 export type MailState = (typeof mailStates)[number]
@@ -18,8 +18,8 @@ interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'las
 export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
   const { db } = ctx
   const rows = await db.read<ListedMail[]>`
-    select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${sql.unsafe(stateSql)} as "state"
-    from "mail" where ${sql.unsafe(stateSql)} = any(${[...states]}) order by "number" desc limit ${limit}`
+    select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${state} as "state"
+    from "mail" where ${state} = any(${[...states]}) order by "number" desc limit ${limit}`
   return rows.toReversed()
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { languages } from '../languages.ts'
+import { type Language, languages } from '../languages.ts'
 import { mailTexts } from './templates/mail-texts.ts'
 import { renderMail } from './templates/render.ts'
 
@@ -58,7 +58,7 @@ describe('/dev/mail', () => {
   )
 })
 
-const adminAndMember = {
+const adminAndMember: Record<Language, string> = {
   en: 'Administrator, Member',
   uk: 'Адміністратор, Учасник',
   ru: 'Администратор, Участник',

@@ -1,12 +1,12 @@
-import { sql } from 'database/sql.ts'
+import { fixed } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { rolesOf } from './member-conditions.sql.ts'
 import { rolesWith } from './permissions.ts'
 
-/** Who may rename an organization may give its former slugs to another one. Of `"former_slug" f` and a user. */
-const isRenamer = (userId: string) => `exists (
-  select from "member" m where m."organizationId" = f."organizationId" and m."userId" = ${userId}
-    and ${rolesOf('m')} && '{${rolesWith('organization:update').join(',')}}')`
+/** Who may rename an organization may give its former slugs to another one. Expects `"former_slug" f` and `u."id"`. */
+const isRenamer = fixed(`exists (
+  select from "member" m where m."organizationId" = f."organizationId" and m."userId" = u."id"
+    and ${rolesOf('m')} && '{${rolesWith('organization:update').join(',')}}')`)
 
 /** Which of these slugs a user could give to an organization, in their order. */
 export async function findFreeSlugs({ db }: Context, slugs: readonly string[], userId: string): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function findFreeSlugs({ db }: Context, slugs: readonly string[], u
     select s."slug" from unnest(${[...slugs]}::text[]) with ordinality as s("slug", "place")
       cross join (select ${userId}::text as "id") u
     where not exists (select from "organization" o where o."slug" = s."slug")
-      and not exists (select from "former_slug" f where f."slug" = s."slug" and not ${sql.unsafe(isRenamer('u."id"'))})
+      and not exists (select from "former_slug" f where f."slug" = s."slug" and not ${isRenamer})
     order by s."place"`
   return rows.map(({ slug }) => slug)
 }
@@ -23,6 +23,6 @@ export async function findFreeSlugs({ db }: Context, slugs: readonly string[], u
 export async function releaseFormerSlug({ db }: Context, slug: string, userId: string): Promise<boolean> {
   const rows = await db.write`
     delete from "former_slug" f using (select ${userId}::text as "id") u
-    where f."slug" = ${slug} and ${sql.unsafe(isRenamer('u."id"'))} returning f."slug"`
+    where f."slug" = ${slug} and ${isRenamer} returning f."slug"`
   return rows.length > 0
 }

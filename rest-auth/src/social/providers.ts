@@ -28,7 +28,7 @@ const standardUser = person({
   image: 'picture',
 })
 
-/** One row per provider. `docs/social-providers.md` says how to add one. */
+/** One row per provider. `docs/recipes.md` says how to add one. */
 const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Provider>> = {
   apple: {
     name: 'Apple',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { chooseLocale, type LocaleWishes } from './locale.ts'
+import { chooseLocale } from './locale.ts'
 
+type LocaleWishes = Parameters<typeof chooseLocale>[0]
 const nothing: LocaleWishes = { search: '', userLanguage: null, cookie: '', browserLanguages: [] }
 
 test.each<[string, Partial<LocaleWishes>, string]>([

@@ -1,10 +1,12 @@
 import { languages } from 'rest-auth/languages'
 
+export { languages }
+
 const COOKIE = 'lang'
 const COOKIE_MAX_AGE_S = 365 * 86_400
 
 /** The wishes for a language, strongest first: `?lang=`, the signed-in user, the cookie, the browser. */
-export interface LocaleWishes {
+interface LocaleWishes {
   search: string
   userLanguage?: string | null | undefined
   cookie: string
@@ -23,7 +25,7 @@ export function chooseLocale({ search, userLanguage, cookie, browserLanguages }:
 
 /** `pseudo`, which no screen offers, proves to the tests that no text bypasses the catalogues. */
 export function isLocale(language: string): boolean {
-  return language === 'pseudo' || languages.some((locale) => locale === language)
+  return [...languages, 'pseudo'].includes(language)
 }
 
 export function rememberLocale(locale: string): void {

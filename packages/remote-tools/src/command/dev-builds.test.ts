@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { languages } from 'rest-auth/languages'
 import { expect, test, vi } from 'vitest'
 import type { DevBuild } from './dev-builds.ts'
 
@@ -28,7 +29,7 @@ test(
       'rspack.config.ts',
       "import { remoteConfig } from 'remote-tools/build/remote-config'\nexport default remoteConfig(import.meta.dirname)",
     )
-    for (const locale of ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk'])
+    for (const locale of languages)
       await write(`src/locales/${locale}.po`, `msgid ""\nmsgstr ""\n"Language: ${locale}\\n"\n`)
     await write(
       'src/remote.tsx',

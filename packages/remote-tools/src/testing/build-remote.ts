@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { rspack } from '@rspack/core'
+import { languages } from 'rest-auth/languages'
 import { remoteConfig } from '../build/remote-config.ts'
 import { type Build, describeBuild } from '../build/version-document.ts'
-
-const languages = ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
 
 /** Builds a remote `mf-one` of `files` by path, which come over those of a small one that has all but `src/remote.tsx`. */
 export async function buildRemote(files: Record<string, string>): Promise<Build> {
