@@ -1,4 +1,4 @@
-import { fixed, sql, type Fragment } from 'database/sql.ts'
+import { sql, type Fragment } from 'database/sql.ts'
 import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
