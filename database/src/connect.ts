@@ -124,8 +124,8 @@ export function connect(
       return result
     }
     try {
-      await command(start)
-      const value = await run(statementsBy(runInside))
+      // At once: the first statement need not wait for the response to `begin`.
+      const [, value] = await Promise.all([command(start), run(statementsBy(runInside))])
       // PostgreSQL would respond to `commit` with a rollback, without an error.
       if (failure) throw failure.error
       isOver = true
