@@ -22,9 +22,9 @@ import type { SignInTurn } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
-import { findUserByEmail, findUserById, insertUser, isOwnershipProved, lockUsername } from '../user/user.sql.ts'
+import { findUserByEmail, findUserById, insertUser, lockUsername } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
-import { proveByPassword, type ProofOffer } from '../verification/proof-cookie.ts'
+import { isProof, proveByPassword, type ProofOffer } from '../verification/proof-cookie.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
@@ -181,14 +181,15 @@ function signIn(
   client: Client,
   refusals: { wrong: ErrorKey; unverified: ErrorKey },
 ): Promise<ActiveSession> {
-  const { user, passwordSince } = found
+  const { user, passwordSince, proved } = found
   const browser = browsers.find(
     (known) => known.user === user?.id && passwordSince !== null && known.since >= passwordSince.getTime(),
   )
   noteActor(user?.id)
+  const isRefused = user !== null && needsProof(ctx, user, proved || isProof(offer, user))
   return asGuess(ctx, { typed, user, browser, turn }, async () => {
     const attempt = await findAttempt(ctx, typed, password)
-    const proven = await checkCredential(ctx, found, password)
+    const proven = await checkCredential(ctx, found, password, isRefused)
     const owner = attempt && !proven ? await findUserById(ctx, attempt.id) : null
     if (owner) {
       await tellOwner(ctx, owner)
@@ -196,7 +197,7 @@ function signIn(
     }
     if (!proven) throw new ApiError(refusals.wrong)
     await proveByPassword(ctx, offer, proven.user)
-    if (await needsProof(ctx, proven.user)) {
+    if (isRefused) {
       await sendVerification(ctx, proven.user, client, callbackURL)
       throw new ApiError(refusals.unverified)
     }
@@ -204,20 +205,26 @@ function signIn(
   })
 }
 
-/** The user with their hash, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */
+/**
+ * The user with their hash, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way.
+ * `isRefused`: a right password does not let in, which must take as long as a wrong one (decision 018).
+ */
 async function checkCredential(
   ctx: Context,
-  { user, passwordHash: old, adopting }: Omit<Credential, 'passwordSince'>,
+  { user, passwordHash: old, adopting }: Pick<Credential, 'user' | 'passwordHash' | 'adopting'>,
   password: string,
+  isRefused: boolean,
 ): Promise<{ user: User; passwordHash: string } | null> {
   // Nobody's password is longer, and hashing megabytes for strangers would keep the queue busy.
   if (password.length > ctx.config.PASSWORD_MAX_LENGTH) return null
-  if (!(await verifyPassword(old, password, adopting)) || !user || old === null) return null
+  const bothKinds = !adopting ? 'never' : isRefused ? 'always' : 'unless right'
+  if (!(await verifyPassword(old, password, bothKinds)) || !user || old === null) return null
   if (!isOutdated(old)) return { user, passwordHash: old }
   const next = await hashPassword(password)
   if (await replacePasswordHash(ctx, user.id, old, next)) return { user, passwordHash: next }
   // Another sign-in was faster, or somebody else with a new password.
-  return checkCredential(ctx, { user, passwordHash: await findPasswordHash(ctx, user.id), adopting }, password)
+  const passwordHash = await findPasswordHash(ctx, user.id)
+  return checkCredential(ctx, { user, passwordHash, adopting }, password, isRefused)
 }
 
 /** Whether EMAIL_VERIFICATION_REQUIRED refuses the user until a mailed link was followed. A placeholder address reaches nobody. */
@@ -225,9 +232,8 @@ export const needsVerification = ({ config }: Context, { email, emailVerified }:
   config.EMAIL_VERIFICATION_REQUIRED && !emailVerified && !isPlaceholderEmail(email)
 
 /** As needsVerification, for a sign-in with the password: a stranger may have chosen it, and a mail scanner followed the link. */
-const needsProof = async (ctx: Context, user: User): Promise<boolean> =>
-  needsVerification(ctx, { ...user, emailVerified: false }) &&
-  !(user.emailVerified && (await isOwnershipProved(ctx, user.id)))
+const needsProof = (ctx: Context, user: User, isProved: boolean): boolean =>
+  needsVerification(ctx, { ...user, emailVerified: false }) && !(user.emailVerified && isProved)
 
 /** Length in UTF-16 units, as clients count it. Throws PASSWORD_TOO_SHORT or PASSWORD_TOO_LONG. */
 export function checkPasswordLength(ctx: Context, password: string): void {

@@ -25,6 +25,10 @@ export async function addressToProve(ctx: Context, request: FastifyRequest): Pro
   return offer && !(await isOwnershipProved(ctx, offer.proves)) ? offer.address : null
 }
 
+/** Whether the right password proves the user's present address too. */
+export const isProof = (offer: ProofOffer | null, { id, email }: User): boolean =>
+  offer?.proves === id && offer.address === email
+
 /** After the right password: who knows it and reads the mail is who made the account. */
 export async function proveByPassword(ctx: Context, offer: ProofOffer | null, user: User): Promise<void> {
   if (offer?.proves === user.id) await markOwnershipProved(ctx, { id: offer.proves, email: offer.address })
