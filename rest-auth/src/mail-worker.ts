@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { transaction, type Context } from './context.ts'
+import { notifyOwner } from './credential/credential.ts'
 import { mailPasswordReset } from './credential/password.ts'
 import { tellOfGuesses } from './rate-limit/guess-limit.ts'
 import {
@@ -56,6 +57,8 @@ function answer(tx: Context, request: MailRequest): Promise<unknown> {
       return mailPasswordReset(tx, request.email, request.redirectTo)
     case 'verification':
       return mailVerification(tx, request.email, request.client, request.callbackURL)
+    case 'signUpAttempt':
+      return notifyOwner(tx, request.userId)
     case 'newAddress':
       return mailNewAddress(tx, request.userId, request.client, request.callbackURL)
     case 'wrongPasswords':

@@ -17,9 +17,9 @@ async function statementsOf(call: () => Promise<{ status: number }>): Promise<nu
   return counted.statements.length
 }
 
-test('get-session takes one statement, sign-in six (with its limits), sign-out two', async () => {
+test('get-session takes one statement, sign-in five (with its limits), sign-out two', async () => {
   const { email } = await t.signUp()
-  expect(await statementsOf(() => browser.post('/sign-in/email', { email, password: testPassword }))).toBe(6)
+  expect(await statementsOf(() => browser.post('/sign-in/email', { email, password: testPassword }))).toBe(5)
   expect(await statementsOf(() => browser.get('/get-session'))).toBe(1)
   expect(await statementsOf(() => browser.get('/organization/list'))).toBe(1)
   expect(await statementsOf(() => browser.post('/sign-out'))).toBe(2)

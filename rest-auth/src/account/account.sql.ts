@@ -13,6 +13,8 @@ export interface Credential {
   user: User | null
   passwordHash: string | null
   passwordSince: Date | null
+  /** Whether the owner of the address made the account (decision 034). */
+  proved: boolean
   /** Whether anybody's hash is still one of an adopted better-auth database. */
   adopting: boolean
 }
@@ -27,7 +29,7 @@ export const findCredentialByUsername = (ctx: Context, username: string): Promis
 // The condition is that of the index "account_adopted_password".
 async function findCredential(ctx: Context, condition: Fragment): Promise<Credential> {
   const [row] = await ctx.db.read<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
-    select ${userColumns}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", "adopted"."any" as "adopting"
+    select ${userColumns}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", u."proved" is true as "proved", "adopted"."any" as "adopting"
     from (select exists (
       select from "account" where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$'
     ) as "any") "adopted"
@@ -35,8 +37,8 @@ async function findCredential(ctx: Context, condition: Fragment): Promise<Creden
     left join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
     limit 1`
   if (!row) throw new Error('A statement that always answers a row answered none')
-  const { passwordHash, passwordSince, adopting, ...user } = row
-  return { user: user.id === null ? null : user, passwordHash, passwordSince, adopting }
+  const { passwordHash, passwordSince, proved, adopting, ...user } = row
+  return { user: user.id === null ? null : user, passwordHash, passwordSince, proved, adopting }
 }
 
 export async function findPasswordHash(ctx: Context, userId: string): Promise<string | null> {

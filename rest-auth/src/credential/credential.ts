@@ -8,9 +8,10 @@ import {
 } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { requireRoomForHash } from '../crypto/hash-queue.ts'
-import { hashPassword, isOutdated, verifyPassword } from '../crypto/password.ts'
+import { hashPassword, isOutdated, verifyPassword, type BothKinds } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
+import { requestMail } from '../mail/mail-request.sql.ts'
 import { mailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
@@ -22,10 +23,9 @@ import type { SignInTurn } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
-import { findUserByEmail, findUserById, insertUser, isOwnershipProved, lockUsername } from '../user/user.sql.ts'
+import { findUserByEmail, findUserById, insertUser, lockUsername, markOwnershipProved } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
-import { proveByPassword, type ProofOffer } from '../verification/proof-cookie.ts'
-import { sendVerification } from '../verification/send-verification.ts'
+import { isProof, type ProofOffer } from '../verification/proof-cookie.ts'
 import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
 import { noteActor, securityEvent } from '../security-event.ts'
@@ -42,20 +42,20 @@ export async function signUp(
   input: SignUp,
   client: Client,
 ): Promise<{ user: User; active: ActiveSession | null }> {
-  if (input.username !== undefined) {
-    checkUsername(ctx, input.username)
-    await requireFreeUsername(ctx, input.username)
-  }
+  if (input.username !== undefined) checkUsername(ctx, input.username)
+  requireRoomForHash()
+  const email = newEmailSchema.safeParse(input.email).data
+  const [taken] = await Promise.all([
+    email === undefined ? null : findUserByEmail(ctx, email),
+    input.username === undefined ? null : requireFreeUsername(ctx, input.username),
+  ])
   if (!ctx.config.EMAIL_PASSWORD_ENABLED || !ctx.config.SIGN_UP_ENABLED) {
     throw new ApiError('EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED')
   }
-  const email = newEmailSchema.safeParse(input.email).data
   if (email === undefined) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
-  requireRoomForHash()
   await requireUncommon(ctx, input.password, { ...input, email })
   const user = await newUser(ctx, email, input)
-  const taken = await findUserByEmail(ctx, email)
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   const passwordHash = await hashPassword(input.password)
   try {
@@ -68,11 +68,13 @@ export async function signUp(
   }
   const owner = taken ?? (await findUserByEmail(ctx, email))
   if (owner) {
-    await transaction(ctx, async (tx) => {
-      await holdUsername(tx, user)
-      await rememberAttempt(tx, owner, user.username, input.password)
-      await tellOwner(tx, owner)
-    })
+    await transaction(ctx, (tx) =>
+      Promise.all([
+        holdUsername(tx, user),
+        rememberAttempt(tx, owner, user.username, input.password),
+        requestMail(tx, { kind: 'signUpAttempt', userId: owner.id }),
+      ]),
+    )
   }
   return { user, active: null }
 }
@@ -98,6 +100,10 @@ async function newUser(ctx: Context, email: string, input: SignUp): Promise<User
   }
 }
 
+/**
+ * Sends its statements at once: they run in this order, and the first that fails rejects. As many in a row as for an email
+ * that is taken.
+ */
 async function insertSignUp(
   tx: Context,
   user: User,
@@ -106,25 +112,28 @@ async function insertSignUp(
   client: Client,
 ) {
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
-  await holdUsername(tx, user)
-  await insertUser(tx, user)
   securityEvent(tx, 'account.created', { userId: user.id })
-  await setPasswordHash(tx, user.id, passwordHash)
-  if (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP)
-    await sendVerification(tx, user, client, callbackURL)
-  return { user, active: EMAIL_VERIFICATION_REQUIRED ? null : await createSession(tx, user, client) }
+  const [, , , , active] = await Promise.all([
+    holdUsername(tx, user),
+    insertUser(tx, user),
+    setPasswordHash(tx, user.id, passwordHash),
+    (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP) &&
+      requestMail(tx, { kind: 'verification', email: user.email, client, callbackURL }),
+    EMAIL_VERIFICATION_REQUIRED ? null : createSession(tx, user, client),
+  ])
+  return { user, active }
 }
 
 /** Nobody else signs up with it until the transaction ends, also not with an address that has an account. */
 async function holdUsername(tx: Context, { username }: User): Promise<void> {
   if (username === null) return
-  await lockUsername(tx, username)
-  await requireFreeUsername(tx, username)
+  await Promise.all([lockUsername(tx, username), requireFreeUsername(tx, username)])
 }
 
 /** Emails the owner that someone tried to sign up with their email. */
-export async function tellOwner(ctx: Context, owner: User): Promise<void> {
-  await mailUser(ctx, owner, 'signUpAttempt', { url: `${ctx.config.AUTH_URL}/sign-in` })
+export async function notifyOwner(tx: Context, userId: string): Promise<void> {
+  const owner = await findUserById(tx, userId)
+  if (owner) await mailUser(tx, owner, 'signUpAttempt', { url: `${tx.config.AUTH_URL}/sign-in` })
 }
 
 export interface SignIn {
@@ -149,7 +158,7 @@ export async function signInByEmail(
   const address = parseEmail(email)
   if (address === null) throw new ApiError('INVALID_EMAIL')
   requireRoomForHash()
-  return signIn(ctx, await findCredentialByEmail(ctx, address), `email:${address}`, input, client, {
+  return signIn(ctx, findCredentialByEmail(ctx, address), `email:${address}`, input, client, {
     wrong: 'INVALID_EMAIL_OR_PASSWORD',
     unverified: 'EMAIL_NOT_VERIFIED',
   })
@@ -166,58 +175,64 @@ export async function signInByUsername(
   checkUsername(ctx, username)
   const name = username.toLowerCase()
   requireRoomForHash()
-  return signIn(ctx, await findCredentialByUsername(ctx, name), `username:${name}`, input, client, {
+  return signIn(ctx, findCredentialByUsername(ctx, name), `username:${name}`, input, client, {
     wrong: 'INVALID_USERNAME_OR_PASSWORD',
     unverified: 'USERNAME_EMAIL_NOT_VERIFIED',
   })
 }
 
 /** One refusal for every cause, after the same work; no more guesses than `asGuess` lets through. */
-function signIn(
+async function signIn(
   ctx: Context,
-  found: Credential,
+  finding: Promise<Credential>,
   typed: Typed,
   { password, remember, callbackURL, browsers, turn, offer }: SignIn,
   client: Client,
   refusals: { wrong: ErrorKey; unverified: ErrorKey },
 ): Promise<ActiveSession> {
-  const { user, passwordSince } = found
+  const [found, attempt] = await Promise.all([finding, findAttempt(ctx, typed, password)])
+  const { user, passwordSince, proved, adopting } = found
   const browser = browsers.find(
     (known) => known.user === user?.id && passwordSince !== null && known.since >= passwordSince.getTime(),
   )
   noteActor(user?.id)
-  return asGuess(ctx, { typed, user, browser, turn }, async () => {
-    const attempt = await findAttempt(ctx, typed, password)
-    const proven = await checkCredential(ctx, found, password)
-    const owner = attempt && !proven ? await findUserById(ctx, attempt.id) : null
-    if (owner) {
-      await tellOwner(ctx, owner)
-      throw new ApiError(refusals.unverified)
-    }
-    if (!proven) throw new ApiError(refusals.wrong)
-    await proveByPassword(ctx, offer, proven.user)
-    if (await needsProof(ctx, proven.user)) {
-      await sendVerification(ctx, proven.user, client, callbackURL)
-      throw new ApiError(refusals.unverified)
-    }
-    return createSession(ctx, proven.user, client, { remember, passwordHash: proven.passwordHash })
-  })
+  const isRefused = user !== null && needsProof(ctx, user, proved || isProof(offer, user))
+  // A right password that does not let in must take as long as a wrong one (decision 018).
+  const bothKinds = !adopting ? 'never' : isRefused ? 'always' : 'unless right'
+  return asGuess(
+    ctx,
+    { typed, user, browser, turn },
+    async () => {
+      const proven = await checkCredential(ctx, found, password, bothKinds)
+      if (proven && !isRefused) return proven
+      // One statement in both cases, for the same reason.
+      if (proven) await requestMail(ctx, { kind: 'verification', email: proven.user.email, client, callbackURL })
+      else if (attempt) await requestMail(ctx, { kind: 'signUpAttempt', userId: attempt.id })
+      throw new ApiError(proven || attempt ? refusals.unverified : refusals.wrong)
+    },
+    async (proven) => {
+      if (isProof(offer, proven.user)) await markOwnershipProved(ctx, proven.user)
+      return createSession(ctx, proven.user, client, { remember, passwordHash: proven.passwordHash })
+    },
+  )
 }
 
 /** The user with their hash, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */
 async function checkCredential(
   ctx: Context,
-  { user, passwordHash: old, adopting }: Omit<Credential, 'passwordSince'>,
+  found: Credential,
   password: string,
+  bothKinds: BothKinds,
 ): Promise<{ user: User; passwordHash: string } | null> {
+  const { user, passwordHash: old } = found
   // Nobody's password is longer, and hashing megabytes for strangers would keep the queue busy.
   if (password.length > ctx.config.PASSWORD_MAX_LENGTH) return null
-  if (!(await verifyPassword(old, password, adopting)) || !user || old === null) return null
+  if (!(await verifyPassword(old, password, bothKinds)) || !user || old === null) return null
   if (!isOutdated(old)) return { user, passwordHash: old }
   const next = await hashPassword(password)
   if (await replacePasswordHash(ctx, user.id, old, next)) return { user, passwordHash: next }
   // Another sign-in was faster, or somebody else with a new password.
-  return checkCredential(ctx, { user, passwordHash: await findPasswordHash(ctx, user.id), adopting }, password)
+  return checkCredential(ctx, { ...found, passwordHash: await findPasswordHash(ctx, user.id) }, password, bothKinds)
 }
 
 /** Whether EMAIL_VERIFICATION_REQUIRED refuses the user until a mailed link was followed. A placeholder address reaches nobody. */
@@ -225,9 +240,8 @@ export const needsVerification = ({ config }: Context, { email, emailVerified }:
   config.EMAIL_VERIFICATION_REQUIRED && !emailVerified && !isPlaceholderEmail(email)
 
 /** As needsVerification, for a sign-in with the password: a stranger may have chosen it, and a mail scanner followed the link. */
-const needsProof = async (ctx: Context, user: User): Promise<boolean> =>
-  needsVerification(ctx, { ...user, emailVerified: false }) &&
-  !(user.emailVerified && (await isOwnershipProved(ctx, user.id)))
+const needsProof = (ctx: Context, user: User, isProved: boolean): boolean =>
+  needsVerification(ctx, { ...user, emailVerified: false }) && !(user.emailVerified && isProved)
 
 /** Length in UTF-16 units, as clients count it. Throws PASSWORD_TOO_SHORT or PASSWORD_TOO_LONG. */
 export function checkPasswordLength(ctx: Context, password: string): void {

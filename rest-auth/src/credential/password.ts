@@ -112,11 +112,12 @@ export async function changePassword(
 export async function requirePassword(ctx: Context, user: User, password: string): Promise<string> {
   const stored = await findPasswordHash(ctx, user.id)
   if (stored === null) throw new ApiError('CREDENTIAL_ACCOUNT_NOT_FOUND')
-  return asGuess(ctx, { typed: `id:${user.id}`, user }, async () => {
+  const check = async () => {
     const possible = password.length <= ctx.config.PASSWORD_MAX_LENGTH
     if (!possible || !(await verifyPassword(stored, password))) throw new ApiError('INVALID_PASSWORD')
     return stored
-  })
+  }
+  return asGuess(ctx, { typed: `id:${user.id}`, user }, check, async (proven) => proven)
 }
 
 /** Ends the links to a new password and tells the user of the one they have now. */

@@ -110,6 +110,15 @@ describe.each([
   })
 })
 
+test('sixteen for each core may wait, however slow hashes are', async () => {
+  for (let times = 0; times < 8; times++) await Promise.all(Array.from({ length: workers }, () => inHashQueue(slow)))
+  // On a busy machine some would give up after four seconds.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const hashes = Array.from({ length: 16 * workers }, () => hashPassword('x'))
+  expect(await Promise.all(hashes)).toHaveLength(16 * workers)
+})
+
 test('who would wait for more than two seconds is told to come back, and nobody waits for more than five', async () => {
   // What takes a fifth of a second here and now: of hashes that take longer a busy machine computes too few.
   const started = performance.now()

@@ -5,10 +5,10 @@ import { requestContexts } from 'database/request-context.ts'
 import { gauge } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
 
-/** What a worker is asked for: a new hash (PHC), or whether a password is that of the first hash, after the work of all (boolean). */
+/** Returns a new hash (PHC), or whether the password is that of the hash. */
 export type HashTask =
   | { kind: 'hash'; password: string; parameters: { memoryCost: number; timeCost: number; parallelism: number } }
-  | { kind: 'verify'; password: string; hashes: string[] }
+  | { kind: 'verify'; password: string; hash: string }
 
 /** What a worker answers; `duration` in milliseconds, without the time that the answer waits for a busy event loop. */
 export interface HashOutcome {
@@ -34,6 +34,8 @@ interface Slot {
 const workersAtMost = Math.min(availableParallelism(), 8)
 /** Milliseconds: who would wait longer is told at once to come back. */
 const waitAtMost = 2000
+/** So many for each worker may always wait: two cores take 32 sign-ins at once, also while hashes are slow. */
+const alwaysWait = 16
 /** Milliseconds: a worker keeps the memory of a hash, some 25 MB in all, so after a flood they end. One stays, for who comes next. */
 const idleAtMost = 30_000
 /** Milliseconds that a task takes; follows what the last ones took. */
@@ -56,7 +58,7 @@ gauge('password_hashes_waiting', 'Hashes of passwords that wait for their turn',
 
 /**
  * Computes in a worker thread of low priority, one per core, so that sign-ins slow nothing else.
- * Throws 503 SERVER_BUSY if the wait would exceed two seconds, and skips requests whose client has left.
+ * Throws 503 SERVER_BUSY if many wait and it would take two seconds, and skips requests whose client has left.
  */
 export function inHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -76,7 +78,8 @@ export function requireRoomForHash(): void {
 }
 
 const idleSlot = (): Slot | undefined => [...slots].find((each) => each.job === undefined)
-const isCrowded = (): boolean => ((waiting.size + 1) * usualDuration) / slots.size > waitAtMost
+const isCrowded = (): boolean =>
+  waiting.size >= alwaysWait * slots.size && ((waiting.size + 1) * usualDuration) / slots.size > waitAtMost
 
 const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
   waits.observe({ outcome }, (performance.now() - since) / 1000)

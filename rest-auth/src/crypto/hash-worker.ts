@@ -17,11 +17,7 @@ parentPort?.on('message', (task: HashTask) => {
 
 function compute(task: HashTask): string | boolean {
   if (task.kind === 'hash') return hashSync(task.password, task.parameters)
-  const [matches = false] = task.hashes.map((hash) => verify(hash, task.password))
-  return matches
-}
-
-function verify(hash: string, password: string): boolean {
+  const { hash, password } = task
   try {
     return hash.startsWith('$') ? verifySync(hash, password) : verifyScrypt(hash, password)
   } catch {

@@ -11,20 +11,23 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await inHashQueue({ kind: 'hash', password: password.normalize('NFKC'), parameters }))
 }
 
-/**
- * Does the same work without a hash. While adopted hashes are left (`adopting`), every check does the work of both kinds:
- * they are slower, and the time would reveal who has one.
- */
+/** When a hash of the other algorithm is computed too. 'unless right': unless the password is that of a hash. */
+export type BothKinds = 'never' | 'unless right' | 'always'
+
+/** Does the same work without a hash; the same as for an adopted hash, which takes longer, only with `bothKinds`. */
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,
-  adopting = false,
+  bothKinds: BothKinds = 'never',
 ): Promise<boolean> {
   const hash = passwordHash ?? decoy
-  const other = hash.startsWith('$') ? adoptedDecoy : decoy
-  const hashes = adopting ? [hash, other] : [hash]
-  const matches = await inHashQueue({ kind: 'verify', password: password.normalize('NFKC'), hashes })
-  return matches === true && passwordHash !== null
+  const isRight = (await matches(hash, password)) && passwordHash !== null
+  if (bothKinds === 'always' || (bothKinds === 'unless right' && !isRight))
+    await matches(hash.startsWith('$') ? adoptedDecoy : decoy, password)
+  return isRight
 }
+
+const matches = async (hash: string, password: string): Promise<boolean> =>
+  (await inHashQueue({ kind: 'verify', password: password.normalize('NFKC'), hash })) === true
 
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(currentPrefix)

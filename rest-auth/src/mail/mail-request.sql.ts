@@ -12,6 +12,8 @@ const callbackURL = z.string().optional()
 const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resetPassword'), email: z.string(), redirectTo: z.string().optional() }),
   z.object({ kind: z.literal('verification'), email: z.string(), client, callbackURL }),
+  /** Somebody signed up with the user's address. */
+  z.object({ kind: z.literal('signUpAttempt'), userId: z.string() }),
   z.object({ kind: z.literal('newAddress'), userId: z.string(), client, callbackURL }),
   /** Too many passwords were wrong; `userId` is null where nobody has what was typed. */
   z.object({ kind: z.literal('wrongPasswords'), userId: z.string().nullable() }),

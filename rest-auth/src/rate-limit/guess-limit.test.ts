@@ -3,6 +3,8 @@ import { buildApp } from '../app.ts'
 import { createBrowser, statusesOf, type Answer, type Browser } from '../testing/browser.ts'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
+import { forgetCounts, giveBack } from './guess-limit.sql.ts'
+import { takeTurns } from './rate-limit.sql.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
 const knownBrowser = 'better-auth.known_browser'
@@ -257,4 +259,12 @@ test('programs get their token again, and no cookie of a known browser', async (
   })
   expect(program.headers['set-auth-token']).toBeDefined()
   expect(String(program.headers['set-cookie'])).not.toContain(knownBrowser)
+})
+
+test('counters that are counted, given back and forgotten at once are locked in one order', async () => {
+  const keys = ['in order: guesses', 'in order: all', 'in order: network']
+  const limits = keys.map((key) => ({ key, max: 1_000_000, window: 60, slides: true }))
+  const work = () => [takeTurns(t.ctx, limits), giveBack(t.ctx, keys), forgetCounts(t.ctx, keys)]
+  const works = Array.from({ length: 300 }, work).flat()
+  await expect(Promise.all(works)).resolves.toHaveLength(900)
 })

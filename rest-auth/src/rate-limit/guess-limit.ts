@@ -6,10 +6,10 @@ import { requestMail } from '../mail/mail-request.sql.ts'
 import { mailUser } from '../mail/outbox.ts'
 import { limited } from './limited.ts'
 import type { SignInTurn } from './rate-limit.ts'
-import { creditFirst, takeTurn } from './rate-limit.sql.ts'
+import { creditFirst, takeTurns } from './rate-limit.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { forgetCounts, giveBack, takeGuess } from './guess-limit.sql.ts'
+import { forgetCounts, giveBack, waitOf } from './guess-limit.sql.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { usersPerAddress } from 'service/client-address.ts'
 
@@ -35,53 +35,57 @@ const accountKey = ({ user, typed }: Pick<Guess, 'user' | 'typed'>): string =>
   `${keyOf(user ? `id:${user.id}` : typed)}|all`
 
 /**
- * Runs `check`, which verifies a password, unless too many were wrong: then throws TOO_MANY_REQUESTS without a check.
- * An ApiError (4xx) of `check` counts as a wrong guess; everything else is not counted.
+ * Runs `check`, which verifies a password, unless too many were wrong: then throws TOO_MANY_REQUESTS without a check. After it
+ * runs `enter`. An ApiError (4xx) of `check` counts as a wrong guess; everything else is not counted.
  */
-export async function asGuess<T>(ctx: Context, guess: Guess, check: () => Promise<T>): Promise<T> {
-  if (!ctx.config.rateLimitEnabled) return check()
-  const { keys, count } = await takeTurns(ctx, guess)
-  try {
-    const result = await check()
-    await giveBack(ctx, keys)
-    await thankAddress(ctx, guess)
-    return result
-  } catch (error) {
+export async function asGuess<P, T>(
+  ctx: Context,
+  guess: Guess,
+  check: () => Promise<P>,
+  enter: (proven: P) => Promise<T>,
+): Promise<T> {
+  if (!ctx.config.rateLimitEnabled) return enter(await check())
+  const { keys, count } = await countGuess(ctx, guess)
+  const proven = await check().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status >= 500) await giveBack(ctx, [...keys, ...ofAddress(guess)])
     else if (count === toldAfter) await requestMail(ctx, { kind: 'wrongPasswords', userId: guess.user?.id ?? null })
     throw error
-  }
+  })
+  // At once: each is a round trip to the database.
+  const [entered] = await Promise.all([enter(proven), giveBack(ctx, keys), thankAddress(ctx, guess)])
+  return entered
 }
 
 /** The counters of the address that it took a turn of. */
 const ofAddress = ({ turn }: Guess): readonly string[] => (turn?.wait === 0 ? turn.keys : [])
 
-/** Counts before anything is checked. Answers what was counted, and the strangers' count. */
-async function takeTurns(ctx: Context, guess: Guess): Promise<{ keys: string[]; count: number }> {
+/** Counts before anything is checked. Returns what was counted, and the strangers' count. */
+async function countGuess(ctx: Context, guess: Guess): Promise<{ keys: string[]; count: number }> {
   await comeFromAddress(ctx, guess)
-  const { key, count } = (await takeAsKnown(ctx, guess)) ?? (await takeAsStranger(ctx, guess))
-  const keys = [key, accountKey(guess)]
+  const { browser, typed } = guess
+  const limits = ctx.config.AUTH_RATE_LIMITS
+  const ofStrangers = { key: keyOf(typed), ...limits.guesses, slides: true, pause: waitOf(ctx) }
+  const ofBrowser = browser && { key: `guess|browser|${browser.id}`, ...limits['guesses/known-browser'], slides: true }
   // In windows that do not slide, so that strangers cannot keep it used up; two windows may touch one hour.
-  const ofAccount = { ...ctx.config.AUTH_RATE_LIMITS['guesses/account'], slides: false }
-  const { wait } = await takeTurn(ctx, accountKey(guess), ofAccount)
-  if (wait === 0) return { keys, count }
-  await giveBack(ctx, [key])
+  const ofAccount = { key: accountKey(guess), ...limits['guesses/account'], slides: false }
+  let wait = 0
+  for (const first of ofBrowser ? [ofBrowser, ofStrangers] : [ofStrangers]) {
+    const [own, all] = await takeTurns(ctx, [first, ofAccount])
+    const count = own && first === ofStrangers ? own.limit - own.remaining : 0
+    if (all?.wait === 0) return { keys: [first.key, ofAccount.key], count }
+    if (all) await giveBack(ctx, [first.key])
+    wait = all?.wait ?? own?.wait ?? 0
+    if (all) break
+  }
   throw limited('guesses', wait)
-}
-
-async function takeAsKnown(ctx: Context, { browser }: Guess): Promise<{ key: string; count: number } | null> {
-  if (!browser) return null
-  const key = `guess|browser|${browser.id}`
-  const ofBrowser = { ...ctx.config.AUTH_RATE_LIMITS['guesses/known-browser'], slides: true }
-  return (await takeTurn(ctx, key, ofBrowser)).wait === 0 ? { key, count: 0 } : null
 }
 
 /** Whoever has signed in to this browser before does not wait for what others do at the address, but has as many turns as it. */
 async function comeFromAddress(ctx: Context, { turn, browser }: Guess): Promise<void> {
   if (!turn?.wait) return
   if (!browser) throw limited('sign-in', turn.wait)
-  const own = { ...ctx.config.AUTH_RATE_LIMITS['sign-in'], slides: true }
-  const { wait } = await takeTurn(ctx, `user ${browser.user}|sign-in`, own)
+  const own = { key: `user ${browser.user}|sign-in`, ...ctx.config.AUTH_RATE_LIMITS['sign-in'], slides: true }
+  const [{ wait } = turn] = await takeTurns(ctx, [own])
   if (wait > 0) throw limited('sign-in', wait)
 }
 
@@ -91,13 +95,6 @@ async function thankAddress(ctx: Context, guess: Guess): Promise<void> {
   const keys = ofAddress(guess)
   if (keys.length === 0 || !user || ctx.now().getTime() - user.createdAt.getTime() < day * 1000) return
   await creditFirst(ctx, keys, user.id, ctx.config.AUTH_RATE_LIMITS['sign-in'].max * usersPerAddress)
-}
-
-async function takeAsStranger(ctx: Context, { typed }: Guess): Promise<{ key: string; count: number }> {
-  const key = keyOf(typed)
-  const { wait, count } = await takeGuess(ctx, key)
-  if (wait > 0) throw limited('guesses', wait)
-  return { key, count }
 }
 
 /** Mails the owner that somebody guesses, if there is one: once a day. */

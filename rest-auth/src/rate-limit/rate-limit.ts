@@ -8,7 +8,7 @@ import type { Caller } from './callers.ts'
 import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
 import { limited, type LimitName } from './limited.ts'
 import { createMemoryCounter, type Turn } from './memory-counter.ts'
-import { takeTurn } from './rate-limit.sql.ts'
+import { takeTurns } from './rate-limit.sql.ts'
 
 /** Counted for the user where there is a session. The others are counted for the address: no session shall be a way to guess more. */
 const byUser: readonly SharedLimit[] = [
@@ -86,15 +86,18 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
       if (ctx.config.RATE_LIMIT_EXEMPT(request.address)) return
       const caller = byUser.includes(limit) ? callerOf(request) : { buckets: request.addressBuckets, factor: 1 }
       const { max, window } = limits[limit]
-      for (const { name, factor } of caller.buckets) {
-        const key = `${name}|${path}`
+      for (const { name, factor } of caller.buckets)
         note(request, 'all-paths', inMemory['all-paths'].take(name, factor * caller.factor, ctx.steady()))
-        // A wide network is never quiet for long, so its window must not slide.
-        const turn = await takeTurn(ctx, key, { window, max: max * factor, slides: factor === 1 })
-        if (limit === 'sign-in') noteSignIn(ctx, request, key, turn)
-        else note(request, limit, turn)
-        if (request.signInTurn?.wait) break
+      // A wide network is never quiet for long, so its window must not slide.
+      const bounds = caller.buckets.map(({ name, factor }) => {
+        return { key: `${name}|${path}`, window, max: max * factor, slides: factor === 1 }
+      })
+      const turns = await takeTurns(ctx, bounds)
+      if (limit === 'sign-in') {
+        const keys = bounds.slice(0, turns.length).map(({ key }) => key)
+        request.signInTurn = { keys, wait: turns.at(-1)?.wait ?? 0 }
       }
+      for (const turn of turns) note(request, limit, limit === 'sign-in' ? forSignIn(ctx, request, turn) : turn)
     }
 
   app.addHook('onSend', ({ turn }, reply, _, done) => {
@@ -116,11 +119,8 @@ function note(request: FastifyRequest, limit: LimitName, turn: Turn): void {
 }
 
 /** A browser in which somebody signed in before may not have to wait for what others do at its address: that takes knowing who comes. */
-function noteSignIn(ctx: Context, request: FastifyRequest, key: string, turn: Turn): void {
-  const { keys } = request.signInTurn ?? { keys: [] }
-  request.signInTurn = { keys: [...keys, key], wait: turn.wait }
-  note(request, 'sign-in', turn.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...turn, wait: 0 } : turn)
-}
+const forSignIn = (ctx: Context, request: FastifyRequest, turn: Turn): Turn =>
+  turn.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...turn, wait: 0 } : turn
 
 /** The limit that a path is named by, or the nearest one that it is below. */
 function sharedLimitOf(path: string): SharedLimit | null {

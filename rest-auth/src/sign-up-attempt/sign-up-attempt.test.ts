@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../testing/browser.ts'
+import { countHashes } from '../testing/hashes.ts'
 import { mailedToken } from '../testing/mailed-link.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { adoptedHash, startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const password = 'a password of a stranger'
@@ -58,6 +59,20 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect(taken.map((answer) => Reflect.get(Object(answer), 0))).toEqual([
       200, 200, 403, 401, 403, 401, 422, 200, 200, 403, 403, 422, 200, 200, 422, 200, 401, 401, 200,
     ])
+  })
+
+  test('while hashes of better-auth are left, the password of a sign-up costs both kinds for a free and a taken address', async () => {
+    const old = await settle('old@example.com', 'old_owner')
+    await settle('current@example.com', 'current_owner')
+    await strict.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
+    for (const email of ['old@example.com', 'current@example.com', 'free@example.com']) {
+      await strict.post('/sign-up/email', { email, name: 'x', password })
+      const hashes = await countHashes(async () => {
+        expect((await strict.post('/sign-in/email', { email, password })).status).toBe(403)
+      })
+      expect(hashes, email).toEqual({ argon2: 1, scrypt: 1 })
+    }
+    await strict.ctx.db.write`delete from "account" where "userId" = ${old.id}`
   })
 
   test('of two strangers at once one gets the username, whatever addresses they give', async () => {

@@ -1,7 +1,8 @@
 import { findAccount, insertAccount, updateAccount } from '../account/account.sql.ts'
 import type { NewAccount } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
-import { needsVerification, tellOwner } from '../credential/credential.ts'
+import { needsVerification } from '../credential/credential.ts'
+import { requestMail } from '../mail/mail-request.sql.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { mailUser } from '../mail/outbox.ts'
@@ -106,8 +107,7 @@ async function findOrCreateUser(
   const owner = email === null ? null : await lockUserByEmail(tx, email)
   const attempted = await findAttempt(tx, `provider:${arrival.provider.id}`, arrival.person.id)
   if (attempted && !(owner?.id === attempted.id && mayLink(tx, arrival, owner))) {
-    const other = await findUserById(tx, attempted.id)
-    if (other) await tellOwner(tx, other)
+    await requestMail(tx, { kind: 'signUpAttempt', userId: attempted.id })
     return null
   }
   if (!owner) return { user: await createUser(tx, arrival, email, client, callbackURL), isNew: true }
@@ -116,7 +116,7 @@ async function findOrCreateUser(
       throw new SocialRefusal('account_not_linked')
     if (!tx.config.SIGN_UP_ENABLED) throw new SocialRefusal('signup_disabled')
     await rememberArrival(tx, owner, arrival.provider.id, arrival.person.id)
-    await tellOwner(tx, owner)
+    await requestMail(tx, { kind: 'signUpAttempt', userId: owner.id })
     return null
   }
   // Whoever signed up with an address without proving it must not share the account with its owner.

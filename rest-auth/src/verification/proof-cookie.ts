@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { readSignedJson, signJson } from '../crypto/signed-json.ts'
 import { cookieName, setCookie } from '../http/cookies.ts'
-import { isOwnershipProved, markOwnershipProved } from '../user/user.sql.ts'
+import { isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 
 const lifetime = 900 // seconds
@@ -25,10 +25,9 @@ export async function addressToProve(ctx: Context, request: FastifyRequest): Pro
   return offer && !(await isOwnershipProved(ctx, offer.proves)) ? offer.address : null
 }
 
-/** After the right password: who knows it and reads the mail is who made the account. */
-export async function proveByPassword(ctx: Context, offer: ProofOffer | null, user: User): Promise<void> {
-  if (offer?.proves === user.id) await markOwnershipProved(ctx, { id: offer.proves, email: offer.address })
-}
+/** Whether the right password proves the account: who knows it and reads the mail is who made it. */
+export const isProof = (offer: ProofOffer | null, { id, email }: User): boolean =>
+  offer?.proves === id && offer.address === email
 
 /** The account whose mailed link was followed in this browser a short while ago; null when there is none. */
 export function readOffer(ctx: Context, request: FastifyRequest): ProofOffer | null {

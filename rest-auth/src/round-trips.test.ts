@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer, Browser } from './testing/browser.ts'
+import { countRoundTrips, startDistantDatabase } from './testing/round-trips.ts'
+import { startTestApp, testPassword } from './testing/start-test-app.ts'
+
+/** The first calls on a connection prepare their statements, which takes a round trip more each. */
+const warmUps = 3
+
+/** The round trips in a row that the call takes after some of its kind. */
+async function roundTripsOf(call: (time: number) => Promise<Answer>, status = 200): Promise<number> {
+  const counts: number[] = []
+  for (let time = 0; time <= warmUps; time++)
+    counts.push(await countRoundTrips(async () => expect((await call(time)).status).toBe(status)))
+  return Math.min(...counts)
+}
+
+describe.each([
+  ['as it is unless set otherwise', {}],
+  ['with EMAIL_VERIFICATION_REQUIRED', { EMAIL_VERIFICATION_REQUIRED: 'true' }],
+])('round trips to the database in a row, %s', async (_, settings) => {
+  const environment = { RATE_LIMIT_ENABLED: 'true', EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true', ...settings }
+  const t = await startTestApp(environment, 10, { via: startDistantDatabase })
+  let calls = 0
+  const anywhere = () => ({ remoteAddress: `2001:db8:${(calls += 1).toString(16)}::1` })
+  const signUp = (email: string, username?: string) =>
+    t.post('/sign-up/email', { email, name: 'Ann', password: testPassword, ...(username && { username }) }, anywhere())
+  const signIn = (email: string, browser: Browser = t.browser()) =>
+    browser.post('/sign-in/email', { email, password: testPassword }, anywhere())
+  const verify = (email: string) =>
+    t.ctx.db.write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
+
+  test('sign-up takes four, also with a username', async () => {
+    expect(await roundTripsOf((time) => signUp(`new${time}@example.com`))).toBe(4)
+    expect(await roundTripsOf((time) => signUp(`named${time}@example.com`, `named_${time}`))).toBe(4)
+  })
+
+  test('sign-in takes four, also in a known browser and for an account of yesterday', async () => {
+    const email = 'ann@example.com'
+    await signUp(email)
+    await verify(email)
+    const browser = t.browser()
+    expect(await roundTripsOf(() => signIn(email, browser))).toBe(4)
+    t.clock.advance(86_400)
+    expect(await roundTripsOf(() => signIn(email))).toBe(4)
+  })
+
+  test('a session, the list of organizations and one in full take one', async () => {
+    const email = 'bob@example.com'
+    await signUp(email)
+    await verify(email)
+    const browser = t.browser()
+    await signIn(email, browser)
+    await browser.post('/organization/create', { name: 'x', slug: `of-bob` })
+    for (const path of ['/get-session', '/organization/list', '/organization/get-full-organization'])
+      expect([path, await roundTripsOf(() => browser.get(path))]).toEqual([path, 1])
+  })
+
+  test.runIf('EMAIL_VERIFICATION_REQUIRED' in settings)('a taken email takes as many as a free one', async () => {
+    await signUp('taken@example.com')
+    await verify('taken@example.com')
+    const password = 'a password of a stranger'
+    const counts = async (emails: string[]) => {
+      const post = (path: string) => (time: number) =>
+        t.post(path, { email: emails[time] ?? '', name: 'x', password }, anywhere())
+      return [await roundTripsOf(post('/sign-up/email')), await roundTripsOf(post('/sign-in/email'), 403)]
+    }
+    const free = Array.from({ length: warmUps + 1 }, (__, index) => `free${index}@example.com`)
+    expect(await counts(free.map(() => 'taken@example.com'))).toEqual([4, 4])
+    expect(await counts(free)).toEqual([4, 4])
+  })
+})

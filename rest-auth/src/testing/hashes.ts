@@ -1,0 +1,14 @@
+import { Worker } from 'node:worker_threads'
+import { vi } from 'vitest'
+
+const isScrypt = ([task]: unknown[]) => /^[0-9a-f]/.test(String(Reflect.get(Object(task), 'hash') ?? ''))
+
+/** Counts the hashes of Argon2 and of scrypt that a call has workers compute, one for each message. */
+export async function countHashes(call: () => Promise<unknown>): Promise<{ argon2: number; scrypt: number }> {
+  const posted = vi.spyOn(Worker.prototype, 'postMessage')
+  await call()
+  const scrypt = posted.mock.calls.filter(isScrypt).length
+  const argon2 = posted.mock.calls.length - scrypt
+  posted.mockRestore()
+  return { argon2, scrypt }
+}
