@@ -118,12 +118,10 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
     }
     try {
       // At once: the first statement need not wait for the response to `begin`.
-      const [, value] = await Promise.all([command(start), run(statementsBy(runInside))])
-      isOver = true
+      const [, value] = await Promise.all([command(start), run(statementsBy(runInside))]).finally(() => (isOver = true))
       if ((await command('commit')).command === 'ROLLBACK') throw new Error('A statement of the transaction failed.')
       return value
     } catch (error) {
-      isOver = true
       await command('rollback').catch(() => connection.end())
       throw error
     } finally {
