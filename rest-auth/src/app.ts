@@ -33,7 +33,8 @@ import { takeTurns } from './rate-limit/large-answers.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { boundDatabaseUse } from './request-context.ts'
 import { serveReference } from './reference.ts'
-import { sessionRoutes } from './session/session.routes.ts'
+import { operatorRoutes } from './operator/operator.routes.ts'
+import { ownSessionRoutes, sessionRoutes } from './session/session.routes.ts'
 import { readAccessTokens } from './signed-token/access-token.ts'
 import { serviceTokenRoute, signedTokenRoutes } from './signed-token/signed-token.routes.ts'
 import { SigningKeys } from './signed-token/signing-key.ts'
@@ -101,6 +102,8 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   linkedAccountRoutes(app, ctx)
   socialRoutes(app, ctx)
   sessionRoutes(app, ctx)
+  ownSessionRoutes(app, ctx)
+  operatorRoutes(app, ctx)
   multiSessionRoutes(app, ctx)
   oneTimeTokenRoutes(app, ctx)
   verificationRoutes(app, ctx)

@@ -87,23 +87,6 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
     return deadlines ? Math.min(statement + 1000, Math.max(deadline - performance.now(), minTimeout)) : forever
   }
 
-  const runOn =
-    (pool: Pool, maxTries: number): Run =>
-    async (query) => {
-      const context = requestContexts.getStore()
-      const end = performance.now() + timeLeft()
-      for (let tries = 1; ; tries++) {
-        const connection = await pool.acquire(Math.min(queue, end - performance.now()))
-        try {
-          return await connection.run(query, end - performance.now(), context)
-        } catch (error) {
-          if (tries === maxTries || !connection.isEnded || performance.now() > end) throw error
-        } finally {
-          pool.release(connection)
-        }
-      }
-    }
-
   // A transaction runs in one session, also behind a pooler.
   const localLimits = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)
   const start = deadlines && !isSession ? ['begin', ...localLimits].join('; ') : 'begin'
@@ -130,14 +113,31 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
   }
 
   return {
-    ...statementsBy(runOn(writes, 1), runOn(reads, 3)),
-    health: statementsBy(runOn(health, 1)),
+    ...statementsBy(runOn(writes, 1, queue, timeLeft), runOn(reads, 3, queue, timeLeft)),
+    health: statementsBy(runOn(health, 1, queue, timeLeft)),
     begin,
     space: options.space,
     pools,
     end: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
   }
 }
+
+const runOn =
+  (pool: Pool, maxTries: number, queue: number, timeLeft: () => number): Run =>
+  async (query) => {
+    const context = requestContexts.getStore()
+    const end = performance.now() + timeLeft()
+    for (let tries = 1; ; tries++) {
+      const connection = await pool.acquire(Math.min(queue, end - performance.now()))
+      try {
+        return await connection.run(query, end - performance.now(), context)
+      } catch (error) {
+        if (tries === maxTries || !connection.isEnded || performance.now() > end) throw error
+      } finally {
+        pool.release(connection)
+      }
+    }
+  }
 
 const statementsBy = (run: Run, runRead = run): Statements => ({
   read: (text, ...values) => runRead((client) => client(text, ...values)),

@@ -6,7 +6,6 @@ import { callsOf } from '../http/described-call.ts'
 import { clearCookie } from '../http/cookies.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
-import { isOperator } from '../operator/operator.sql.ts'
 import { userSchema } from '../user/user.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
 import { findSession, requireSession } from './session-guard.ts'
@@ -54,7 +53,10 @@ export function sessionRoutes(app: App, ctx: Context): void {
       return { success: true }
     },
   )
+}
 
+/** Lists and ends the sessions of the user. */
+export function ownSessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/list-sessions',
     call('listSessions', 'The unexpired sessions of the user, newest first, page by page', {
@@ -104,21 +106,6 @@ export function sessionRoutes(app: App, ctx: Context): void {
       await deleteSessionsOfUser(ctx, user.id, session.token)
       securityEvent(ctx, 'session.ended', { reason: 'others revoked' })
       return { status: true }
-    },
-  )
-
-  app.get(
-    '/is-operator',
-    call('isOperator', 'Whether the session is that of an operator of this installation', {
-      response: {
-        200: z.object({
-          operator: z.object({ id: z.string(), email: z.string() }).nullable().describe('Null: no, or no session'),
-        }),
-      },
-    }),
-    async (request) => {
-      const active = await findSession(ctx, request, { refresh: false })
-      return { operator: active && (await isOperator(ctx, active.user.id)) ? active.user : null }
     },
   )
 }
