@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts'
 import { languages } from 'rest-auth/languages'
-import { findRemotes } from './scripts/product/find-remotes.ts'
+import { findRemotes } from './tools/product/find-remotes.ts'
 
 /** The labels of a remote's menu entries (remote-tools/build/labels.ts publishes their translations). */
 const labelExtractor: ExtractorType = {

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from 'remote-tools/build/vite-macros'
-import { patience } from './scripts/patience.ts'
-import { findRemotes } from './scripts/product/find-remotes.ts'
+import { patience } from './tools/patience.ts'
+import { findRemotes } from './tools/product/find-remotes.ts'
 
 const globalSetup = [new URL('packages/database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const registrySetup = [...globalSetup, new URL('registry/src/testing/vitest-global-setup.ts', import.meta.url).pathname]
@@ -14,7 +14,7 @@ const slow = process.env['TEST_FULL'] ? [] : ['**/*.full.test.ts']
 const patient = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  setupFiles: [new URL('scripts/wait-patiently.ts', import.meta.url).pathname],
+  setupFiles: [new URL('tools/wait-patiently.ts', import.meta.url).pathname],
   expect: { poll: { timeout: patience } },
 }
 
@@ -54,7 +54,7 @@ export default defineConfig({
       {
         resolve,
         test: {
-          ...tests('scripts'),
+          ...tests('tools'),
           exclude: ['up*.test.ts', ...slow],
           globalSetup: registrySetup,
           testTimeout: 600_000,
@@ -62,7 +62,7 @@ export default defineConfig({
       },
       {
         // Starts the whole product again and again: after the others, whose timing it would spoil.
-        test: { ...patient, name: 'product', root: './scripts', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
+        test: { ...patient, name: 'product', root: './tools', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
       },
       { test: { ...tests('registry'), globalSetup: registrySetup } },
       { plugins, test: { ...tests('shell'), globalSetup: registrySetup } },

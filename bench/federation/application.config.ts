@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import type * as rspack from '../../shell/node_modules/@rspack/core'
 import { baseConfig } from 'remote-tools/build/base-config'
 import { splitChunks } from '../../shell/build/split-chunks.ts'
-import { findRemotes } from '../../scripts/product/find-remotes.ts'
+import { findRemotes } from '../../tools/product/find-remotes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const shell = join(root, 'shell')

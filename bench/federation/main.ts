@@ -9,8 +9,8 @@ import { createOrganization } from '../../e2e/support/organizations.ts'
 import { depthOf, type Loaded, loadPage, sizeOf } from '../../e2e/support/page-load.ts'
 import { startProduct } from '../../e2e/support/product.ts'
 import { signUpByCall } from '../../e2e/support/sign-up-by-call.ts'
-import { buildAll } from '../../scripts/product/build.ts'
-import { findRemotes } from '../../scripts/product/find-remotes.ts'
+import { buildAll } from '../../tools/product/build.ts'
+import { findRemotes } from '../../tools/product/find-remotes.ts'
 import { serveApplication } from './serve-application.ts'
 
 /** More than the one application's, in bytes of gzip. */

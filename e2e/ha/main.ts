@@ -146,7 +146,7 @@ async function startRestAuth(way: string, databaseUrl: string): Promise<string> 
   const [port] = await freePorts(1)
   const url = `http://127.0.0.1:${port}`
   const log = openSync(join(dataDir, `${way}.log`), 'a')
-  const child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: String(port), AUTH_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
     stdio: ['ignore', log, log, 'ipc'],

@@ -35,7 +35,7 @@ export class Instance {
     const child = fork(this.#file, {
       cwd: root,
       env: { PATH: process.env['PATH'], ...this.#environment, PORT: String(this.#port) },
-      execArgv: ['--import', './scripts/end-with-parent.mjs'],
+      execArgv: ['--import', './tools/end-with-parent.mjs'],
       stdio: ['ignore', log, log, 'ipc'],
     })
     closeSync(log)

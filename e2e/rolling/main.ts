@@ -30,7 +30,7 @@ if (missing.length > 0) {
 
 const folder = await mkdtemp(join(tmpdir(), 'rolling-'))
 const database = await startEmbeddedDatabase(folder)
-await runScript('scripts/build.ts')
+await runScript('tools/build.ts')
 const ca = await makeCertificate(folder)
 
 const secret = randomBytes(32).toString('base64')
@@ -96,7 +96,7 @@ async function runScript(script: string, args: string[] = [], env: Record<string
 async function publish({ balancer, instances }: Places): Promise<void> {
   const to = `http://127.0.0.1:${instances['shell-1']}`
   await Promise.all([answers(`${to}/live`), answers(`http://127.0.0.1:${balancer.gateway}/ready`)])
-  await runScript('scripts/remote.ts', ['publish', '--to', to], { REMOTE_TOKEN: operatorToken })
+  await runScript('tools/remote.ts', ['publish', '--to', to], { REMOTE_TOKEN: operatorToken })
 }
 
 async function answers(url: string): Promise<void> {

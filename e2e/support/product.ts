@@ -21,10 +21,10 @@ export interface RunningProduct {
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
-  const product = fork(join(root, 'scripts/up.ts'), {
+  const product = fork(join(root, 'tools/up.ts'), {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...patience, ...settings },
-    execArgv: ['--import', './scripts/end-with-parent.mjs'],
+    execArgv: ['--import', './tools/end-with-parent.mjs'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(product, 'exit')

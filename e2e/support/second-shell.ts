@@ -54,7 +54,7 @@ export async function startSecondShell(
       GATEWAY_URL: services,
       REGISTRY_DATABASE_URL: url.replace(/\/\/[^@]*@/, `//registry:${password}@`),
     },
-    execArgv: ['--import', './scripts/end-with-parent.mjs'],
+    execArgv: ['--import', './tools/end-with-parent.mjs'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await once(server, 'message')

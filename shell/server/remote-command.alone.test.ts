@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { integrityOf } from 'contract/integrity.ts'
 import { startShell, type Shell } from './testing/start-shell.ts'
 
-// The command against a registry; builds are written by hand (scripts/shipping-a-remote.full.test.ts builds).
+// The command against a registry; builds are written by hand (tools/shipping-a-remote.full.test.ts builds).
 
 // They do not run either (remote-tools/check/check.test.ts).
 vi.mock('remote-tools/check/run-remote', () => ({

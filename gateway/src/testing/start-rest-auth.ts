@@ -7,7 +7,7 @@ import { createTestDatabase } from 'database/test-database.ts'
 
 export const publicOrigin = 'http://localhost:3000'
 const program = new URL('../../../rest-auth/src/main.ts', import.meta.url)
-const endWithParent = new URL('../../../scripts/end-with-parent.mjs', import.meta.url)
+const endWithParent = new URL('../../../tools/end-with-parent.mjs', import.meta.url)
 
 export interface RestAuth {
   /** Where it listens, without a path. */

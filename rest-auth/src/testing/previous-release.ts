@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { folderOf, isComparisonPaused, lastRelease } from '../../../scripts/release/last-release.ts'
+import { folderOf, isComparisonPaused, lastRelease } from '../../../tools/release/last-release.ts'
 
 /** The present tree. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-// The whole of it is tried in e2e/journeys/previews.spec.ts and scripts/building-a-feature.test.ts.
+// The whole of it is tried in e2e/journeys/previews.spec.ts and tools/building-a-feature.test.ts.
 
 test('the remote of another folder is built there, whatever node was told where it is called', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dev-'))

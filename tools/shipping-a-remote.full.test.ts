@@ -83,11 +83,11 @@ test('a remote is made in this repository as docs/shipping-a-remote.md says, and
   const [first = '', ...others] = commands.split('\n')
   const made = await runScript(first, clone)
   expect(made.code, made.output).toBe(0)
-  const forgotten = await runScript('node scripts/boot.mjs -e 0', clone)
+  const forgotten = await runScript('node tools/boot.mjs -e 0', clone)
   expect(forgotten.output).toContain(`Run "${others[0]}"`)
   expect(forgotten.code).toBe(1)
   const checks =
-    'oxfmt --check mf-notes; oxlint --type-aware mf-notes; ! (knip; node scripts/checks/circles.ts) | grep mf-notes'
+    'oxfmt --check mf-notes; oxlint --type-aware mf-notes; ! (knip; node tools/checks/circles.ts) | grep mf-notes'
   const { product, pageOf } = await startProduct('mf-notes')
   const publish = `npm run remote -- publish mf-notes --to ${product.origin}`
   const environment = `export DATA_DIR=${product.folder}`

@@ -15,7 +15,7 @@ test('a build that is killed midway leaves the last one whole, and the next one 
     await readdir(join(root, 'mf-account/dist'), { recursive: true }),
   ]
   const before = await dist()
-  const script = `await (await import('./scripts/product/build.ts')).buildAll(['mf-account'], { ...process.env, NODE_ENV: 'development' })`
+  const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], { ...process.env, NODE_ENV: 'development' })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
   const aside = join(cache, `mf-account.${child.pid}`)
   await vi.waitFor(() => expect(readdirSync(aside)).not.toEqual([]), { interval: 1 })
@@ -30,7 +30,7 @@ test('a build that is killed midway leaves the last one whole, and the next one 
 test('two processes that build the same at once build it once', async () => {
   const stamp = join(cache, 'mf-account')
   await rm(stamp, { force: true })
-  const script = `await (await import('./scripts/product/build.ts')).buildAll(['mf-account'], process.env)`
+  const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], process.env)`
   const times = [0, 1].map(async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
     expect(await new Promise((ended) => child.on('close', ended))).toBe(0)

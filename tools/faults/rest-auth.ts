@@ -28,7 +28,7 @@ export async function startRestAuth(databaseUrl: string, folder: string): Promis
     },
     async start() {
       isMeant = false
-      child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
+      child = spawn(process.execPath, ['--import', './tools/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
         cwd: root,
         env: {
           PATH: process.env['PATH'],

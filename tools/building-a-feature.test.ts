@@ -97,7 +97,7 @@ function start(script: string, folder: string, more: NodeJS.ProcessEnv = {}) {
     return Number(code)
   })
   const printed = (text: string) => vi.waitFor(() => expect(output).toContain(text), { timeout: 120_000, interval: 50 })
-  // A terminal tells all that it has started, and npm and scripts/boot.mjs pass on what they were told.
+  // A terminal tells all that it has started, and npm and tools/boot.mjs pass on what they were told.
   const interrupt = async () => {
     const again = setInterval(() => {
       try {

@@ -134,7 +134,7 @@ test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, 
   process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
   expect(await isHealthy(await run.ready)).toBe(true)
   expect(run.output()).toContain('shell ended (SIGKILL); it starts again')
-  for (const victim of [/^npm start/, /scripts\/boot\.mjs/, /^(?!.*boot\.mjs).*scripts\/up\.ts/]) {
+  for (const victim of [/^npm start/, /tools\/boot\.mjs/, /^(?!.*boot\.mjs).*tools\/up\.ts/]) {
     await run.ready
     process.kill(site.find(victim), 'SIGKILL')
     run = site.start(['npm', 'start'])
@@ -161,7 +161,7 @@ test('a signal reaches a program that has closed its channel to the boot process
     process.on('SIGTERM', () => console.log('alone'))
     setInterval(() => {}, 1000)
     process.disconnect()`
-  const run = runCommand(['node', 'scripts/boot.mjs', '--eval', program], {})
+  const run = runCommand(['node', 'tools/boot.mjs', '--eval', program], {})
   await vi.waitFor(() => expect(run.output()).toContain('alone'))
   run.process.kill('SIGINT')
   expect(await run.ended, run.output()).toBe(0)
@@ -171,7 +171,7 @@ test.runIf(process.env['TEST_FULL'])(
   'npm run dev builds again what was saved, and starts a service again (only in test:full: it builds everything twice)',
   async () => {
     const site = await createSite()
-    const run = site.start(['node', 'scripts/boot.mjs', 'scripts/dev.ts'])
+    const run = site.start(['node', 'tools/boot.mjs', 'tools/dev.ts'])
     const address = await run.ready
     const often = { timeout: 120_000, interval: 200 }
     const builds = ['shell', ...findRemotes()].length

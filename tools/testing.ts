@@ -57,7 +57,7 @@ export async function createSite(): Promise<Site> {
   return {
     dataDir,
     nothingLeft,
-    start: (command = ['node', 'scripts/boot.mjs', 'scripts/up.ts'], env = {}) => {
+    start: (command = ['node', 'tools/boot.mjs', 'tools/up.ts'], env = {}) => {
       const run = runCommand(command, { DATA_DIR: dataDir, PORT: '0', NODE_ENV: undefined, ...env })
       runs.push(run)
       return run

@@ -167,7 +167,7 @@ const recipes: Record<string, Record<string, Additions>> = {
           neverVerifies: true, user: person({ id: 'id', names: ['handle'], email: 'email', image: 'img_url' })`),
       ],
     ],
-    'demo-providers/src/table.ts': [
+    'packages/demo-providers/src/table.ts': [
       [
         'demoTable = {\n',
         provider(`name: 'Figma', authorize: 'www.figma.com/oauth', token: 'api.figma.com/v1/oauth/token', resources: {
@@ -190,7 +190,7 @@ const recipes: Record<string, Record<string, Additions>> = {
 const besides: Record<string, Additions> = {
   'rest-auth/src/organization/entities.ts': [['email: true, image: true', ', motto: true']],
   'gateway/src/schema/viewer.graphql': [['  image: String\n', '"The motto."\nmotto: String\n']],
-  'kit/src/testing/people.ts': [['image: null,', ' motto: null,']],
+  'packages/kit/src/testing/people.ts': [['image: null,', ' motto: null,']],
   'mf-organization/src/place-props.test.ts': [["databaseId: 'one',", ' website: null,']],
   'mf-organization/src/switcher/switcher.test.tsx': [['logo: null,', ' website: null,']],
   'rest-auth/src/mail/outbox.test.ts': [['Record<Language, string> = {', " it: 'Amministratore, Membro',"]],
@@ -213,7 +213,7 @@ const copy = copyRepository()
 afterAll(() => rmSync(copy, { recursive: true }))
 for (const files of [...Object.values(recipes), besides])
   for (const [path, additions] of Object.entries(files)) add(path, additions)
-await run('node', 'scripts/codegen.ts')
+await run('node', 'tools/codegen.ts')
 
 /** Sources and the links to dependencies; the dependencies themselves stay where they are. */
 function copyRepository(): string {
@@ -266,11 +266,11 @@ test.each(Object.entries(recipes))('the recipe names the files that it takes: %s
 test.each([
   'rest-auth',
   'gateway',
-  'kit',
+  'packages/kit',
   'mf-account',
   'mf-auth',
   'mf-organization',
-  'demo-providers',
+  'packages/demo-providers',
   'shell/server',
 ])('what the recipes make compiles: %s', (name) => run('tsc', '-p', name))
 
@@ -318,6 +318,6 @@ test('a refusal has its code, and a mutation its outcome', async () => {
 })
 
 test('people sign in with the provider, whose settings are documented, and see the new screen', () => {
-  const projects = ['rest-auth', 'scripts', 'mf-account'].flatMap((name) => ['--project', name])
+  const projects = ['rest-auth', 'tools', 'mf-account'].flatMap((name) => ['--project', name])
   return run('vitest', 'run', '--maxWorkers=1', ...projects, 'social/providers.test', 'env-example', 'help.test')
 })

@@ -55,10 +55,10 @@ function staticChecks(): Promise<Result>[] {
     check('types', checkTypes),
     check('lint', () => run('oxlint', ['--type-aware'])),
     check('format', () => run('oxfmt', ['--check'])),
-    check('circles of folders', () => run('node', ['scripts/checks/circles.ts'])),
-    check('budgets', () => run('node', ['scripts/checks/budgets.ts'])),
+    check('circles of folders', () => run('node', ['tools/checks/circles.ts'])),
+    check('budgets', () => run('node', ['tools/checks/budgets.ts'])),
     check('unused code', () => run('knip', ['--no-progress'])),
-    check('generated files', () => run('node', ['scripts/codegen.ts', '--check'])),
+    check('generated files', () => run('node', ['tools/codegen.ts', '--check'])),
   ]
 }
 

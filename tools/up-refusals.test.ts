@@ -58,7 +58,7 @@ test('a Node that is too old is told so', async () => {
     pretend,
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })",
   )
-  const run = start(['node', '--require', pretend, 'scripts/boot.mjs', 'scripts/up.ts'])
+  const run = start(['node', '--require', pretend, 'tools/boot.mjs', 'tools/up.ts'])
   expect(await run.ended).toBe(1)
   expect(run.output()).toContain('Node 18.20.0 is too old. Install Node 20 or newer')
 })
@@ -66,12 +66,12 @@ test('a Node that is too old is told so', async () => {
 test('a registry that cannot be reached is told so', async () => {
   const { dataDir } = await newSite()
   const clone = join(dataDir, 'clone')
-  await mkdir(join(clone, 'scripts'), { recursive: true })
-  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', 'scripts/boot.mjs']) {
+  await mkdir(join(clone, 'tools'), { recursive: true })
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', 'tools/boot.mjs']) {
     await cp(join(root, file), join(clone, file))
   }
   const run = runCommand(
-    ['node', 'scripts/boot.mjs', 'scripts/up.ts'],
+    ['node', 'tools/boot.mjs', 'tools/up.ts'],
     {
       npm_config_registry: 'http://127.0.0.1:9/',
       npm_config_cache: join(dataDir, 'npm-cache'),

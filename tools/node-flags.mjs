@@ -7,7 +7,7 @@ const heap = {
 export const nodeFlags = (program) => [
   // Over the IPC channel the program learns at once when its parent is killed.
   '--import',
-  './scripts/end-with-parent.mjs',
+  './tools/end-with-parent.mjs',
   // Otherwise V8 may allocate what a request needs among the old objects, by chance and for good: pages of the gateway a third dearer.
   '--no-allocation-site-pretenuring',
   ...(heap[program] ?? []),
