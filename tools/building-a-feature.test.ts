@@ -23,7 +23,7 @@ const product = `http://localhost:${port}`
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const t = await startTestApp({ AUTH_URL: product })
 
-/** With `npm run test:full` everything is installed as a team does; otherwise this repository's packages stand in. */
+/** With `npm run test:full` everything is installed as a team does; otherwise this repository's packages stand in, where the tools are one. */
 const isFull = Boolean(process.env['TEST_FULL'])
 const shortcuts = isFull
   ? 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
@@ -32,7 +32,7 @@ npx() { "$@"; }
 pnpm() {
   case $1 in
     dlx) shift 2; "$@" ;;
-    install) ln -s '${root}/examples/mf-invoices/node_modules' node_modules ;;
+    install) ln -s '${root}/examples/mf-invoices/node_modules' node_modules; sed -i 's#kit/build/#remote-tools/build/#' *.config.js ;;
     test) ;;
   esac
 }`

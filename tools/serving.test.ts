@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Prints the package folder of each module of ours and the package that it imports. */
 const watchImports = `
 import { registerHooks } from 'node:module'
-const ours = new RegExp('^file://${root}/(?!node_modules)([^/]+)/(?!node_modules)')
+const ours = new RegExp('^file://${root}/(?!node_modules)((?:packages/)?[^/]+)/(?!node_modules)')
 registerHooks({
   resolve(specifier, context, next) {
     const [, folder] = ours.exec(context.parentURL ?? '') ?? []

@@ -66,7 +66,7 @@ test('a Node that is too old is told so', async () => {
 test('a registry that cannot be reached is told so', async () => {
   const { dataDir } = await newSite()
   const clone = join(dataDir, 'clone')
-  await mkdir(join(clone, 'tools'), { recursive: true })
+  for (const folder of ['tools', 'packages']) await mkdir(join(clone, folder), { recursive: true })
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', 'tools/boot.mjs']) {
     await cp(join(root, file), join(clone, file))
   }

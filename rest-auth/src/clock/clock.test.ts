@@ -144,7 +144,7 @@ test('no code of the servers asks the wall clock what time it is', async () => {
   ]
   const found: string[] = []
   const root = new URL('../../../', import.meta.url).pathname
-  for await (const path of glob(['{rest-auth,gateway,packages/service}/src/**/*.ts', 'shell/server/**/*.ts'], {
+  for await (const path of glob(['{rest-auth,gateway,registry,packages/service}/src/**/*.ts', 'shell/server/**/*.ts'], {
     cwd: root,
   })) {
     if (/\.test\.ts$|\/testing\//.test(path)) continue
