@@ -23,7 +23,7 @@ const product = `http://localhost:${port}`
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const t = await startTestApp({ AUTH_URL: product })
 
-/** With `npm run test:full` everything is installed as a team does; otherwise this repository's packages, kit and remote-tools, stand in. */
+/** With `npm run test:full` everything is installed as a team does; otherwise this repository's two packages stand in. */
 const isFull = Boolean(process.env['TEST_FULL'])
 const shortcuts = isFull
   ? 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
