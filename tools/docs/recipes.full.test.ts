@@ -161,7 +161,7 @@ const recipes: Record<string, Record<string, Additions>> = {
     '.env.example': [['# ZOOM_CLIENT_SECRET=\n', '# FIGMA_CLIENT_ID=\n# FIGMA_CLIENT_SECRET=\n']],
     'rest-auth/src/social/providers.ts': [
       [
-        'return {\n',
+        "<ProviderId, 'gitlab' | 'microsoft'>, Provider>> = {\n",
         provider(`name: 'Figma', authorizationUrl: 'https://www.figma.com/oauth', scopes: ['current_user:read'],
           tokenUrl: 'https://api.figma.com/v1/oauth/token', fetchProfile: userInfo('https://api.figma.com/v1/me'),
           neverVerifies: true, user: person({ id: 'id', names: ['handle'], email: 'email', image: 'img_url' })`),
