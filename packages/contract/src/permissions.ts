@@ -1,4 +1,4 @@
-// Not in the facade: what checks and the shell's menu must know of roles is no matter of every page.
+// For checks and the shell's menu. kit does not export it: most pages need none of it.
 import { hasPermission, type Permission } from 'rest-auth/permissions'
 import type { Role } from 'rest-auth/roles'
 
