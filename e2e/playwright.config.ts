@@ -26,6 +26,5 @@ export default defineConfig({
   reporter: [['list'], ...(report ? [['junit', { outputFile: report }] as const] : [])],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }), ...(measured && { slowMo: MS_BETWEEN_ACTIONS }) },
-    trace: 'retain-on-failure',
   },
 })
