@@ -1,11 +1,11 @@
-// `npm test`: every check of the repository, a line for each with its time; `--full` runs the files of tests that do more then.
-// The last line counts tests; each check that is no suite of tests counts as one.
+// `npm test`: every check of the repository, a line for each with its time. The last line counts tests; each check that is not
+// a suite of tests counts as one. `--quick`: types, lint and the tests beside changed files. `--full`: what `npm test` leaves out.
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Count, countTests } from './checks/count-tests.ts'
-import { type Outcome, run } from './checks/run.ts'
+import { mustRun, type Outcome, run } from './checks/run.ts'
 
 interface Result extends Outcome, Count {
   name: string
@@ -15,45 +15,59 @@ const root = resolve(import.meta.dirname, '..')
 const full = process.argv.includes('--full')
 const linesOfFailure = 80
 const progressInterval = 15_000
+/** What the tests of one file may take on two idle cores. Slower ones are reported: other machines differ. */
+const budgetSeconds = { test: 12, spec: 40 }
 const reports = await mkdtemp(join(tmpdir(), 'test-reports-'))
 // Services start some two hundred times: each compiles only what the first has not.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 
 const environment = { NO_COLOR: '1', FORCE_COLOR: undefined, TEST_FULL: full ? '1' : '' }
 
-const results = [
-  ...(await Promise.all([
-    ...(full ? [] : staticChecks()),
-    suite('unit and integration tests', (report) =>
-      run(
-        'vitest',
-        ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`, ...slowFiles('test')],
-        environment,
-      ),
-    ),
-  ])),
-  await suite('journeys in a browser', (report) =>
-    run('e2e/node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts', ...slowFiles('spec')], {
-      ...environment,
-      PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
-    }),
-  ),
-]
+const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
 await rm(reports, { recursive: true })
 
 for (const { name, ok, output } of results) {
   if (!ok) console.log(`\n${name} failed:\n${output.trimEnd().split('\n').slice(-linesOfFailure).join('\n')}`)
 }
+if (!full) printSlowest(results.flatMap(({ seconds }) => seconds))
 const allPassed = results.reduce((sum, { passed }) => sum + passed, 0)
 const allFailing = results.flatMap(({ failing }) => failing)
 if (allFailing.length > 0) console.log(`\nFailed:\n  ${allFailing.join('\n  ')}`)
 console.log(`${allPassed} passed, ${allFailing.length} failed`)
 process.exit(allFailing.length > 0 ? 1 : 0)
 
+async function runAll(): Promise<Result[]> {
+  const first = await Promise.all([...(full ? [] : staticChecks()), runUnitTests(slowFiles('test'))])
+  const journeys = await suite('journeys in a browser', (report) =>
+    run('e2e/node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts', ...slowFiles('spec')], {
+      ...environment,
+      PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
+    }),
+  )
+  // Last, on an idle machine.
+  const costs = full ? [await check('cost of calls', () => run('node', ['bench/main.ts', 'rest', '--check']))] : []
+  return [...first, journeys, ...costs]
+}
+
+async function runQuick(): Promise<Result[]> {
+  const files = await testsOfChanges()
+  return Promise.all([checkTypes(), checkLint(), ...(files.length > 0 ? [runUnitTests(files)] : [])])
+}
+
+function runUnitTests(files: string[]): Promise<Result> {
+  return suite('unit and integration tests', (report) =>
+    run(
+      'vitest',
+      ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`, ...files],
+      environment,
+    ),
+  )
+}
+
 function staticChecks(): Promise<Result>[] {
   return [
-    check('types', checkTypes),
-    check('lint', () => run('oxlint', ['--type-aware'])),
+    checkTypes(),
+    checkLint(),
     check('format', () => run('oxfmt', ['--check'])),
     check('circles of folders', () => run('node', ['tools/checks/circles.ts'])),
     check('budgets', () => run('node', ['tools/checks/budgets.ts'])),
@@ -62,11 +76,32 @@ function staticChecks(): Promise<Result>[] {
   ]
 }
 
+function checkLint(): Promise<Result> {
+  return check('lint', () => run('oxlint', ['--type-aware']))
+}
+
+/** Runs the compiler on every folder that has a tsconfig.json. */
+function checkTypes(): Promise<Result> {
+  return check('types', async () => {
+    const projects = globSync('{,*/,*/*/}tsconfig.json', { cwd: root, exclude: ['**/node_modules'] })
+    const outcomes = await Promise.all(projects.map((project) => run('tsc', ['-p', project])))
+    return { ok: outcomes.every(({ ok }) => ok), output: outcomes.map(({ output }) => output).join('') }
+  })
+}
+
 async function check(name: string, work: () => Promise<Outcome>): Promise<Result> {
   const started = performance.now()
   const outcome = await work()
   printLine(name, outcome.ok ? 'ok' : 'FAILED', started)
-  return { name, ...outcome, passed: outcome.ok ? 1 : 0, skipped: 0, lacking: [], failing: outcome.ok ? [] : [name] }
+  return {
+    name,
+    ...outcome,
+    passed: outcome.ok ? 1 : 0,
+    skipped: 0,
+    lacking: [],
+    failing: outcome.ok ? [] : [name],
+    seconds: [],
+  }
 }
 
 async function suite(name: string, work: (report: string) => Promise<Outcome>): Promise<Result> {
@@ -75,8 +110,8 @@ async function suite(name: string, work: (report: string) => Promise<Outcome>): 
   const progress = setInterval(() => printLine(name, '...', started), progressInterval)
   const { ok, output } = await work(file)
   clearInterval(progress)
-  const none = { passed: 0, skipped: 0, lacking: [], failing: [] }
-  const { passed, skipped, lacking, failing } = (await countTests(file)) ?? none
+  const none = { passed: 0, skipped: 0, lacking: [], failing: [], seconds: [] }
+  const { passed, skipped, lacking, failing, seconds } = (await countTests(file)) ?? none
   // A suite that ends badly, or ran nothing, is never a success, whatever its report says.
   if (failing.length === 0 && !(ok && passed > 0)) failing.push(`${name} > did not end well`)
   const left = skipped > 0 ? `, ${skipped} skipped` : ''
@@ -84,7 +119,7 @@ async function suite(name: string, work: (report: string) => Promise<Outcome>): 
     failing.length === 0 ? `ok (${passed}${left})` : `FAILED (${failing.length} of ${passed + failing.length})`
   printLine(name, verdict, started)
   for (const test of lacking) console.log(`  skipped: ${test}`)
-  return { name, ok: failing.length === 0, output, passed, skipped, lacking, failing }
+  return { name, ok: failing.length === 0, output, passed, skipped, lacking, failing, seconds }
 }
 
 function printLine(name: string, verdict: string, started: number): void {
@@ -102,9 +137,22 @@ function slowFiles(kind: 'test' | 'spec'): string[] {
   )
 }
 
-/** The compiler on every folder that has a tsconfig.json. */
-async function checkTypes(): Promise<Outcome> {
-  const projects = globSync('{,*/,*/*/}tsconfig.json', { cwd: root, exclude: ['**/node_modules'] })
-  const outcomes = await Promise.all(projects.map((project) => run('tsc', ['-p', project])))
-  return { ok: outcomes.every(({ ok }) => ok), output: outcomes.map(({ output }) => output).join('') }
+/** Returns the tests beside each file that differs from main: `session.routes.ts` has `session.test.ts`. */
+async function testsOfChanges(): Promise<string[]> {
+  const main = (await run('git', ['rev-parse', '--verify', '--quiet', 'origin/main'])).ok ? 'origin/main' : 'main'
+  const base = (await mustRun('git', ['merge-base', 'HEAD', main])).trim()
+  const changed = await mustRun('git', ['diff', '--name-only', '--diff-filter=d', base])
+  const added = await mustRun('git', ['ls-files', '--others', '--exclude-standard'])
+  const patterns = `${changed}${added}`.split('\n').map((file) => `${file.replace(/\.[^/]*$/, '')}{,.*}.test.{ts,tsx}`)
+  return globSync(patterns, { cwd: root, exclude: ['**/*.full.test.*'] })
+}
+
+function printSlowest(seconds: Count['seconds']): void {
+  console.log('\nThe slowest files:')
+  for (const [file, taken] of seconds.toSorted(([, a], [, b]) => b - a).slice(0, 10)) {
+    const budget = budgetSeconds[file.includes('.spec.') ? 'spec' : 'test']
+    const verdict = taken > budget ? `  over its ${budget} s: shorten it, or move slow tests to a .full. file` : ''
+    console.log(`${taken.toFixed(1).padStart(7)} s  ${file}${verdict}`)
+  }
+  console.log()
 }

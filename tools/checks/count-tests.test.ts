@@ -34,6 +34,10 @@ Error: no
     skipped: 2,
     lacking: ['kit/src/a.test.ts > curl signs in (needs curl)'],
     failing: ['kit/src/a.test.ts > one > "a" is two', 'kit/src/b.test.ts > kit/src/b.test.ts'],
+    seconds: [
+      ['kit/src/a.test.ts', 3],
+      ['kit/src/b.test.ts', 0],
+    ],
   })
   expect(await countTests(join(folder, 'none.xml')), 'a run that wrote no report').toBeNull()
 })

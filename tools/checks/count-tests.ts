@@ -7,6 +7,8 @@ export interface Count {
   lacking: string[]
   /** Each test that failed as `file > name`; a file that could not be run is one of them. */
   failing: string[]
+  /** Seconds that the tests of each file took, the slowest file first. */
+  seconds: [file: string, seconds: number][]
 }
 
 /** Reads the JUnit report of vitest or Playwright; null if the run did not come that far. */
@@ -20,6 +22,11 @@ export async function countTests(file: string): Promise<Count | null> {
       isFailed: /<(failure|error)\b/.test(result),
     }),
   )
+  const seconds = new Map<string, number>()
+  for (const [, attributes = ''] of report.matchAll(/<testcase ([^>]*)/g)) {
+    const name = read(attributes, 'classname')
+    seconds.set(name, (seconds.get(name) ?? 0) + Number(read(attributes, 'time')))
+  }
   const namesOf = (those: typeof tests) => those.map(({ name }) => name)
   const skipped = tests.filter(({ isSkipped }) => isSkipped)
   const failing = namesOf(tests.filter(({ isFailed }) => isFailed))
@@ -28,6 +35,7 @@ export async function countTests(file: string): Promise<Count | null> {
     skipped: skipped.length,
     lacking: namesOf(skipped).filter((name) => name.includes('(needs ')),
     failing,
+    seconds: [...seconds].toSorted(([, a], [, b]) => b - a),
   }
 }
 
