@@ -75,7 +75,8 @@ function provisionState() {
 
 async function provision() {
   const started = performance.now()
-  process.stdout.write('Fetching pnpm, Node 24 and the dependencies from npm ... ')
+  process.stdout.write('Fetching pnpm, Node 24 and the dependencies from npm ')
+  const progress = setInterval(() => process.stdout.write('.'), 1000)
   // CI: pnpm asks no questions. A group of its own: a signal to npx alone would leave pnpm behind.
   const options = { cwd: root, detached: true, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] }
   // The repository's own package has Node.
@@ -96,10 +97,11 @@ async function provision() {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.on('error', (error) => resolve(error.code)).on('close', resolve))
+  clearInterval(progress)
   if (stopping) process.exit(0)
   if (code !== 0) fail(explain(code, output))
   writeFileSync(stamp, `${provisionState()} ${installsForServing ? 'serving' : 'all'}`)
-  console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(` ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
 function explain(code, output) {

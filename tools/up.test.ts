@@ -60,6 +60,22 @@ describe('npm start', () => {
     expect((await stat(join(site.dataDir, 'logs'))).mode & 0o077).toBe(0)
   })
 
+  test('prints the addresses to try, and each of them has a page', async () => {
+    const printed = [...run.output().matchAll(/^ {2}\S.* (http\S+)$/gm)].map(([, url = '']) => url)
+    expect(printed.map((url) => url.slice(address.length))).toEqual([
+      '/sign-up',
+      '/dev/mail',
+      '/graphql',
+      '/api/auth/reference',
+      '/sdk/',
+    ])
+    for (const url of printed) {
+      const response = await fetch(url, { headers: { accept: 'text/html' } })
+      expect(response.headers.get('content-type')).toContain('text/html')
+      expect(response.status).toBe(200)
+    }
+  })
+
   test('each service tells its metrics on a port of its own, and nobody on the public one', async () => {
     const requests = async (offset: number, labels: object) =>
       valueOf(

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { remoteFaults } from 'remote-tools/build/check-remote'
 import { PlainError } from './plain-error.ts'
+import { stage } from './stage.ts'
 import { bundler, startTool } from './tool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -56,7 +57,7 @@ async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<
   if (built === key && existsSync(dist)) return
   // Aside, so that a build that is ended midway takes no finished one apart.
   const aside = join(cache, `${name}.${process.pid}`)
-  await runRspack(folder, aside, env)
+  await stage(`Build of ${name}`, () => runRspack(folder, aside, env))
   await rm(stamp, { force: true })
   await rm(dist, { recursive: true, force: true })
   await rename(aside, dist)

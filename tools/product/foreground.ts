@@ -28,16 +28,24 @@ export async function runInForeground(
     running.end = await onStarted(product)
     process.send?.({ listening: product.address })
     const after = `after ${((performance.now() - started) / 1000).toFixed(1)} s: ${product.address}`
+    const places = product.production ? '' : placesToTry(product.address)
     console.log(
       product.hasPages
-        ? `\nReady ${after}`
-        : `\nThere are no pages, since no version of the shell is live. Services work ${after}`,
+        ? `\nReady ${after}\n${places}`
+        : `\nThere are no pages, since no version of the shell is live. Services work ${after}\n`,
     )
-    const mails = product.production ? '' : `Mails: ${product.address}/dev/mail   `
-    console.log(`${mails}Data and logs: ${product.dataDir}   Stop: Ctrl-C\n`)
+    console.log(`Data and logs: ${product.dataDir}   Stop: Ctrl-C\n`)
   } catch (error) {
     const stack = error instanceof Error ? error.stack : String(error)
     console.error(`\n${error instanceof PlainError ? error.message : stack}`)
     process.exit(1)
   }
 }
+
+const placesToTry = (address: string): string => `
+  Sign up          ${address}/sign-up
+  Emails           ${address}/dev/mail
+  GraphiQL         ${address}/graphql
+  REST reference   ${address}/api/auth/reference
+  SDK for remotes  ${address}/sdk/
+`

@@ -138,7 +138,7 @@ async function startParts(
   const starts = [restAuthStart, gatewayStart, startShell()] as const
   const [[restAuth, gateway, shell]] = await Promise.all([
     Promise.allSettled(starts).then(() => Promise.all(starts)),
-    stage('Build of shell and remotes', () => buildAll(['shell', ...findRemotes()], environment)),
+    buildAll(['shell', ...findRemotes()], environment),
   ])
   const client = clientOf(shellUrl, operatorToken)
   const releases = { checkout, client, dataDir, isTrial: !production, why: 'npm start' }
