@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { folderOf, isComparisonPaused, lastRelease } from '../../../tools/release/last-release.ts'
+import { folderOf, isComparisonPaused, lastRelease } from './last-release.ts'
 
 /** The present tree. */
-export const root = fileURLToPath(new URL('../../..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 const packages = ['rest-auth', 'gateway', 'packages/database', 'packages/service', 'packages/demo-providers']
 const run = promisify(execFile)
 
