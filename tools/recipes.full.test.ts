@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type * as Testing from '../gateway/src/testing/start-gateway.ts'
+import type * as Testing from 'gateway/testing/start-gateway'
 import { runCommand } from './testing.ts'
 
 // Follows docs/recipes.md in a copy of the repository, and uses what comes out.
