@@ -8,9 +8,8 @@ import { splitChunks } from 'shell/build/split-chunks'
 
 const root = resolve(import.meta.dirname, '../..')
 const shell = join(root, 'shell')
-const { DefinePlugin, HtmlRspackPlugin, NormalModuleReplacementPlugin }: typeof rspack = createRequire(
-  join(shell, 'package.json'),
-)('@rspack/core')
+const { DefinePlugin, HtmlRspackPlugin, NormalModuleReplacementPlugin, SubresourceIntegrityPlugin }: typeof rspack =
+  createRequire(join(shell, 'package.json'))('@rspack/core')
 
 const descriptions = globSync('mf-*/dist/remote.json', { cwd: root })
   .toSorted()
@@ -44,7 +43,8 @@ export default {
   },
   optimization: { ...base.optimization, splitChunks },
   plugins: [
-    ...base.plugins,
+    // Instead of base.plugins, which also change the runtime of Module Federation: here is none.
+    new SubresourceIntegrityPlugin({ enabled: true }),
     new DefinePlugin({ REMOTES: JSON.stringify(descriptions) }),
     new NormalModuleReplacementPlugin(/(?<=[\\/])(load-remote|document)\.ts$/, (data) => {
       const [name = ''] = /[\w-]+\.ts$/.exec(data.request) ?? []
