@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from 'remote-tools/build/vite-macros'
-import { patience } from './tools/patience.ts'
+import { patience } from 'service/testing/patience.ts'
 import { findRemotes } from './tools/product/find-remotes.ts'
 
 const globalSetup = [new URL('packages/database/src/vitest-global-setup.ts', import.meta.url).pathname]

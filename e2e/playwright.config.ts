@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments as args, findBrowser } from './support/browser.ts'
-import { patience } from '../tools/patience.ts'
+import { patience } from 'service/testing/patience.ts'
 import { MS_BETWEEN_ACTIONS } from './support/interactions.ts'
 
 const { executablePath, env } = await findBrowser()

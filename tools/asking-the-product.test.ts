@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url'
 import { findFreePort } from 'database/free-port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildApp } from '../gateway/src/app.ts'
-import { loadConfig } from '../gateway/src/config.ts'
-import { logOfErrors } from '../rest-auth/src/testing/log-of-errors.ts'
-import { found } from '../rest-auth/src/testing/organizations.ts'
-import { startTestApp, type SignedIn } from '../rest-auth/src/testing/start-test-app.ts'
-import { startShell, type Shell } from '../shell/server/testing/start-shell.ts'
+import { buildApp } from 'gateway/app'
+import { loadConfig } from 'gateway/config'
+import { logOfErrors } from 'rest-auth/testing/log-of-errors'
+import { found } from 'rest-auth/testing/organizations'
+import { startTestApp, type SignedIn } from 'rest-auth/testing/start-test-app'
+import { startShell, type Shell } from 'shell/testing/start-shell'
 
 // What docs/building-a-feature.md says of asking the product, word for word, in a service behind the real servers.
 

@@ -7,11 +7,11 @@ import { findFreePort } from 'database/free-port.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import kit from 'kit/package.json' with { type: 'json' }
-import { found } from '../rest-auth/src/testing/organizations.ts'
-import { startTestApp, type SignedIn } from '../rest-auth/src/testing/start-test-app.ts'
-import { packSdk } from '../shell/sdk/pack-sdk.ts'
+import { found } from 'rest-auth/testing/organizations'
+import { startTestApp, type SignedIn } from 'rest-auth/testing/start-test-app'
+import { packSdk } from 'shell/sdk/pack-sdk'
 import { makeVersion } from 'registry/testing/make-version.ts'
-import { startShell, type Shell } from '../shell/server/testing/start-shell.ts'
+import { startShell, type Shell } from 'shell/testing/start-shell'
 
 // Does what docs/building-a-feature.md says, word for word, in a folder outside this repository: with a real shell server and rest-auth.
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownSettings as ofGateway } from '../gateway/src/config.ts'
-import { settingNames as ofRestAuth } from '../rest-auth/src/config.ts'
+import { ownSettings as ofGateway } from 'gateway/config'
+import { settingNames as ofRestAuth } from 'rest-auth/config'
 import { findUnknownSettings } from 'service/unknown-settings.ts'
-import { ownSettings as ofShell } from '../shell/server/config.ts'
+import { ownSettings as ofShell } from 'shell/config'
 
 const text = readFileSync(resolve(import.meta.dirname, '../.env.example'), 'utf8')
 const named = [...text.matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name ?? '')

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import product from '../package.json' with { type: 'json' }
-import { packSdk } from '../shell/sdk/pack-sdk.ts'
+import product from 'account-platform/package.json' with { type: 'json' }
+import { packSdk } from 'shell/sdk/pack-sdk'
 import { mustRun } from './checks/run.ts'
 import { findFaults } from './release/find-faults.ts'
 import { lastRelease, releases } from './release/last-release.ts'

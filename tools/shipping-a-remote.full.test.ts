@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import kit from 'kit/package.json' with { type: 'json' }
-import { packSdk } from '../shell/sdk/pack-sdk.ts'
+import { packSdk } from 'shell/sdk/pack-sdk'
 import { makeVersion } from 'registry/testing/make-version.ts'
-import { startShell } from '../shell/server/testing/start-shell.ts'
+import { startShell } from 'shell/testing/start-shell'
 import { tryTypes } from './testing-sdk.ts'
 import { runCommand } from './testing.ts'
 

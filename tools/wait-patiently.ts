@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { patience } from './patience.ts'
+import { patience } from 'service/testing/patience.ts'
 
 const { waitFor, waitUntil } = vi
 

@@ -1,7 +1,7 @@
 // What one account from one address can do to everybody else: how long others wait for get-session meanwhile.
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { dataAddress, png } from '../../rest-auth/src/testing/pictures.ts'
+import { dataAddress, png } from 'rest-auth/testing/pictures'
 import { origin, startLimitedRestAuth } from '../limited-rest-auth.ts'
 import { load, send } from '../load.ts'
 

@@ -1,24 +1,24 @@
 // Shell and remotes as one application of the same sources: each remote and each screen a chunk that is loaded when it is wanted.
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import type * as rspack from '../../shell/node_modules/@rspack/core'
+import type * as rspack from '@rspack/core'
 import { baseConfig } from 'remote-tools/build/base-config'
-import { splitChunks } from '../../shell/build/split-chunks.ts'
-import { findRemotes } from '../../tools/product/find-remotes.ts'
+import { splitChunks } from 'shell/build/split-chunks'
 
 const root = resolve(import.meta.dirname, '../..')
 const shell = join(root, 'shell')
-const { DefinePlugin, HtmlRspackPlugin, NormalModuleReplacementPlugin }: typeof rspack = createRequire(
-  join(shell, 'package.json'),
-)('@rspack/core')
+const { DefinePlugin, HtmlRspackPlugin, NormalModuleReplacementPlugin, SubresourceIntegrityPlugin }: typeof rspack =
+  createRequire(join(shell, 'package.json'))('@rspack/core')
 
-const descriptions = findRemotes().map((name) => ({
-  ...JSON.parse(readFileSync(join(root, name, 'dist/remote.json'), 'utf8')),
-  version: '1.0.0',
-  entry: '',
-  integrity: '',
-}))
+const descriptions = globSync('mf-*/dist/remote.json', { cwd: root })
+  .toSorted()
+  .map((file) => ({
+    ...JSON.parse(readFileSync(join(root, file), 'utf8')),
+    version: '1.0.0',
+    entry: '',
+    integrity: '',
+  }))
 
 const base = baseConfig(shell, 'application', 'production')
 
@@ -43,7 +43,8 @@ export default {
   },
   optimization: { ...base.optimization, splitChunks },
   plugins: [
-    ...base.plugins,
+    // Instead of base.plugins, which also change the runtime of Module Federation: here is none.
+    new SubresourceIntegrityPlugin({ enabled: true }),
     new DefinePlugin({ REMOTES: JSON.stringify(descriptions) }),
     new NormalModuleReplacementPlugin(/(?<=[\\/])(load-remote|document)\.ts$/, (data) => {
       const [name = ''] = /[\w-]+\.ts$/.exec(data.request) ?? []

@@ -1,5 +1,5 @@
 // In the one application: it was built with all that there is, so its document has no lock (shell/src/document.ts).
-import type * as federated from '../../shell/src/document.ts'
+import type * as federated from 'shell/document'
 import type { LockedRemote } from 'contract/lock.ts'
 
 /** The remotes' descriptions, by the build. */

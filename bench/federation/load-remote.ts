@@ -2,12 +2,12 @@
 import { addRemoteTexts } from 'kit/shell'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
-import type * as federated from '../../shell/src/federation/load-remote.ts'
+import type * as federated from 'shell/load-remote'
 
 const modules: Record<string, () => Promise<{ remote: Remote }>> = {
-  'mf-account': () => import(/* webpackChunkName: "mf-account" */ '../../mf-account/src/remote.tsx'),
-  'mf-auth': () => import(/* webpackChunkName: "mf-auth" */ '../../mf-auth/src/remote.tsx'),
-  'mf-organization': () => import(/* webpackChunkName: "mf-organization" */ '../../mf-organization/src/remote.tsx'),
+  'mf-account': () => import(/* webpackChunkName: "mf-account" */ 'mf-account/remote'),
+  'mf-auth': () => import(/* webpackChunkName: "mf-auth" */ 'mf-auth/remote'),
+  'mf-organization': () => import(/* webpackChunkName: "mf-organization" */ 'mf-organization/remote'),
 }
 
 const loads = new Map<string, Promise<federated.LoadedRemote>>()

@@ -4,13 +4,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchBrowser } from '../../e2e/support/launch-browser.ts'
-import { createOrganization } from '../../e2e/support/organizations.ts'
-import { depthOf, type Loaded, loadPage, sizeOf } from '../../e2e/support/page-load.ts'
-import { startProduct } from '../../e2e/support/product.ts'
-import { signUpByCall } from '../../e2e/support/sign-up-by-call.ts'
-import { buildAll } from '../../tools/product/build.ts'
-import { findRemotes } from '../../tools/product/find-remotes.ts'
+import { launchBrowser } from 'e2e/support/launch-browser'
+import { createOrganization } from 'e2e/support/organizations'
+import { depthOf, type Loaded, loadPage, sizeOf } from 'e2e/support/page-load'
+import { startProduct } from 'e2e/support/product'
+import { signUpByCall } from 'e2e/support/sign-up-by-call'
 import { serveApplication } from './serve-application.ts'
 
 /** More than the one application's, in bytes of gzip. */
@@ -28,7 +26,8 @@ const slowness = 4
 
 const root = join(import.meta.dirname, '../..')
 const folder = await mkdtemp(join(tmpdir(), 'bench-federation-'))
-await buildAll(['shell', ...findRemotes()], process.env)
+const prepared = spawnSync(process.execPath, ['tools/build.ts'], { cwd: root, stdio: 'inherit' })
+if (prepared.status !== 0) throw new Error('The product could not be built.')
 const built = spawnSync(
   process.execPath,
   [

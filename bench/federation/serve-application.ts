@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import { readFile, readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { integrityOf } from 'contract/integrity.ts'
-import { compressFor } from '../../shell/server/compress-for.ts'
-import { contentSecurityPolicy } from '../../shell/server/security-headers.ts'
 
 export interface Application {
   readonly address: string
@@ -15,6 +13,8 @@ export interface Application {
   stop(): void
 }
 
+/** The quality that shell/server/compress-for.ts has for documents. */
+const asShell = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
 /**
@@ -35,6 +35,7 @@ export async function serveApplication(folder: string, product: string): Promise
     ),
   )
   const ahead = new Map<string, string[]>()
+  const policyOfProduct = (await fetch(product)).headers.get('content-security-policy') ?? ''
 
   const documentOf = (path: string) => {
     const nonce = randomBytes(16).toString('base64url')
@@ -54,7 +55,7 @@ export async function serveApplication(folder: string, product: string): Promise
       preload: `<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/auth/get-session">${scripts.join('')}`,
     }
     const html = template.replaceAll(/(?:<!--)?\{\{(\w+)\}\}(?:-->)?/g, (place, name: string) => values[name] ?? place)
-    return { html, policy: contentSecurityPolicy(nonce, { https: false, assetsOrigin: '' }) }
+    return { html, policy: policyOfProduct.replace(/(?<='nonce-)[^']*/, nonce) }
   }
 
   const pass = (incoming: IncomingMessage, response: ServerResponse): void => {
@@ -82,13 +83,12 @@ export async function serveApplication(folder: string, product: string): Promise
       return
     }
     const { html, policy } = documentOf(path)
-    const { encoding = 'identity', content } = compressFor(incoming.headers['accept-encoding'], html)
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      'content-encoding': encoding,
+      'content-encoding': 'br',
       'content-security-policy': policy,
     }
-    response.writeHead(200, { ...headers, 'cache-control': 'private, no-cache' }).end(content)
+    response.writeHead(200, { ...headers, 'cache-control': 'private, no-cache' }).end(brotliCompressSync(html, asShell))
   }).listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CountedInteractions, TimedEvent } from '../../e2e/support/interactions.ts'
+import type { CountedInteractions, TimedEvent } from 'e2e/support/interactions'
 
 /** p98 may be as much more than the page of one line's, in milliseconds. */
 const bound = 100

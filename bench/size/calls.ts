@@ -1,18 +1,18 @@
 // Every call of rest-auth and every document of the screens, as it is measured: who asks for what.
 import { createHash } from 'node:crypto'
-import { claimMails } from '../../rest-auth/src/mail/mail.sql.ts'
-import { signEmailToken } from '../../rest-auth/src/verification/email-token.ts'
-import { keepLink } from '../../rest-auth/src/verification/send-verification.ts'
 import {
+  claimMails,
+  type Context,
+  deriveSecrets,
   disownPrefix,
+  findUserById,
+  hashToken,
+  hmac,
   insertVerification,
+  keepLink,
   resetPasswordPrefix,
-} from '../../rest-auth/src/verification/verification.sql.ts'
-import { deriveSecrets } from '../../rest-auth/src/crypto/derived-secrets.ts'
-import { hmac } from '../../rest-auth/src/crypto/signed-value.ts'
-import { hashToken } from '../../rest-auth/src/crypto/token.ts'
-import { findUserById } from '../../rest-auth/src/user/user.sql.ts'
-import type { Context } from '../../rest-auth/src/context.ts'
+  signEmailToken,
+} from 'rest-auth/testing/measuring'
 import { people, type Person } from './seed.ts'
 
 /** One call by one person, as a row of the table. */

@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Context } from '../../rest-auth/src/context.ts'
-import { deriveSecrets } from '../../rest-auth/src/crypto/derived-secrets.ts'
-import { signValue } from '../../rest-auth/src/crypto/signed-value.ts'
-import { routesOf } from '../../rest-auth/src/testing/routes.ts'
+import { type Context, deriveSecrets, signValue } from 'rest-auth/testing/measuring'
+import { routesOf } from 'rest-auth/testing/routes'
 import { documentCalls, restCalls, tokenOf, work, type Call } from './calls.ts'
 import type { Subject } from './subject.ts'
 

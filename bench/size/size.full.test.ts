@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { connect } from 'database/connect.ts'
 import { createTestDatabase } from 'database/test-database.ts'
-import { hashPassword } from '../../rest-auth/src/crypto/password.ts'
+import { hashPassword } from 'rest-auth/testing/measuring'
 import { password } from './calls.ts'
 import { compare } from './compare.ts'
 import { measurements } from './measurements.ts'

@@ -1,11 +1,8 @@
 import { connect, type Statements } from 'database/connect.ts'
-import { buildApp as buildGateway } from '../../gateway/src/app.ts'
-import { loadConfig as loadGatewayConfig } from '../../gateway/src/config.ts'
-import { buildApp } from '../../rest-auth/src/app.ts'
-import { loadConfig } from '../../rest-auth/src/config.ts'
-import type { Context } from '../../rest-auth/src/context.ts'
-import type { App } from '../../rest-auth/src/http/app-type.ts'
-import { logOfErrors as log } from '../../rest-auth/src/testing/log-of-errors.ts'
+import { buildApp as buildGateway } from 'gateway/app'
+import { loadConfig as loadGatewayConfig } from 'gateway/config'
+import { logOfErrors as log } from 'rest-auth/testing/log-of-errors'
+import { type App, buildApp, type Context, loadConfig } from 'rest-auth/testing/measuring'
 
 const origin = 'http://localhost:3000'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type WebSocket as ServiceSocket, WebSocketServer } from 'ws'
-import { patience } from '../../tools/patience.ts'
+import { patience } from 'service/testing/patience.ts'
 import { operate } from '../support/operate.ts'
 import { unique } from '../support/people.ts'
 import { pageOf, publishRemote } from '../support/remotes.ts'

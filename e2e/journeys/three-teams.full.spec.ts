@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { patience } from '../../tools/patience.ts'
+import { patience } from 'service/testing/patience.ts'
 import { publishNextShell } from '../support/next-shell.ts'
 import { newPerson, signUp } from '../support/people.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'

@@ -1,7 +1,7 @@
 // The shell of a next release, as it is built for pages: texts, `kit/graphql` and a part of the header that comes later have changed.
 import { join } from 'node:path'
 import type { Configuration } from '@rspack/core'
-import shell from '../../shell/rspack.config.ts'
+import shell from 'shell/rspack.config'
 
 const changed = /kit\/src\/graphql\/index\.ts$|user-menu-content\.tsx$|\/locales\/\w+\.po$/
 const [config = {}]: Configuration[] = [shell].flat()

@@ -5,7 +5,7 @@ import { baseConfig } from 'remote-tools/build/base-config'
 import { shellFacts } from 'remote-tools/build/build-facts'
 import { remoteConfig } from 'remote-tools/build/remote-config'
 import { languages } from 'rest-auth/languages'
-import { federation } from '../../shell/build/federation.ts'
+import { federation } from 'shell/build/federation'
 
 // A kit whose second major has renamed a component and a prop of it, and the layer in which the first one goes on.
 const kit = {

@@ -27,8 +27,8 @@ test('floors, files of one folder and other packages are no circle', () => {
       'house/src/one/a.ts':
         "import { b } from './b.ts'\nimport { c } from '../two/c.ts'\nimport { x } from 'house/two'",
       'house/src/one/b.ts': "import { a } from './a.ts'",
-      'house/src/two/c.ts': "// from ../one/a.ts, as it says\nimport { d } from '../d.ts'",
-      'house/src/d.ts': '',
+      'house/src/two/c.ts': "// from ../one/a.ts, as it says\nimport { d } from '../floor.ts'",
+      'house/src/floor.ts': '',
     }),
   ).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { readManifest, sdkExports } from '../../shell/sdk/sources.ts'
+import { readManifest, sdkExports } from 'shell/sdk/sources'
 import {
   createProgram,
   parseJsonConfigFileContent,

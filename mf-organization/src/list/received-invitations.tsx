@@ -1,23 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  ActionButton,
-  Button,
-  Dialog,
-  getSession,
-  Group,
-  Notice,
-  Panel,
-  refreshSession,
-  Stack,
-  tellEvent,
-  Text,
-  useFailure,
-  useNavigate,
-} from 'kit'
+import { Dialog, getSession, Notice, Panel, refreshSession, Stack, tellEvent, useFailure, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
+import { Question } from '../question.tsx'
 import { acceptMutation, rejectMutation } from './received-invitation-mutations.ts'
 import { type Invitation, ReceivedInvitation, useOrganizationName } from './received-invitation.tsx'
 
@@ -43,11 +30,13 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
       state: { joined: true },
     })
   }
-  const reject = async (invitation: Invitation) => {
-    const refusal = refusalOf(await mutate(rejectMutation, { input: { invitationId: invitation.id } }))
-    setDeclined(failed(refusal) ? undefined : nameOf(invitation))
-    setAsked(undefined)
+  const close = () => setAsked(undefined)
+  const reject = async (invitationId: string) => {
+    const refusal = refusalOf(await mutate(rejectMutation, { input: { invitationId } }))
+    setDeclined(failed(refusal) ? undefined : organizationName)
+    close()
     onChanged()
+    return null
   }
   if (invitations.length === 0 && !failure && !declined) return null
   return (
@@ -68,18 +57,12 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
           </ul>
         )}
       </Stack>
-      <Dialog opened={asked !== undefined} title={t`Decline the invitation?`} onClose={() => setAsked(undefined)}>
-        <Text>
-          <Trans>To join {organizationName} later, you need a new invitation.</Trans>
-        </Text>
-        <Group>
-          <ActionButton color="red" onAct={async () => asked && reject(asked)}>
-            <Trans>Decline</Trans>
-          </ActionButton>
-          <Button variant="default" onClick={() => setAsked(undefined)}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </Group>
+      <Dialog opened={asked !== undefined} title={t`Decline the invitation?`} onClose={close}>
+        {asked && (
+          <Question action={<Trans>Decline</Trans>} onAct={() => reject(asked.id)} onClose={close}>
+            <Trans>To join {organizationName} later, you need a new invitation.</Trans>
+          </Question>
+        )}
       </Dialog>
     </Panel>
   )

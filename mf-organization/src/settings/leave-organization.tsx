@@ -1,16 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  ActionButton,
-  Button,
-  Dialog,
-  Group,
-  refreshSession,
-  Stack,
-  Text,
-  TextLink,
-  useFailure,
-  useNavigate,
-} from 'kit'
+import { Dialog, refreshSession, Stack, Text, TextLink, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { ButtonWithReason } from '../button-with-reason.tsx'
@@ -18,7 +7,7 @@ import { sayFarewell } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
-import { organizationTexts } from '../organization-texts.ts'
+import { Question } from '../question.tsx'
 
 const leaveMutation = graphql(`
   mutation LeaveOrganization($input: LeaveOrganizationInput!) {
@@ -39,8 +28,18 @@ interface Props {
 /** Asks before it leaves. The only owner is told what to do instead. */
 export function LeaveOrganization({ organization, isOnlyOwner }: Props) {
   const { t } = useLingui()
+  const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const { name, slug } = organization
+  const close = () => setAsking(false)
+  const { id, name, slug } = organization
+  const leave = async () => {
+    const refusal = refusalOf(await mutate(leaveMutation, { input: { organizationId: id } }))
+    if (refusal) return refusal
+    sayFarewell({ what: 'left', name })
+    await navigate('/organizations', { replace: true })
+    await refreshSession()
+    return null
+  }
   const reason = isOnlyOwner && (
     <Trans>
       You are the only owner. <TextLink to={organizationPath(slug)}>Make somebody else an owner</TextLink> first, or
@@ -55,37 +54,11 @@ export function LeaveOrganization({ organization, isOnlyOwner }: Props) {
       <ButtonWithReason reason={reason} onClick={() => setAsking(true)}>
         <Trans>Leave</Trans>
       </ButtonWithReason>
-      <Dialog opened={asking} title={t`Leave ${name}?`} onClose={() => setAsking(false)}>
-        <Question organization={organization} onClose={() => setAsking(false)} />
+      <Dialog opened={asking} title={t`Leave ${name}?`} onClose={close}>
+        <Question action={<Trans>Leave the organization</Trans>} onAct={leave} onClose={close}>
+          <Trans>You lose access at once, and to come back you need a new invitation.</Trans>
+        </Question>
       </Dialog>
     </Stack>
-  )
-}
-
-function Question({ organization, onClose }: { organization: OrganizationFieldsFragment; onClose: () => void }) {
-  const navigate = useNavigate()
-  const { failure, failed } = useFailure(organizationTexts)
-  const leave = async () => {
-    const input = { organizationId: organization.id }
-    if (failed(refusalOf(await mutate(leaveMutation, { input })))) return
-    sayFarewell({ what: 'left', name: organization.name })
-    await navigate('/organizations', { replace: true })
-    await refreshSession()
-  }
-  return (
-    <>
-      {failure}
-      <Text>
-        <Trans>You lose access at once, and to come back you need a new invitation.</Trans>
-      </Text>
-      <Group>
-        <ActionButton color="red" onAct={leave}>
-          <Trans>Leave the organization</Trans>
-        </ActionButton>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </Group>
-    </>
   )
 }

@@ -1,17 +1,17 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { languages } from 'rest-auth/languages'
 import { expect, test } from 'vitest'
-import lingui from '../../../../lingui.config.ts'
 import { compileCatalog } from './po-loader.ts'
 
 // Every package has all its texts in all languages, and a translation says as much as its source.
 
 const root = new URL('../../../../', import.meta.url)
 const po = formatter()
-const folders = (lingui.catalogs ?? []).map(({ path }) => path.replace('<rootDir>/', '').replace('/{locale}', ''))
+const folders = globSync('{,packages/}*/src/{,on-demand-}locales', { cwd: root })
 
 /** Words that two languages share. */
 const sameInBoth =
@@ -29,7 +29,7 @@ async function readCatalogue(folder: string, locale: string) {
 test('there are packages with texts', () => expect(folders.length).toBeGreaterThanOrEqual(7))
 
 for (const name of folders) {
-  test.each((lingui.locales ?? []).filter((locale) => locale !== 'en'))(`${name} in %s`, async (locale) => {
+  test.each(languages.filter((locale) => locale !== 'en'))(`${name} in %s`, async (locale) => {
     const source = (await readCatalogue(name, 'en')).map(({ message }) => message)
     const translated = await readCatalogue(name, locale)
     expect(translated.map(({ message }) => message)).toEqual(source)
@@ -65,7 +65,7 @@ test.each([
 })
 
 const onPages = folders.filter((folder) => !folder.startsWith('rest-auth/')) // a mail stands alone
-test.each(lingui.locales ?? [])(
+test.each(languages)(
   'one text has one translation in %s: a page holds the catalogues of all packages together',
   async (locale) => {
     const known = new Map<string, string>()
@@ -84,7 +84,7 @@ test('mails call the product and the roles as the pages do', async () => {
   expect(readFileSync(new URL('shell/src/layout/frame.tsx', root), 'utf8')).toMatch(new RegExp(`^ *${product}$`, 'm'))
   const roles = [...(source.match(/roleTexts.*/)?.[0].matchAll(/msg`(\w+)`/g) ?? [])].map(([, text]) => text)
   expect(roles).toHaveLength(3)
-  for (const locale of lingui.locales ?? []) {
+  for (const locale of languages) {
     const inMails = await readCatalogue('rest-auth/src/locales', locale)
     const screens = await Promise.all(
       ['mf-organization', 'mf-auth'].map((remote) => readCatalogue(`${remote}/src/locales`, locale)),

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type * as Testing from '../../gateway/src/testing/start-gateway.ts'
-import { runCommand } from '../testing.ts'
+import type * as Testing from 'gateway/testing/start-gateway'
+import { runCommand } from './testing.ts'
 
 // Follows docs/recipes.md in a copy of the repository, and uses what comes out.
 
@@ -207,7 +207,7 @@ const besides: Record<string, Additions> = {
     })`,
 }
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '..')
 const doc = readFileSync(join(root, 'docs/recipes.md'), 'utf8')
 const copy = copyRepository()
 afterAll(() => rmSync(copy, { recursive: true }))

@@ -1,13 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { connect } from 'database/connect.ts'
 import { createTestDatabase } from 'database/test-database.ts'
+import { createCookieFetch } from 'rest-auth/testing/cookie-fetch'
+import { runProgram } from 'rest-auth/testing/run-program'
+import { startSmtpServer } from 'rest-auth/testing/smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createCookieFetch } from './testing/cookie-fetch.ts'
-import { checkOutPreviousRelease, hasPreviousRelease, root } from './testing/previous-release.ts'
-import { runProgram } from './testing/run-program.ts'
-import { startSmtpServer } from './testing/smtp-server.ts'
+import { folderOf, isComparisonPaused, lastRelease } from './last-release.ts'
 
 const origin = 'http://localhost:3000'
 const password = 'seven herons wade'
@@ -83,6 +86,42 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   await bob.post('/sign-in/email', { email: bobMail, password })
   await bob.post('/sign-out')
   return ann
+}
+
+/** The present tree. */
+const root = resolve(import.meta.dirname, '../..')
+const packages = ['rest-auth', 'gateway', 'packages/database', 'packages/service', 'packages/demo-providers']
+const run = promisify(execFile)
+
+/** Whether there is an earlier release to run: not in a copy of the repository's files. */
+const hasPreviousRelease = !isComparisonPaused && existsSync(join(root, '.git'))
+
+/**
+ * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree.
+ * @throws in plain words when the released commit is not in this clone
+ */
+async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const commit = readFileSync(join(folderOf(lastRelease), 'commit.txt'), 'utf8').trim()
+  await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).catch(() => {
+    throw new Error(
+      `${commit} (release ${lastRelease}) is not in this clone, which is a shallow one: git fetch --unshallow`,
+    )
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'previous-release-'))
+  const archive = join(folder, 'archive.tar')
+  await run('git', ['archive', '--output', archive, commit, ...packages], { cwd: root })
+  await run('tar', ['-xf', archive, '-C', folder])
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const name of packages) {
+    const links = join(name, 'node_modules') // relative ones, so that those to other packages lead to old ones
+    await cp(join(root, links), join(folder, links), { recursive: true, verbatimSymlinks: true })
+    // What it needed and this tree does not any more is still there as a dependency of a dependency, or this fails and says so.
+    const { dependencies } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
+    for (const dependency of Object.keys(dependencies))
+      if (!existsSync(join(folder, links, dependency)))
+        await symlink(join(root, 'node_modules/.pnpm/node_modules', dependency), join(folder, links, dependency))
+  }
+  return { folder, remove: () => rm(folder, { recursive: true }) }
 }
 
 test.skipIf(!hasPreviousRelease)(
