@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 import { startRelay, type Relay } from './start-relay.ts'
-import { publicOrigin, startRestAuth, type RestAuth } from './start-rest-auth.ts'
+import { findSharedRestAuth, publicOrigin, startRestAuth, type RestAuth } from './start-rest-auth.ts'
 
 export interface TestGateway {
   readonly app: FastifyInstance
@@ -37,7 +37,8 @@ export interface TestGateway {
 export async function startGateway(
   environment: { gateway?: Record<string, string>; restAuth?: Record<string, string>; now?: () => number } = {},
 ): Promise<TestGateway> {
-  const restAuth = await startRestAuth(environment.restAuth)
+  const own = environment.restAuth && (await startRestAuth(environment.restAuth))
+  const restAuth = own ?? (await findSharedRestAuth())
   const relay = await startRelay(restAuth.url)
   const logged: string[] = []
   const config = loadConfig({
@@ -52,7 +53,7 @@ export async function startGateway(
   atEnd(async () => {
     await app.close()
     await relay.stop()
-    await restAuth.stop()
+    await own?.stop()
   })
   const change = async (statement: (database: ReturnType<typeof connect>) => Promise<unknown>) => {
     const database = connect(restAuth.databaseUrl, { connections: 1 })

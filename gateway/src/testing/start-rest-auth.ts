@@ -16,8 +16,16 @@ export interface RestAuth {
   stop(): Promise<void>
 }
 
+let shared: Promise<RestAuth> | undefined
+
+/** Returns the rest-auth of all files that need no settings of their own. It ends with this process. */
+export function findSharedRestAuth(): Promise<RestAuth> {
+  shared ??= startRestAuth({})
+  return shared
+}
+
 /** The real rest-auth in a process of its own, on a database of its own. */
-export async function startRestAuth(environment: Record<string, string> = {}): Promise<RestAuth> {
+export async function startRestAuth(environment: Record<string, string>): Promise<RestAuth> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'gateway-test-'))
   const child = fork(program, {
@@ -38,6 +46,7 @@ export async function startRestAuth(environment: Record<string, string> = {}): P
     },
   })
   const url = await listeningUrl(child)
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   return {
     url,
     databaseUrl: database.url,
@@ -45,7 +54,6 @@ export async function startRestAuth(environment: Record<string, string> = {}): P
       child.kill()
       if (child.exitCode === null) await once(child, 'exit')
       await database.drop()
-      rmSync(dataDir, { recursive: true })
     },
   }
 }
