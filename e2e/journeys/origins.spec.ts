@@ -7,7 +7,7 @@ import { pageOf, publishRemote } from '../support/remotes.ts'
 import { serve } from '../support/serve.ts'
 import { expect, test } from '../support/test.ts'
 
-// What browsers make of the origins that remotes ask for and operators grant (docs/decisions/082-foreign-origins.md).
+// What browsers make of the origins that remotes ask for and operators grant (docs/decisions/082-services-and-foreign-origins.md).
 
 test.use({ expectedComplaints: /Content Security Policy|Fetch API cannot load|net::ERR/ })
 

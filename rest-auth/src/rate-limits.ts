@@ -36,7 +36,7 @@ const ofInstance = {
   pictures: { max: 1000, window: 10 },
 } satisfies Record<string, Bound>
 
-/** Wrong passwords from any address (decision 016). After `max` strangers wait longer each time. */
+/** Wrong passwords from any address (decision 013). After `max` strangers wait longer each time. */
 const guesses = {
   guesses: { max: 5, window: 3600 },
   /** In a browser in which the user signed in before. */

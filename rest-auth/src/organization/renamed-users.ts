@@ -3,7 +3,7 @@ import { repeat, type Repetition } from '../repeat.ts'
 import { copyName, isAnybodyRenamed, noteProgress, takeRenamedUser } from './renamed-users.sql.ts'
 
 /**
- * Lets a hundred memberships follow the new name or address of a user who is in more organizations than that (decision 027), and answers
+ * Lets a hundred memberships follow the new name or address of a user who is in more organizations than that (decision 024), and answers
  * whether there may be more to do. It waits for nobody. Any number of instances may do so at once, and end in the middle.
  */
 export async function followRenamedUsers(ctx: Context): Promise<boolean> {
