@@ -5,8 +5,10 @@ interface ErrorEntry {
 }
 
 /**
- * By key: status, message and code. A bare status has the words of the key as its message. The code is the key unless `code` is
- * given or the message has a `{name}`: then it follows from the text.
+ * A bare status stands for a message with the words of the key.
+ *
+ * The code is the key, unless `code` is given or the message has a `{name}`: then it is derived
+ * from the message.
  */
 export const errors = {
   // transport
@@ -72,7 +74,7 @@ export const errors = {
     status: 400,
     message: 'Session expired. Re-authenticate to perform this action.',
   },
-  // `GET /verify-email` without a callbackURL answers what the redirect would have carried.
+  // Without a callbackURL, `GET /verify-email` returns the error that the redirect would have.
   TOKEN_EXPIRED: { status: 401, message: 'token_expired' },
   VERIFICATION_TOKEN_INVALID: { status: 401, message: 'invalid_token', code: 'INVALID_TOKEN' },
   USER_NOT_FOUND_BY_TOKEN: { status: 401, message: 'user_not_found', code: 'USER_NOT_FOUND' },
@@ -95,7 +97,7 @@ export const errors = {
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 403,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 403,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 403,
-  // Not a member: each call has a status of its own.
+  // Each call has its own status.
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 400,
   ORGANIZATION_IS_HIDDEN: {
     status: 403,
@@ -179,7 +181,7 @@ const entryOf = (key: string, given: number | ErrorEntry): ErrorEntry =>
 
 const wordsOf = (key: string): string => key.charAt(0) + key.slice(1).toLowerCase().replaceAll('_', ' ')
 
-/** The codes on the wire, except those that name a provider: they follow its message. */
+/** Without the codes that are derived from a message with a provider. */
 export const errorCodes = new Set(
   Object.entries(errors).flatMap(([key, given]) => {
     const { message, code = key } = entryOf(key, given)
@@ -187,7 +189,9 @@ export const errorCodes = new Set(
   }),
 )
 
-/** The code that clients derive from a message: upper case, spaces to `_`, anything but A–Z, 0–9 and `_` dropped. */
+/**
+ * better-auth's rule: upper case, spaces become `_`, and all except A–Z, 0–9 and `_` is removed.
+ */
 export function codeOfMessage(message: string): string {
   return message
     .toUpperCase()
@@ -195,11 +199,11 @@ export function codeOfMessage(message: string): string {
     .replaceAll(/[^A-Z0-9_]/g, '')
 }
 
-/** What a program can do with a refusal beside its code. Answered to those who ask for it with `X-Error-Details: true`. */
+/** Sent only if the request has `X-Error-Details: true`. */
 export interface ErrorDetails {
-  /** What does not fit, and the rule, in English. */
+  /** The invalid fields, with the violated rule in English. */
   readonly issues?: readonly { readonly path: readonly string[]; readonly message: string }[]
-  /** How many there may be. */
+  /** The maximum number. */
   readonly limit?: number
 }
 
@@ -207,11 +211,11 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** Seconds after which to try again, for the Retry-After header. */
+  /** Seconds, for the Retry-After header. */
   readonly retryAfter: number | undefined
   readonly details: ErrorDetails | undefined
 
-  /** `cause` is logged and never answered. */
+  /** `cause` is logged but never sent. */
   constructor(
     key: ErrorKey,
     options: { values?: Record<string, string>; retryAfter?: number; cause?: unknown; details?: ErrorDetails } = {},

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { claimMailRequests } from './mail/mail-request.sql.ts'
-import { fulfilMailRequests } from './mail-worker.ts'
+import { processMailRequests } from './mail-worker.ts'
 import { createBrowser } from './testing/browser.ts'
 import { mailedToken } from './testing/mailed-link.ts'
 import { startTestApp, testOrigin } from './testing/start-test-app.ts'
@@ -11,7 +11,7 @@ const t = await startTestApp()
 
 const requests = async () => (await t.ctx.db.read`select from "mailRequest"`).length
 const work = async () => {
-  while (await fulfilMailRequests(t.ctx));
+  while (await processMailRequests(t.ctx));
 }
 
 describe('what an answer may not tell', () => {
@@ -77,10 +77,10 @@ test('a worker that is slower than its turn and the one who takes over make one 
   for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
   const slow = await t.ctx.database.begin(async (db) => {
     await db.write`select from "user" where "id" = ${ann.id} for update`
-    const both = fulfilMailRequests(t.ctx)
+    const both = processMailRequests(t.ctx)
     await statementsWait(t, 1) // for Ann; Bob would be next
     t.clock.advance(10)
-    expect(await fulfilMailRequests(t.ctx)).toBe(true)
+    expect(await processMailRequests(t.ctx)).toBe(true)
     return { both }
   })
   expect(await slow.both).toBe(true)
@@ -113,7 +113,7 @@ test('a request that fails delays no other, is tried again later each time, and 
   expect(await requests()).toBe(1)
   for (let attempt = 2; attempt <= 12; attempt++) {
     t.clock.advance(10 * 2 ** (attempt - 2) - 1)
-    if (attempt <= 8) expect(await fulfilMailRequests(t.ctx)).toBe(false)
+    if (attempt <= 8) expect(await processMailRequests(t.ctx)).toBe(false)
     t.clock.advance(1)
     await work()
     expect(await requests()).toBe(attempt < 12 ? 1 : 0)

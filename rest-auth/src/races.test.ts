@@ -1,7 +1,7 @@
 import { sql } from 'database/sql.ts'
 import { expect, test } from 'vitest'
 import type { Answer } from './testing/browser.ts'
-import { fulfilMailRequests } from './mail-worker.ts'
+import { processMailRequests } from './mail-worker.ts'
 import { mailedToken, tokenOf } from './testing/mailed-link.ts'
 import { adoptedHash, startTestApp, testPassword } from './testing/start-test-app.ts'
 import { statementsWait } from './testing/statements.ts'
@@ -157,7 +157,7 @@ test('a reset token on its way to the old address ends with the change of the ad
   const both = await t.ctx.database.begin(async (db) => {
     await db.write`lock table "mail" in exclusive mode`
     await t.post('/forget-password', { email: ann.email })
-    const reset = fulfilMailRequests(t.ctx)
+    const reset = processMailRequests(t.ctx)
     await statementsWait(t, 1)
     const change = ann.post('/change-email', { newEmail: 'away@example.com' })
     await statementsWait(t, 2)

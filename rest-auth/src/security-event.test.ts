@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fulfilMailRequests } from './mail-worker.ts'
+import { processMailRequests } from './mail-worker.ts'
 import { addOperator, removeOperator } from './operator/operator.ts'
 import { securityEventNames } from './security-event.ts'
 import type { Answer, Browser } from './testing/browser.ts'
@@ -26,7 +26,7 @@ interface Line {
 async function eventsOf(act: () => Promise<Answer>): Promise<Line[]> {
   const before = t.logged.length
   await act()
-  await fulfilMailRequests(t.ctx)
+  await processMailRequests(t.ctx)
   const lines = t.logged.slice(before).map((line) => JSON.parse(line))
   const { requestId } = lines.find(({ msg }) => msg === 'request')
   return lines

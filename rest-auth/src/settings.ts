@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { providerIds } from './provider-config.ts'
 import { limitSettings } from './rate-limits.ts'
 
-const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
+const maxCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 
 const flag = (preset: boolean) => trueOrFalse.default(preset)
 const whole = (preset: number, min = 1, max?: number) => wholeNumber(min, max).default(preset)
 
-function isDatabaseAddress(address: string): boolean {
+function isDatabaseUrl(address: string): boolean {
   try {
     return parseHosts(address).servers.length > 0
   } catch {
@@ -23,7 +23,7 @@ function isDatabaseAddress(address: string): boolean {
 export const ownSettings = settings(4001, {
   DATABASE_URL: z
     .string()
-    .refine(isDatabaseAddress, 'must be a postgres:// address; of several hosts as host1:5432,host2:5432')
+    .refine(isDatabaseUrl, 'must be a postgres:// URL; separate several hosts with commas: host1:5432,host2:5432')
     .optional(),
   DATABASE_CONNECTIONS: whole(10, 3, 1000),
   DATABASE_REQUEST_TIMEOUT: whole(4, 1, 60),
@@ -34,7 +34,7 @@ export const ownSettings = settings(4001, {
     'every secret needs at least 32 characters',
   ),
   TRUSTED_ORIGINS: trustedOrigins,
-  MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z.string().optional(),
   EMAIL_PASSWORD_ENABLED: flag(true),
   EMAIL_VERIFICATION_ENABLED: flag(true),
@@ -54,14 +54,17 @@ export const ownSettings = settings(4001, {
   DELETE_USER_CONFIRM_BY_MAIL: flag(true),
   DELETE_USER_EXPIRES_IN: whole(86_400),
   COOKIE_HOST_PREFIX: flag(false),
-  SESSION_EXPIRES_IN: whole(604_800, 1, longestCookieAge),
+  SESSION_EXPIRES_IN: whole(604_800, 1, maxCookieAge),
   SESSION_UPDATE_AGE: whole(86_400, 0),
   SESSION_ABSOLUTE_LIFETIME: wholeNumber(0).optional(),
   SESSION_FRESH_AGE: whole(86_400, 0),
-  /** Whether change-email, link-social and giving ownership need a fresh session, as they do not in better-auth. */
+  /**
+   * Whether change-email, link-social and granting ownership require a recent sign-in. They do not
+   * in better-auth.
+   */
   FRESH_SESSION_REQUIRED: flag(true),
   SESSION_REFRESH_DISABLED: flag(false),
-  SESSION_COOKIE_CACHE_MAX_AGE: whole(0, 0, longestCookieAge),
+  SESSION_COOKIE_CACHE_MAX_AGE: whole(0, 0, maxCookieAge),
   ACCOUNT_LINKING_ENABLED: flag(true),
   ACCOUNT_LINKING_TRUSTED_PROVIDERS: list.pipe(z.array(z.enum(providerIds, 'names an unknown provider'))),
   USERNAME_MIN_LENGTH: whole(3),
@@ -78,12 +81,12 @@ export const ownSettings = settings(4001, {
   AUTH_RATE_LIMITS: limitSettings,
   SOCIAL_STATE_COOKIE: flag(true),
   SOCIAL_DEMO_ORIGIN: z
-    .union([z.literal('off'), z.url({ protocol: /^https?$/ })], 'must be an http:// address or "off"')
+    .union([z.literal('off'), z.url({ protocol: /^https?$/ })], 'must be an http:// URL or "off"')
     .optional(),
   MICROSOFT_TENANT_ID: z
     .string()
     .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
     .default('common'),
-  GITLAB_ISSUER: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).default('https://gitlab.com'),
+  GITLAB_ISSUER: z.url({ protocol: /^https$/, error: 'must be an https:// URL' }).default('https://gitlab.com'),
   APPLE_APP_BUNDLE_IDENTIFIER: z.string().optional(),
 })

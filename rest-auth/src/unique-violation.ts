@@ -1,4 +1,4 @@
-/** Whether `error` is PostgreSQL's refusal (23505) to put a second row under this unique constraint or index. */
+/** PostgreSQL's error 23505 for this constraint or unique index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof Error &&

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import { adopt, tellOnly } from './adopt.ts'
+import { adopt, printOnly } from './adopt.ts'
 import type { Protection } from './losses.sql.ts'
 
 const t = await startTestApp()
@@ -19,7 +19,7 @@ async function adoptFrom(script: string, accepted: Protection[] = []): Promise<s
 
 async function adoptAgain(accepted: Protection[] = []): Promise<string[]> {
   const lines: string[] = []
-  await adopt(t.ctx, { schema: 'better_auth', timeZone: 'Europe/Berlin', accepted, tell: (line) => lines.push(line) })
+  await adopt(t.ctx, { schema: 'better_auth', timeZone: 'Europe/Berlin', accepted, print: (line) => lines.push(line) })
   return lines
 }
 
@@ -233,7 +233,7 @@ for (const [what, script, sentence] of wrong) {
 }
 
 test('it wants another schema than the one of rest-auth', async () => {
-  const adoption = { schema: 'public', timeZone: 'UTC', accepted: [], tell: () => {} }
+  const adoption = { schema: 'public', timeZone: 'UTC', accepted: [], print: () => {} }
   await expect(adopt(t.ctx, adoption)).rejects.toThrow('"public" is for rest-auth\'s own tables')
 })
 
@@ -255,7 +255,7 @@ test('what fails in the middle leaves nothing', async () => {
 test('a list changes nothing', async () => {
   await t.ctx.database.begin((db) => db.unsafe(`${oldTables} create table "other" as select 1 as "id"`))
   const lines: string[] = []
-  await tellOnly(t.ctx, { schema: 'better_auth', tell: (line) => lines.push(line) })
+  await printOnly(t.ctx, { schema: 'better_auth', print: (line) => lines.push(line) })
   expect(lines).toEqual(['What does not come over:', '  table "other": 1'])
   expect(await usersHere()).toBe(0)
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { found } from '../testing/organizations.ts'
-import { takeTurn } from '../turn.sql.ts'
+import { electInstance } from '../turn.sql.ts'
 import { cleanUp, startCleanUp } from './clean-up.ts'
 
 const t = await startTestApp()
@@ -92,7 +92,7 @@ test('invitations go some time after they have expired, whatever became of them'
 
 test('one of all instances has its turn, once in ten minutes, and a clock that was wrong takes it from nobody', async () => {
   const turns = async (at = t.ctx) =>
-    (await Promise.all(Array.from({ length: 5 }, () => takeTurn(at, 'clean-up', 600_000)))).filter(Boolean).length
+    (await Promise.all(Array.from({ length: 5 }, () => electInstance(at, 'clean-up', 600_000)))).filter(Boolean).length
   expect(await turns()).toBe(1)
   t.clock.advance(599)
   expect(await turns()).toBe(0)

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { App } from './app-type.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** Reads JSON and both kinds of forms (fields as text); anything else is text. Text with NUL, which PostgreSQL cannot store, is refused. */
+/** Parses JSON and forms; other types are text. Rejects NUL, which PostgreSQL cannot store. */
 export function readBodies(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>

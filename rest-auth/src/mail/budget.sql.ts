@@ -1,7 +1,7 @@
 import { sql, type Fragment } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
-/** So many at once, and after that one more every so many seconds. */
+/** `atOnce` emails immediately, then one more every `every` seconds. */
 export interface Budget {
   readonly key: string
   readonly atOnce: number
@@ -9,12 +9,14 @@ export interface Budget {
 }
 
 /**
- * Takes one from a budget and returns a row if there was one left, atomically over all instances (generic cell rate
- * algorithm). "usedUntil" is when all of it is back. `from` (`from … where …`) may make it depend on other rows.
+ * Takes one email from a budget, atomically across instances (generic cell rate algorithm).
+ *
+ * Returns a row if the budget was not used up. "usedUntil" is the time when it is full again.
+ * `from` (`from … where …`) can add conditions on other rows.
  */
 export function takeFrom({ now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
   const time = now().getTime()
-  const step = Math.ceil(every * 1000) // whole milliseconds, so that Date and PostgreSQL come to the same sum
+  const step = Math.ceil(every * 1000) // whole milliseconds, so that Date and PostgreSQL compute the same sum
   const after = (times: number) => new Date(time + times * step)
   return sql`
     insert into "mailBudget" as b ("key", "usedUntil") select ${key}::text, ${after(1)}::timestamptz ${from}
@@ -24,7 +26,7 @@ export function takeFrom({ now }: Context, { key, atOnce, every }: Budget, from 
     returning 1`
 }
 
-/** In how many seconds there is one again in a budget that had none left. */
+/** For a budget that is used up. */
 export async function secondsUntilNext({ db, now }: Context, { key, atOnce, every }: Budget): Promise<number> {
   const [row] = await db.read<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
   const left = ((row?.usedUntil ?? now()).getTime() - now().getTime()) / 1000

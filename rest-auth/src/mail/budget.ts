@@ -10,15 +10,19 @@ export function accountBudget({ config }: Context, template: MailTemplate, userI
   return {
     key: `${template} of ${userId}`,
     ...budget,
-    // A link to a new password comes again at the latest when the one before ends, so nobody can keep an owner from having one.
+    // At most one reset link lifetime, so that nobody can block the owner's password resets by
+    // requesting them.
     every: template === 'resetPassword' ? Math.min(budget.every, config.RESET_PASSWORD_EXPIRES_IN) : budget.every,
   }
 }
 
-/** The spellings of a mailbox share a budget, so that a thousand of them do not fill it; its plain address has its own. */
+/**
+ * All spellings of a mailbox share a budget, so that nobody can flood it. The plain address has its
+ * own.
+ */
 export function addressBudget({ config }: Context, { to, template, userId }: Addressed): Budget {
   const whose = isPlain(to) ? to : `others of ${mailboxOf(to)}`
-  // What other people's calls send to the address does not use up what an account that has it gets.
+  // Other people's requests must not use up the budget of the account with this email.
   const kind = userId === null ? `${template} offered` : template
   return { key: `${kind} to ${whose}`, ...bucket(config, 'mails-to-mailbox') }
 }
@@ -40,11 +44,11 @@ function bucket({ AUTH_RATE_LIMITS }: Config, name: BudgetName): Omit<Budget, 'k
   return { atOnce: max, every: window / max }
 }
 
-/** Whether it is the one spelling of its mailbox without a tag, and at Gmail without dots: strangers cannot invent more of it. */
+/** Without a tag and, at Gmail, without dots: strangers cannot invent more such spellings. */
 export const isPlain = (address: string): boolean =>
   !/(?<=.)\+/.test(address) && !(isGmail(address) && address.slice(0, address.lastIndexOf('@')).includes('.'))
 
-/** A mailbox has many addresses: what follows a `+` makes no other one, and at Gmail dots do not. */
+/** Ignores everything after `+` and, at Gmail, dots. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const name = address.slice(0, at).replace(/(?<=.)\+.*/, '')

@@ -8,14 +8,17 @@ export type Caller = z.infer<typeof client>
 
 const callbackURL = z.string().optional()
 
-/** What somebody asked for that may or may not lead to a mail: what it depends on is looked at after the answer. */
+/**
+ * A request that may lead to an email. It is evaluated after the response, so that timing reveals
+ * nothing.
+ */
 const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resetPassword'), email: z.string(), redirectTo: z.string().optional() }),
   z.object({ kind: z.literal('verification'), email: z.string(), client, callbackURL }),
-  /** Somebody signed up with the user's address. */
+  /** Someone signed up with this user's email. */
   z.object({ kind: z.literal('signUpAttempt'), userId: z.string() }),
   z.object({ kind: z.literal('newAddress'), userId: z.string(), client, callbackURL }),
-  /** Too many passwords were wrong; `userId` is null where nobody has what was typed. */
+  /** Too many wrong passwords. `userId` is null if no account matches. */
   z.object({ kind: z.literal('wrongPasswords'), userId: z.string().nullable() }),
 ])
 export type MailRequest = z.infer<typeof requestSchema>
@@ -23,22 +26,22 @@ export type MailRequest = z.infer<typeof requestSchema>
 export interface MailRequestRow {
   readonly number: string
   readonly request: unknown
-  /** Whose call it was, for the log. */
+  /** The origin of the call, for the log. */
   readonly origin: Record<string, string>
   readonly attempts: number
 }
 
-/** Throws for what this version does not know. */
+/** Throws for requests of a newer release. */
 export const readMailRequest = ({ request }: MailRequestRow): MailRequest => requestSchema.parse(request)
 
-/** Keeps what was asked for, in the caller's transaction: one statement that is the same whoever it is about. */
+/** Stores the request in the caller's transaction: one identical statement for every account. */
 export async function requestMail(tx: Context, request: MailRequest): Promise<void> {
   await tx.db.write`
     insert into "mailRequest" ("request", "origin", "nextAttemptAt")
     values (${sql.json(request)}, ${sql.json({ ...eventOrigin() })}, ${tx.now()})`
 }
 
-/** Takes requests that are due: nobody else gets them for 10 s, and twice as long after each further time, up to two hours. */
+/** Claims due requests for 10 s. The time doubles with each attempt, up to two hours. */
 export async function claimMailRequests(ctx: Context, limit: number): Promise<MailRequestRow[]> {
   return ctx.db.write<MailRequestRow[]>`
     update "mailRequest" set "attempts" = "attempts" + 1,
@@ -49,7 +52,7 @@ export async function claimMailRequests(ctx: Context, limit: number): Promise<Ma
     returning "number", "request", "origin", "attempts"`
 }
 
-/** False: another worker has done it. */
+/** Returns false if another worker has handled it. */
 export async function deleteMailRequest(tx: Context, { number }: MailRequestRow): Promise<boolean> {
   const { count } = await tx.db.write`delete from "mailRequest" where "number" = ${number}`
   return count > 0

@@ -9,7 +9,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 import { dropMails, listMails, reviveMails } from './operate.sql.ts'
 import { queueMail } from './outbox.ts'
 import { createMailSender } from './sender.ts'
-import { usualTimes } from './mail-transport.ts'
+import { defaultTimes } from './mail-transport.ts'
 
 const t = await startTestApp()
 beforeEach(async () => void (await t.ctx.db.write`delete from "mail"`))
@@ -19,8 +19,8 @@ const queue = (to: string) =>
 const stateOf = async (to: string) => (await t.mails(to))[0]
 
 /** A worker of one more instance, with times of its own. */
-function startSender(url: string, times: Partial<typeof usualTimes> = {}, ctx: Context = t.ctx) {
-  const sender = createMailSender(ctx, openTransport(url), { ...usualTimes, ...times })
+function startSender(url: string, times: Partial<typeof defaultTimes> = {}, ctx: Context = t.ctx) {
+  const sender = createMailSender(ctx, openTransport(url), { ...defaultTimes, ...times })
   onTestFinished(() => sender.stop())
   return sender
 }
@@ -79,7 +79,7 @@ describe('a mail goes out once', () => {
   test('however long the server thinks about it once it has it', async () => {
     takeTime()
     const { url, received } = await startSmtpServer({
-      beforeReply: async ({ to }) => to.startsWith('thinker') && vi.advanceTimersByTime(2 * usualTimes.handOver),
+      beforeReply: async ({ to }) => to.startsWith('thinker') && vi.advanceTimersByTime(2 * defaultTimes.handOver),
     })
     const sender = startSender(url)
     for (const to of ['first@example.com', 'thinker@example.com']) {
@@ -100,7 +100,7 @@ describe('a mail goes out once', () => {
     })
     const { url, received } = await startSmtpServer({ beforeReply: () => proxy.set('refuse') })
     await queue('marked@example.com')
-    const sender = startSender(url, { insist: 20 }, { ...t.ctx, database, db: database })
+    const sender = startSender(url, { saveRetry: 20 }, { ...t.ctx, database, db: database })
     await sender.sendDue()
     await vi.waitUntil(() => t.logged.some((line) => line.includes('what became of a mail is not noted yet')))
     expect(await stateOf('marked@example.com')).toMatchObject({ sentAt: null })
@@ -117,7 +117,7 @@ describe('a mail goes out once', () => {
     takeTime()
     const { url, received } = await startSmtpServer({
       beforeReply: () => {
-        vi.advanceTimersByTime(usualTimes.reply)
+        vi.advanceTimersByTime(defaultTimes.reply)
         return new Promise(() => {})
       },
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { findUserById } from '../user/user.sql.ts'
-import { addOperator, removeOperator, tellOperators } from './operator.ts'
+import { addOperator, removeOperator, describeOperators } from './operator.ts'
 
 const { ctx, browser, signUp, clock } = await startTestApp()
 
@@ -42,7 +42,7 @@ test('it is over with the session, with the account and when it is taken back', 
   expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no operator.`)
 
   await ctx.db.write`delete from "user" where "id" in (${ann.id}, ${bob.id})`
-  expect(await tellOperators(ctx)).not.toMatch(ann.email)
+  expect(await describeOperators(ctx)).not.toMatch(ann.email)
 })
 
 test('nobody becomes one in production by an address that they only wrote down', async () => {

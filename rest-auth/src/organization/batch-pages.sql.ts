@@ -17,12 +17,15 @@ const ownMemberships: PagedList = {
   key: { column: 'm."createdAt"', type: 'timestamptz' },
 }
 
-/** A page of the ids of the caller's organizations, oldest membership first: a column, beside `"session" s`. */
+/** A column beside `"session" s`. Oldest membership first. */
 export function ownOrganizationIdsColumn(page: PageRequest): Fragment {
   return sql`${pageColumn(ownMemberships, page)}::text`
 }
 
-/** A page of the invitations that an address (in lower case) can accept now, latest expiry first; empty until ownership of it is proved. */
+/**
+ * Invitations that the user with this lower-case email can accept, latest expiry first. Empty until
+ * the user has proved ownership of the email.
+ */
 export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
   const { db } = ctx
   const list: PagedList = {
@@ -46,7 +49,7 @@ interface PageRow {
 
 const byParent = (rows: readonly PageRow[]) => new Map(rows.map(({ parent, page }) => [parent, page]))
 
-/** Pages of members by organization or by team. The caller must be known to be a member there. */
+/** The caller must be known to be a member of the parents. */
 export async function readMemberPages(
   { db }: Context,
   parent: 'organization' | 'team',
@@ -61,7 +64,7 @@ export async function readMemberPages(
   )
 }
 
-/** Pages of teams by organization, oldest first. The caller must be known to be a member there. */
+/** Oldest first. The caller must be known to be a member of the organizations. */
 export async function readTeamPages(
   { db }: Context,
   organizationIds: readonly string[],
@@ -74,7 +77,7 @@ export async function readTeamPages(
   )
 }
 
-/** Pages of the invitations that the caller may see, by organization, latest expiry first. */
+/** Latest expiry first. */
 export async function readInvitationPages(
   { db }: Context,
   userId: string,

@@ -9,11 +9,11 @@ import { besideSession, readBatch } from './batch.ts'
 
 const call = callsOf('organization')
 
-/** The read behind the GraphQL gateway: many organizations with exactly the parts that somebody asked for. */
+/** Serves the GraphQL gateway. */
 export function batchRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/batch',
-    call('readOrganizationBatch', 'Named parts of many organizations at once', {
+    call('readOrganizationBatch', 'Read selected parts of several organizations', {
       querystring: batchRequest,
       response: { 200: batchAnswer },
     }),

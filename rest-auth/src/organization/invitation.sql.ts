@@ -11,13 +11,14 @@ export async function findInvitation({ db }: Context, id: string): Promise<Invit
   return found ?? null
 }
 
-/** The pending invitation of an address; there is at most one, which may have expired. */
+/** There is at most one, which may have expired. */
 export async function findPendingInvitation(
   { db }: Context,
   organizationId: string,
   email: string,
 ): Promise<Invitation | null> {
-  // As a place in its index, as `joinCaller`: asked for by equality, PostgreSQL may walk all that the address has been sent.
+  // A range scan of the unique index, as in `joinCaller`: with a condition on `email`, PostgreSQL
+  // may read all invitations sent to it.
   const [found] = await db.read<Invitation[]>`
     select ${fields} from (
       select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
@@ -26,7 +27,7 @@ export async function findPendingInvitation(
   return found ?? null
 }
 
-/** Whether so many invitations to this organization are open at `now`. */
+/** Whether at least `count` invitations to this organization are open at `now`. */
 export async function hasOpenInvitations(
   { db }: Context,
   organizationId: string,
@@ -49,7 +50,7 @@ export async function renewInvitation({ db }: Context, invitation: Invitation): 
   return invitation
 }
 
-/** Takes an open invitation, once: of many at a time one gets the row, the others null. */
+/** Returns the row to one of several concurrent calls, and null to the others. */
 export async function closeInvitation(
   { db }: Context,
   id: string,
@@ -69,8 +70,10 @@ export async function cancelInvitation({ db }: Context, id: string): Promise<Inv
 }
 
 /**
- * Withdraws the open invitations of a member that the member's roles of now would not allow. Sought among those that are open, of
- * which an organization has few, not among all that the member ever sent.
+ * Cancels a member's open invitations that the current roles no longer allow.
+ *
+ * The concatenation avoids the index on the inviter: an organization has few open invitations, but
+ * a member may have sent many.
  */
 export async function cancelInvitationsBeyondRoles({ db, now }: Context, memberId: string): Promise<void> {
   await db.write`

@@ -9,8 +9,9 @@ import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
 /**
- * Makes a user a member, in a transaction that holds the organization's lock. Null when the user is one already; throws
- * 403 ORGANIZATION_MEMBERSHIP_LIMIT_REACHED. A team of another organization counts as none.
+ * Requires `lockOrganization`. Returns null if the user is already a member.
+ *
+ * Ignores a team of another organization.
  */
 export async function joinOrganization(
   tx: Context,
@@ -24,7 +25,7 @@ export async function joinOrganization(
   }
   const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
   const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
-  // The user may have sent some in an earlier membership, with higher roles.
+  // The user may have sent invitations with higher roles during an earlier membership.
   if (member) {
     await cancelInvitationsBeyondRoles(tx, member.id)
     securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })
@@ -32,7 +33,7 @@ export async function joinOrganization(
   return member
 }
 
-/** Adds a user without an invitation: for operators, not reachable over HTTP. */
+/** For the operator's command, without an invitation. */
 export function addMember(
   ctx: Context,
   input: { organizationId: string; userId: string; role: string },

@@ -7,8 +7,11 @@ import { countMembers, findMemberByEmail } from './member.sql.ts'
 import { canInviterGive } from './received-invitation.ts'
 
 /**
- * Returns an invitation and its status to the holder of the mailed link. An unknown id and a wrong token look alike. The inviter
- * is named only while it is open: a link works for ever, and an old one must not reveal somebody's present name.
+ * Returns an invitation to the holder of the emailed link. An unknown id and a wrong token look
+ * alike.
+ *
+ * The inviter is named only while the invitation is open: links never expire, and an old one must
+ * not reveal someone's current name.
  */
 export async function readMailedInvitation(ctx: Context, id: string, token: string): Promise<MailedInvitation> {
   const invitation = await findReceivedInvitation(ctx, id)

@@ -12,7 +12,7 @@ export async function findOrganization({ db }: Context, id: string): Promise<Org
   return found ?? null
 }
 
-/** Who founds an organization. `sessionId` is the session that makes it its active one. */
+/** `sessionId` is the session whose active organization is set. */
 interface Founder {
   readonly userId: string
   readonly memberId: string
@@ -22,10 +22,10 @@ interface Founder {
 }
 
 /**
- * Creates an organization with its first team (of the same name) and its first member, and makes it the active one of
- * the session, in one statement: this is the only place where four tables are written together. The user's row is locked
- * first, as everywhere: whoever deletes the account takes it before the sessions. Under that lock the user's organizations are
- * counted, so that of several at once no more are created than `limit` allows.
+ * Creates an organization with a team and its first member in one statement.
+ *
+ * Locks the user's row first, in the same order as account deletion. Under that lock it counts the
+ * user's organizations, so that concurrent calls cannot exceed `limit`.
  */
 export async function insertOrganization(
   { db, config }: Context,
@@ -60,7 +60,7 @@ export async function insertOrganization(
   return made?.users === 1 ? 'limit reached' : 'no such user'
 }
 
-/** Changes the named columns. Null: there is no such organization. */
+/** Returns null if there is no such organization. */
 export async function updateOrganization(
   { db, config }: Context,
   id: string,
@@ -73,7 +73,7 @@ export async function updateOrganization(
   )
 }
 
-/** The row that comes of a statement, or that the database refuses the slug: another organization has it, or had it before. */
+/** The slug may belong to another organization, now or formerly. The database rejects both. */
 async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | 'slug taken' | null> {
   try {
     return (await rows)[0] ?? null
@@ -83,21 +83,23 @@ async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row 
   }
 }
 
-/** So many sessions are written in well under a second. */
-const sessionsAtOnce = 5000
+/** A batch of this size takes well under a second. */
+const sessionsPerBatch = 5000
 
 /**
- * Members, teams, invitations and the sessions' references go with it. All but the members by the foreign keys: by those, each of
- * them would be taken from its team first. The sessions that it is the active one of are written beforehand, in parts: a hundred
- * thousand take longer than a request may, and whoever asks again then goes on where it ended.
+ * Deletes an organization and everything that refers to it.
+ *
+ * Members are deleted explicitly, because the foreign keys would first remove each from its team.
+ * Sessions are cleared in batches beforehand: a hundred thousand take longer than a request may,
+ * and a retry continues where the last one stopped.
  */
 export async function deleteOrganization({ db }: Context, id: string): Promise<Organization | null> {
-  for (let [after, count] = ['', sessionsAtOnce]; count === sessionsAtOnce;) {
+  for (let [after, count] = ['', sessionsPerBatch]; count === sessionsPerBatch;) {
     const [part] = await db.write<{ upTo: string | null; count: number }[]>`
       with part as materialized (
         select max("userId") as "upTo", count(*)::int from (
           select "userId" from "session" where "activeOrganizationId" = ${id} and "userId" > ${after}
-          order by "userId" limit ${sessionsAtOnce}) x
+          order by "userId" limit ${sessionsPerBatch}) x
       ), written as (
         update "session" set "activeOrganizationId" = null from part
         where "activeOrganizationId" = ${id} and "userId" > ${after} and "userId" <= part."upTo"

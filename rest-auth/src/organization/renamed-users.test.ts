@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
-import { copyName, noteProgress, takeRenamedUser } from './renamed-users.sql.ts'
-import { followRenamedUsers } from './renamed-users.ts'
+import { copyName, saveProgress, takeRenamedUser } from './renamed-users.sql.ts'
+import { copyNextNames } from './renamed-users.ts'
 
 const t = await startTestApp({ ORGANIZATION_LIMIT: '1000' })
 const { db } = t.ctx
@@ -31,7 +31,7 @@ const namesOf = async ({ id }: SignedIn) => {
 const waiting = async () => (await db.read`select from "renamedUser"`).length
 async function followAll(): Promise<number> {
   let rounds = 0
-  while (await followRenamedUsers(t.ctx)) rounds++
+  while (await copyNextNames(t.ctx)) rounds++
   return rounds
 }
 
@@ -45,7 +45,7 @@ test('of more of them nothing is written before the answer; they follow by hundr
   const person = await joinMany(250)
   await rename(person, 'Anna')
   expect([await namesOf(person), await waiting()]).toEqual([{ ann: 250 }, 1])
-  expect(await followRenamedUsers(t.ctx)).toBe(true)
+  expect(await copyNextNames(t.ctx)).toBe(true)
   expect(await namesOf(person)).toEqual({ ann: 150, anna: 100 })
   await person.post('/organization/create', { name: 'x', slug: 'the-one-that-comes-meanwhile' })
   expect(await followAll()).toBe(2)
@@ -77,7 +77,7 @@ test('a new name that comes between waits until it can be seen, and is the one t
     const second = rename(person, 'Second')
     await statementsWait(t, 1)
     const { last } = await copyName(slow, renamed)
-    await noteProgress(slow, person.id, last)
+    await saveProgress(slow, person.id, last)
     return { second }
   })
   await renaming.second
@@ -90,7 +90,7 @@ test('a membership that somebody else is changing keeps nobody waiting, and foll
   await rename(person, 'Anna')
   await t.ctx.database.begin(async (tx) => {
     await tx.write`select from "member" where "id" = ${`${person.id}7`} for update`
-    expect(await followRenamedUsers(t.ctx)).toBe(false)
+    expect(await copyNextNames(t.ctx)).toBe(false)
   })
   expect(await namesOf(person)).toEqual({ ann: 2, anna: 99 })
   await followAll()

@@ -9,15 +9,16 @@ const split = (text: string): string[] =>
     .filter(Boolean)
 
 /**
- * Roles as a client sends them: one text, comma text or a list of either. Null when a name is unknown or none is left;
- * doubles count once.
+ * Parses a role, a comma-separated text or a list of either, without duplicates.
+ *
+ * Returns null if a role is unknown or none is given.
  */
 export function parseRoles(input: string | readonly string[]): Role[] | null {
   const names = [...new Set([input].flat().flatMap(split))]
   return names.length > 0 && names.every(isRole) ? names : null
 }
 
-/** The comma text of a row. Names that an adopted database may hold and this product does not know grant nothing. */
+/** Ignores unknown roles, which an adopted database may contain. */
 export function parseStoredRoles(text: string | null): Role[] {
   return split(text ?? '').filter(isRole)
 }

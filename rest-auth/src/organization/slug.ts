@@ -4,13 +4,12 @@ import { ApiError } from '../errors.ts'
 import { isReservedSlug, requireSlug } from '../naming.ts'
 import { findFreeSlugs, releaseFormerSlug } from './slug.sql.ts'
 
-/** Whether a user could give this slug to an organization. Throws VALIDATION_ERROR for what is no slug. */
 export async function isSlugFree(ctx: Context, slug: string, userId: string): Promise<boolean> {
   requireSlug(slug)
   return !isReservedSlug(slug) && (await findFreeSlugs(ctx, [slug], userId)).length > 0
 }
 
-/** The same, and for a slug that is not free three like it that are. */
+/** Suggests three free alternatives if the slug is taken. */
 export async function suggestSlugs(
   ctx: Context,
   slug: string,
@@ -23,7 +22,7 @@ export async function suggestSlugs(
   return { available, suggestions: available ? [] : free.slice(0, 3) }
 }
 
-/** `acme-2` to `acme-9`, of which a common name has none left, and three with numbers that hardly anybody has. */
+/** `acme-2` to `acme-9`, and three random numbers for common names that have none of these left. */
 function variantsOf(slug: string): string[] {
   const stem = Array.from(slug.replace(/-+\d?$/, ''))
     .slice(0, 190)
@@ -33,8 +32,10 @@ function variantsOf(slug: string): string[] {
 }
 
 /**
- * Runs `write`, which gives an organization this slug; again without what kept the slug for another organization, if the user
- * may rename that one. Throws 400 ORGANIZATION_ALREADY_EXISTS when it is taken.
+ * Runs `write`, which gives an organization this slug.
+ *
+ * If the slug is the former slug of an organization that the user may rename, takes it from there
+ * and retries.
  */
 export async function withSlug<T>(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { startFollowingAddress } from './follow-address.ts'
+import { startUpdatingPictureUrls } from './follow-address.ts'
 
 const t = await startTestApp()
 
@@ -12,7 +12,7 @@ test('our addresses follow AUTH_URL, and nobody else’s', async () => {
   const foreign = `https://cdn.test/pictures/${'0'.repeat(64)}`
   await bob.post('/update-user', { image: foreign })
   const moved = { ...t.ctx, config: { ...t.ctx.config, baseUrl: 'https://new.test/api/auth' } }
-  const work = startFollowingAddress(moved)
+  const work = startUpdatingPictureUrls(moved)
   const addresses = () => t.ctx.db.read`
     select "id", "image" as "address" from "user" union all select 'logo', "logo" from "organization"`
   await expect.poll(addresses).toEqual(

@@ -1,9 +1,9 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
-import { dropOwnOrganizations, holdMemberships } from '../organization/sole-ownership.ts'
+import { dropOwnOrganizations, lockMemberships } from '../organization/sole-ownership.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
-import { changeEmailOf, deleteUser, isDisownable, lockUserById } from '../user/user.sql.ts'
+import { updateEmail, deleteUser, isDisownable, lockUserById } from '../user/user.sql.ts'
 import {
   consumeVerification,
   deleteVerificationsOf,
@@ -12,9 +12,12 @@ import {
 } from '../verification/verification.sql.ts'
 
 /**
- * "This was not me": removes an account that somebody else made with the reader's address, by the token of the mail, once. If
- * an organization has no other owner, or accounts are not deleted here, it stays, but without address and without any way in.
- * Returns false, and changes nothing, if the token is used or expired, or the account has been proved since.
+ * Removes an account that someone else created with the reader's email ("This was not me").
+ *
+ * The account stays, without email and access, if it is the only owner of an organization or
+ * DELETE_USER_ENABLED is off.
+ *
+ * Returns false if the token is used or expired, or the account has been proved since.
  */
 export async function disownAccount(ctx: Context, token: string): Promise<boolean> {
   const identifier = disownPrefix + hashToken(token)
@@ -22,7 +25,7 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
   if (!pending) return false
   const userId = pending.value
   return transaction(ctx, async (tx) => {
-    await holdMemberships(tx, userId)
+    await lockMemberships(tx, userId)
     const user = await lockUserById(tx, userId)
     const isMeant = (await consumeVerification(tx, identifier))?.value === userId
     if (!user || !isMeant || !(await isDisownable(tx, userId))) return false
@@ -30,7 +33,7 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
     if ((await dropOwnOrganizations(tx, userId)) && tx.config.DELETE_USER_ENABLED) return deleteUser(tx, userId)
     await deleteAccountsOfUser(tx, userId)
     await deleteSessionsOfUser(tx, userId)
-    await changeEmailOf(tx, user, `${userId.toLowerCase()}@disowned.noreply.invalid`)
+    await updateEmail(tx, user, `${userId.toLowerCase()}@disowned.noreply.invalid`)
     return true
   })
 }

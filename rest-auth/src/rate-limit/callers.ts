@@ -6,21 +6,23 @@ import type { App } from '../http/app-type.ts'
 import { sessionToken } from '../http/session-token.ts'
 
 export interface Caller {
-  /** Of a user, otherwise of the address, narrowest first. */
+  /** Of a user, otherwise of the IP address, narrowest first. */
   readonly buckets: readonly AddressBucket[]
-  /** How many times the bounds hold that only keep one client from taking all. */
+  /** Multiplies limits that only protect capacity. */
   readonly factor: number
   readonly isUser: boolean
 }
 
-/** Many come for the first time in a minute at once, and each of them only then. */
+/** Many clients may make their first request in the same minute, but each only once. */
 const factorOfNewcomers = 10
 
 /**
- * Counts by user if the session was found within the last minute, so that nobody behind the same address uses up their
- * limit. Unknown tokens are counted together, apart from callers without one: forged sessions keep nobody out.
+ * Counts by user if the session was found within the last minute, so that nobody behind the same IP
+ * address can use up the user's limit.
+ *
+ * Unknown tokens are counted separately, so that forged sessions cannot block callers without one.
  */
-export function tellCallersApart(app: App, ctx: Context): (request: FastifyRequest) => Caller {
+export function identifyCallers(app: App, ctx: Context): (request: FastifyRequest) => Caller {
   const known = new KnownSessions()
 
   app.decorateRequest('sessionUserId')
@@ -32,7 +34,7 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
   })
 
   return (request) => {
-    // Their service's address is that of everybody whom it serves.
+    // The service's IP address is shared by all of its users.
     if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
     const token = sessionToken(ctx, request)
     const userId = token === null ? null : known.userOf(token, ctx.steady())

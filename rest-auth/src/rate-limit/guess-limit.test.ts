@@ -4,7 +4,7 @@ import { createBrowser, statusesOf, type Answer, type Browser } from '../testing
 import { mailedToken } from '../testing/mailed-link.ts'
 import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
 import { forgetCounts, giveBack } from './guess-limit.sql.ts'
-import { takeTurns } from './rate-limit.sql.ts'
+import { takeSlots } from './rate-limit.sql.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
 const knownBrowser = 'better-auth.known_browser'
@@ -264,7 +264,7 @@ test('programs get their token again, and no cookie of a known browser', async (
 test('counters that are counted, given back and forgotten at once are locked in one order', async () => {
   const keys = ['in order: guesses', 'in order: all', 'in order: network']
   const limits = keys.map((key) => ({ key, max: 1_000_000, window: 60, slides: true }))
-  const work = () => [takeTurns(t.ctx, limits), giveBack(t.ctx, keys), forgetCounts(t.ctx, keys)]
+  const work = () => [takeSlots(t.ctx, limits), giveBack(t.ctx, keys), forgetCounts(t.ctx, keys)]
   const works = Array.from({ length: 300 }, work).flat()
   await expect(Promise.all(works)).resolves.toHaveLength(900)
 })

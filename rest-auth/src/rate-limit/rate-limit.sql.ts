@@ -1,35 +1,37 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { Bound } from '../rate-limits.ts'
-import type { Turn } from './memory-counter.ts'
+import type { Slot } from './memory-counter.ts'
 
 const hour = 3_600_000
-/** What "count" has room for. A setting may come to more, times the users and networks for which it holds. */
-const mostCounted = 2 ** 31 - 1
+/** The maximum of "count". A limit multiplied by users and networks can exceed it. */
+const maxCount = 2 ** 31 - 1
 
 export interface Limit extends Bound {
   readonly key: string
-  /** The window starts at the last accepted request. */
+  /** Whether the window starts at the last accepted request. */
   readonly slides: boolean
-  /** Milliseconds between two requests, of the counter's row `r`, instead of `max`. */
+  /** Milliseconds between two requests of the row `r`, instead of `max`. */
   readonly pause?: Fragment
 }
 
-/** A time that is further ahead than the window was written by a clock that was wrong: nobody waits for it to come. */
+/** A time beyond the window in the future comes from a wrong clock and is ignored. */
 const isOlder = ({ now }: Context, milliseconds: number | Fragment): Fragment =>
   sql`abs(${now().getTime()} - r."lastRequest") >= ${milliseconds}`
 
 /**
- * Counts one request by each limit, in one statement and atomically over all instances. A limit that refuses it is the last
- * one returned: those after it do not count it.
+ * Takes a slot of each limit in one statement, atomically across instances.
+ *
+ * Stops at the first limit that refuses: it is the last one returned, and those after it count
+ * nothing.
  */
-export async function takeTurns(ctx: Context, limits: readonly Limit[]): Promise<Turn[]> {
+export async function takeSlots(ctx: Context, limits: readonly Limit[]): Promise<Slot[]> {
   const now = ctx.now().getTime()
   const left = (milliseconds: number | Fragment) =>
     sql`(least(r."lastRequest" - ${now}, 0) + ${milliseconds})::float8 as "left"`
   const parts = limits.map(({ key, slides, max, window, pause }, place) => {
     const isOver = isOlder(ctx, window * 1000)
-    const isAccepted = pause ? isOlder(ctx, pause) : sql`r."count" < ${Math.min(max, mostCounted)} or ${isOver}`
+    const isAccepted = pause ? isOlder(ctx, pause) : sql`r."count" < ${Math.min(max, maxCount)} or ${isOver}`
     return sql`
       ${fixed(`${place === 0 ? 'with' : ','} "counted${place}"`)} as (
         insert into "rateLimit" as r ("key", "count", "lastRequest")
@@ -38,7 +40,7 @@ export async function takeTurns(ctx: Context, limits: readonly Limit[]): Promise
           "count" = case when ${isOver} then 1 else r."count" + 1 end,
           "lastRequest" = case when ${slides} or ${isOver} then ${now} else r."lastRequest" end
         where ${isAccepted}
-        returning ${fixed(`${place}`)} as "place", ${Math.min(max, mostCounted)}::int as "max", "count", ${left(window * 1000)})`
+        returning ${fixed(`${place}`)} as "place", ${Math.min(max, maxCount)}::int as "max", "count", ${left(window * 1000)})`
   })
   const all = limits.map((_, place) => `select * from "counted${place}"`).join(' union all ')
   const counted = await ctx.db.write<{ max: number; count: number; left: number }[]>`
@@ -51,18 +53,23 @@ export async function takeTurns(ctx: Context, limits: readonly Limit[]): Promise
   const [found] = await ctx.db.read<{ left: number }[]>`
     select ${left(refusing.pause ?? refusing.window * 1000)} from "rateLimit" r where "key" = ${refusing.key}`
   const wait = seconds(found?.left ?? 0)
-  return [...accepted, { limit: Math.min(refusing.max, mostCounted), remaining: 0, reset: wait, wait }]
+  return [...accepted, { limit: Math.min(refusing.max, maxCount), remaining: 0, reset: wait, wait }]
 }
 
 const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000))
 
-/** Locks counters in the order of `keys`, as `takeTurns` does, which prevents deadlocks: narrow before wide. */
+/** Locks in the order of `keys`, narrow before wide, like `takeSlots`. This prevents deadlocks. */
 export const lockCounters = (keys: readonly string[], condition = sql`true`): Fragment => sql`
   select "key" from "rateLimit" where "key" = any(${keys}) and ${condition}
   order by array_position(${keys}::text[], "key") for update`
 
-/** Gives these counters two slots back, down to -`most`, if it is the user's first sign-in of the hour there. */
-export async function creditFirst(ctx: Context, keys: readonly string[], userId: string, most: number): Promise<void> {
+/** Returns two slots on the user's first sign-in of the hour there, down to a count of -`most`. */
+export async function creditFirst(
+  ctx: Context,
+  keys: readonly string[],
+  userId: string,
+  maxCredit: number,
+): Promise<void> {
   const now = ctx.now().getTime()
   await ctx.db.write`
     with "first" as (
@@ -70,5 +77,5 @@ export async function creditFirst(ctx: Context, keys: readonly string[], userId:
       on conflict ("key") do update set "lastRequest" = ${now} where ${isOlder(ctx, hour)}
       returning 1),
     "counter" as (${lockCounters(keys, sql`exists (select from "first")`)})
-    update "rateLimit" r set "count" = greatest(r."count" - 2, ${-Math.min(most, mostCounted)}) from "counter" c where r."key" = c."key"`
+    update "rateLimit" r set "count" = greatest(r."count" - 2, ${-Math.min(maxCredit, maxCount)}) from "counter" c where r."key" = c."key"`
 }

@@ -96,7 +96,7 @@ describe('the client', () => {
     expect(new Set(statuses)).toEqual(new Set([400]))
   })
 
-  test('one customer does not use up the turns of the neighbours', async () => {
+  test('one customer does not use up the slots of the neighbours', async () => {
     expect(await attempts(30, () => ({ socket: '2001:db8:6::1' }))).toContain(429)
     expect(await signIn({ socket: '2001:db8:6:1::1' })).toBe(400)
   })

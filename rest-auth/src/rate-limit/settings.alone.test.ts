@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { randomId } from '../crypto/random.ts'
 import { statusesOf, type Answer, type Browser } from '../testing/browser.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import { presets } from '../rate-limits.ts'
+import { defaults } from '../rate-limits.ts'
 
 // Hundreds of people sign in here, and what takes time of it, the hash of the password, is not what this is about.
 vi.mock('../crypto/password.ts', () => ({
@@ -146,7 +146,7 @@ test('of an office of 200 behind one address nobody is refused: they sign in wit
   expect(refused).toEqual([])
 })
 
-test('somebody who guesses there has as few turns as anywhere; their own accounts give them one each, once an hour', async () => {
+test('somebody who guesses there has as few slots as anywhere; their own accounts give them one each, once an hour', async () => {
   const address = '203.0.113.201'
   const own = await colleagues(4)
   expect(accepted(await statusesOf(10, () => guess(address)))).toBe(3)
@@ -171,7 +171,7 @@ test('accounts of today earn nothing, nor does one account in many networks of o
     if (index % 2 === 0) await signIn(aged, testPassword, network(index))
     else if ((await guess(network(index))).status === 401) guesses += 1
   }
-  expect(guesses).toBeLessThanOrEqual(25) // of the 48 turns of a /48 the others went to the own account
+  expect(guesses).toBeLessThanOrEqual(25) // of the 48 slots of a /48 the others went to the own account
 })
 
 test('whoever signed in to a browser before does not wait for what others do at the address, but is limited too', async () => {
@@ -192,5 +192,5 @@ test('docs/operating/configure.md has the name and the preset of every limit', (
   const rows = [...text.matchAll(/^\| (`[^|]+) \| (\d+)\/(\d+) \|/gm)].flatMap(([, names = '', max, window]) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, { max: Number(max), window: Number(window) }]),
   )
-  expect(Object.fromEntries(rows)).toEqual(presets)
+  expect(Object.fromEntries(rows)).toEqual(defaults)
 })

@@ -10,13 +10,13 @@ import { userSchema } from '../user/user.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 export interface ReadSession extends ActiveSession {
-  /** Null when nothing was asked for, and when nothing was found. */
+  /** Null if nothing was requested or found. */
   readonly beside: string | null
-  /** Session and user as get-session answers them, if they came from the cookie cache. */
+  /** The response of get-session, if the session came from the cookie cache. */
   readonly json?: string
 }
 
-/** One row holds both: the columns of the user are named `user_…`. */
+/** The columns of the user are prefixed with `user_`. */
 const sessionColumns = columns(sessionSchema, 's')
 const userColumns = columns(userSchema, 'u', 'user_')
 const userFields = Object.keys(userSchema.shape)
@@ -32,11 +32,14 @@ const nothing = sql`null`
 const tokenColumn = sql`s."token"`
 const idColumn = sql`s."id"`
 
-/** Expired sessions included. `beside` is a text column read in the same statement, from `"session" s` and `"user" u`. */
+/**
+ * Includes expired sessions. `beside` is read in the same statement, from `"session" s` and `"user"
+ * u`.
+ */
 export const findSessionByToken = (ctx: Context, token: string, beside?: Fragment): Promise<ReadSession | null> =>
   findSession(ctx, tokenColumn, token, beside)
 
-/** The same by the session's id, which is no secret: for who has proved in another way that they may act in it. */
+/** An id is not a secret: the caller must be authorized in another way. */
 export const findSessionById = (ctx: Context, id: string, beside?: Fragment): Promise<ReadSession | null> =>
   findSession(ctx, idColumn, id, beside)
 
@@ -52,7 +55,7 @@ async function findSession(
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 
-/** The unexpired sessions of these tokens, oldest first. */
+/** Oldest first. */
 export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
   const rows = await ctx.db.read<Row[]>`
     select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"
@@ -60,7 +63,6 @@ export async function findSessionsByTokens(ctx: Context, tokens: string[]): Prom
   return rows.map(toActiveSession)
 }
 
-/** Newest first. */
 export const sessionOrder: Order = {
   keys: [
     { column: 'own."createdAt"', type: 'timestamptz' },
@@ -70,7 +72,7 @@ export const sessionOrder: Order = {
 }
 const ownColumns = jsonColumns(sessionSchema, 'own')
 
-/** A page of the unexpired sessions of a user, for `sendList`: a column, beside `"session" s`. */
+/** A column beside `"session" s`: the user's unexpired sessions, for `sendList`. */
 export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragment {
   const sessions = {
     columns: ownColumns,
@@ -82,8 +84,10 @@ export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragm
 }
 
 /**
- * Inserts the session, remembers its device and queues `newDeviceMail` for a new one, in one statement, so that of two
- * sign-ins at once only one sends it. False if `passwordHash` is given and no longer the user's.
+ * Inserts the session and its device, and queues `newDeviceMail` for a new device.
+ *
+ * One statement, so that concurrent sign-ins send one email. Returns false if `passwordHash` is no
+ * longer current.
  */
 export async function insertSession(
   ctx: Context,
@@ -100,10 +104,11 @@ export async function insertSession(
 ): Promise<boolean> {
   const { db } = ctx
   const { userId, createdAt } = session
-  const isTold = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
+  const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
   const isNewDevice = sql`
-    from "device_now" where "isNew" and exists (select from "known") and ${isTold}::boolean`
-  // Whoever replaces the password waits for this lock, and then ends this session too; or this waits, and sees the new one.
+    from "device_now" where "isNew" and exists (select from "known") and ${notifies}::boolean`
+  // The lock orders this with a password change: either that ends this session, or this sees the
+  // new hash.
   const proof =
     passwordHash === undefined
       ? sql`select 1`
@@ -123,20 +128,23 @@ export async function insertSession(
   return count === 1
 }
 
-/** Whether the session lives; then it does until the transaction ends. */
-export async function holdSession(tx: Context, id: string): Promise<boolean> {
+/** Locks the session until the transaction ends. Returns false if it has ended. */
+export async function lockSession(tx: Context, id: string): Promise<boolean> {
   const rows = await tx.db
     .write`select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`
   return rows.length > 0
 }
 
-/** Moves the expiry; `updatedAt` stays, because being seen is no proof of identity. False when the session is gone. */
+/**
+ * `updatedAt` stays, because it is the time of the last sign-in. Returns false if the session was
+ * deleted.
+ */
 export async function extendSession(ctx: Context, id: string, expiresAt: Date): Promise<boolean> {
   const { count } = await ctx.db.write`update "session" set "expiresAt" = ${expiresAt} where "id" = ${id}`
   return count === 1
 }
 
-/** Makes an organization the active one of a session; none, if there is no such organization (any more). */
+/** Stores null if the organization no longer exists. */
 export async function setActiveOrganization(
   ctx: Context,
   sessionId: string,
@@ -148,7 +156,7 @@ export async function setActiveOrganization(
     where "id" = ${sessionId}`
 }
 
-/** For a user who is no longer a member: in none of their sessions it stays the active one. */
+/** For a user who is no longer a member. */
 export async function leaveActiveOrganization(ctx: Context, userId: string, organizationId: string): Promise<void> {
   await ctx.db.write`
     update "session" set "activeOrganizationId" = null

@@ -1,8 +1,11 @@
 import type { ProviderId } from '../provider-config.ts'
 
 /**
- * The address of a user whose provider told none: it reaches nobody (`.invalid`, RFC 2606) and cannot be owned.
- * Ids that lower-casing would make equal, or that an address cannot hold, stand in hex.
+ * The email of a user whose provider returned none. Nobody can own it: `.invalid` is reserved (RFC
+ * 2606).
+ *
+ * Account ids are encoded in hex if lower-casing could make two of them equal, or if an email
+ * cannot contain them.
  */
 export function placeholderEmail(provider: ProviderId, accountId: string): string {
   const local = /^[a-z\d](?:[a-z\d_-]{0,62}[a-z\d])?$/.test(accountId)

@@ -1,4 +1,4 @@
-/** Why a sign-in or link at a provider does not happen, as `error=` on the page that the browser is sent to. */
+/** Sent to the page as `error=`. */
 export const socialRefusals = [
   'invalid_callback_request',
   'state_not_found',
@@ -21,7 +21,9 @@ export const socialRefusals = [
 ] as const
 export type SocialRefusalCode = (typeof socialRefusals)[number]
 
-/** A rule says no. Calls that redirect add the code to the address, others translate it into an ApiError. */
+/**
+ * A rule refuses the sign-in or link. Redirects pass the code on; JSON calls map it to an ApiError.
+ */
 export class SocialRefusal extends Error {
   override name = 'SocialRefusal'
   readonly code: SocialRefusalCode

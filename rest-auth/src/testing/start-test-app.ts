@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { noteWait } from '../database-metrics.ts'
 import { redact } from '../http/request-log.ts'
-import { fulfilMailRequests } from '../mail-worker.ts'
+import { processMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
 import { createBrowser, type Browser } from './browser.ts'
 import { createClock, type Clock } from './clock.ts'
@@ -118,7 +118,7 @@ export async function startTestApp(
       return { ...own, id, email: email.toLowerCase(), name, token: entered.at('token') }
     },
     async mails(to) {
-      while (await fulfilMailRequests(ctx));
+      while (await processMailRequests(ctx));
       return ctx.db.read<MailRow[]>`select * from "mail" where ${to ? sql`"to" = ${to}` : sql`true`} order by "number"`
     },
   }
