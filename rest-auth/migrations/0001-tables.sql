@@ -1,9 +1,7 @@
--- Tables and columns follow better-auth 1.2, so that its database can be adopted. Keys, checks and
--- indexes are ours. Emails and usernames are stored in lower case, which the checks ensure. Lists
--- are paged by indexed keys: the columns that order them, then the id.
+-- Tables and columns follow better-auth 1.2, so that its database can be adopted. Lists are paged
+-- by indexed keys: the columns that order them, then the id.
 
--- Pictures that were uploaded as data URLs, each stored once. "seenAt" is when it was last used in
--- a request: the clean-up spares recent uploads.
+-- Uploaded pictures, each stored once. "seenAt" keeps the clean-up from deleting recent uploads.
 create table "picture" (
   "hash" text primary key check ("hash" = encode(sha256("content"), 'hex')),
   "type" text not null check ("type" in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif')),
@@ -19,8 +17,7 @@ create table "user" (
   "email" text not null unique check ("email" = lower("email")),
   "emailVerified" boolean not null default false,
   "proved" boolean not null default false,
-  -- Whether the owner of the email may remove the account with an emailed link: it was created
-  -- here, and its creator has not proved ownership of any email.
+  -- Created here and never proved: the owner of the email may remove it with an emailed link.
   "disownable" boolean not null default false,
   "image" text,
   -- The hash, if "image" is one of our own URLs.
@@ -37,7 +34,6 @@ comment on column "user"."emailVerified" is
 comment on column "user"."proved" is
   'Ownership proved: whoever made the account reads mail at the address. Required for invitations, operators and tokens.';
 
--- The pending change of a user's email, at most one.
 create table "emailChange" (
   "userId" text primary key references "user" ("id") on delete cascade,
   "newEmail" text not null,
@@ -47,7 +43,6 @@ create table "emailChange" (
 );
 create index on "emailChange" ("expiresAt");
 
--- Users who may run the installation: npm run admin -- operator add.
 create table "operator" (
   "userId" text primary key references "user" ("id") on delete cascade,
   "createdAt" timestamptz not null
@@ -75,8 +70,7 @@ create table "former_slug" (
 );
 create index on "former_slug" ("organizationId", "number");
 
--- Runs before the index of the new slug is updated. A user who takes over another organization's
--- slug also deletes this row first.
+-- Runs before the slug is indexed, so that takeovers by other organizations lock in the same order.
 create function "take_back_slug"() returns trigger language plpgsql as $$
 begin
   delete from "former_slug" where "slug" = new."slug" and "organizationId" = new."id";
@@ -85,8 +79,7 @@ end $$;
 create trigger "take_back_slug" before update of "slug" on "organization" for each row
   when (old."slug" <> new."slug") execute function "take_back_slug"();
 
--- Runs after the update, once a concurrent rename has released the slug. No slug is both current
--- and former.
+-- Runs after concurrent renames have released the slug: no slug is both current and former.
 create function "keep_former_slug"() returns trigger language plpgsql as $$
 begin
   if exists (select from "former_slug" where "slug" = new."slug") then
@@ -145,13 +138,11 @@ create table "account" (
   unique ("providerId", "accountId")
 );
 create index on "account" ("userId");
--- Every sign-in checks whether such hashes exist. Until all are replaced, every password check
--- takes equally long.
+-- Checked by every sign-in: while such hashes exist, all password checks take equally long.
 create index "account_adopted_password" on "account" ("id") where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$';
 
--- Credentials of sign-ups with a registered email, which no response may reveal
--- (EMAIL_VERIFICATION_REQUIRED). As with a new account, the username is taken and the password is
--- "not verified yet".
+-- Credentials of sign-ups with a registered email. As for a new account, the username is taken and
+-- the password "not verified yet" (EMAIL_VERIFICATION_REQUIRED).
 create table "signUpAttempt" (
   "userId" text not null references "user" ("id") on delete cascade,
   "username" text,
@@ -162,8 +153,7 @@ create index on "signUpAttempt" ("userId");
 create index on "signUpAttempt" ("username") where "username" is not null;
 create index on "signUpAttempt" using gin ("proofs");
 
--- Short-lived values: reset, deletion and one-time tokens (hashed in the identifier), and OAuth
--- states.
+-- Reset, deletion and one-time tokens (hashed in the identifier), and OAuth states.
 create table "verification" (
   "id" text primary key,
   "identifier" text not null,
@@ -176,7 +166,6 @@ create index on "verification" ("identifier");
 create index on "verification" ("expiresAt");
 create index on "verification" using hash ("value");
 
--- Known devices of a user. Sign-ins from other devices are reported by email.
 create table "device" (
   "userId" text not null references "user" ("id") on delete cascade,
   "fingerprint" text not null,
@@ -191,8 +180,7 @@ create table "member" (
   "userId" text not null references "user" ("id") on delete cascade,
   "role" text not null,
   "teamId" text references "team" ("id") on delete set null,
-  -- The name and email of the user in lower case and byte order, to sort and search the members of
-  -- one organization. Maintained by triggers.
+  -- The user's name and email in lower case and byte order, to sort and search members.
   "userName" text collate "C" not null default '',
   "userEmail" text collate "C" not null default '',
   "createdAt" timestamptz not null,
@@ -239,8 +227,7 @@ begin
 end $$;
 create trigger "copy_user" before insert on "member" for each row execute function "copy_user_to_member"();
 
--- Users with many memberships get their response before the memberships are updated. The rest is
--- copied in batches (rest-auth/src/organization/renamed-users.ts).
+-- Users with many memberships: their names are copied in batches (organization/renamed-users.ts).
 create table "renamedUser" (
   "userId" text primary key references "user" ("id") on delete cascade,
   -- The last membership that was updated, in the order of joining.
@@ -273,8 +260,7 @@ create trigger "count_new" after insert on "member" referencing new table as "ch
 create trigger "count_gone" after delete on "member" referencing old table as "changed"
   for each statement execute function "count_members"();
 
--- Updates one team at a time: PostgreSQL does not know the size of "changed", and a join would read
--- all teams.
+-- One team at a time: PostgreSQL does not know the size of "changed", so a join reads all teams.
 create function "count_team_members"() returns trigger language plpgsql as $$
 declare c record;
 begin
@@ -314,16 +300,14 @@ create table "invitation" (
 );
 create unique index "invitation_one_pending" on "invitation" ("organizationId", "email") where "status" = 'pending';
 create index on "invitation" ("organizationId", "expiresAt", "id");
--- Pending invitations first, then by expiry. All keys have one direction, so that a page can start
--- with a row comparison.
+-- Pending first, then by expiry. With one direction, a page can start with a row comparison.
 create index on "invitation" ("organizationId", ("status" = 'pending'), "expiresAt", "id");
 create index on "invitation" ("email", "expiresAt", "id") where "status" = 'pending';
 create index on "invitation" ("inviterId");
 create index on "invitation" ("teamId") where "teamId" is not null;
 create index on "invitation" ("expiresAt");
 
--- The outbox: rows are written in the transaction of the change that they report. A worker sends
--- them.
+-- The outbox: rows are written in the transaction of the change that they report.
 create table "mail" (
   "id" text primary key,
   -- Orders emails with the same time.
@@ -332,7 +316,6 @@ create table "mail" (
   "template" text not null,
   "data" jsonb not null,
   "language" text not null,
-  -- The expiry of the link; null without one.
   "expiresAt" timestamptz,
   "createdAt" timestamptz not null,
   "attempts" integer not null default 0,
@@ -349,8 +332,7 @@ create index on "mail" ("createdAt");
 create index on "mail" ("deadAt") where "deadAt" is not null;
 create unique index "mail_mergeKey_idx" on "mail" ("mergeKey") where "mergeKey" is not null and "sentAt" is null and "deadAt" is null;
 
--- Work after the response, so that response times reveal nothing. Every request writes a row,
--- whatever follows.
+-- Work after the response. Every request writes a row, so that response times reveal nothing.
 create table "mailRequest" (
   "number" bigint generated always as identity primary key,
   "request" jsonb not null,
@@ -360,9 +342,8 @@ create table "mailRequest" (
 );
 create index on "mailRequest" ("nextAttemptAt");
 
--- Keys that sign tokens for services of other teams (Ed25519). The private key is encrypted with
--- AUTH_SECRET, and the public key is derived from it: write access to the database does not allow
--- an attacker to add a key.
+-- Ed25519 keys, encrypted with AUTH_SECRET. The public key is derived from the private one, so that
+-- write access to the database does not suffice to add a trusted key.
 create table "signingKey" (
   "id" text primary key,
   "privateKey" text not null,
@@ -370,8 +351,7 @@ create table "signingKey" (
 );
 create index on "signingKey" ("createdAt");
 
--- Counters are worthless after a crash, so they need no write-ahead log. "lastRequest" is in Unix
--- milliseconds.
+-- Unlogged, because counters are worthless after a crash. "lastRequest" is in Unix milliseconds.
 create unlogged table "rateLimit" (
   "key" text primary key,
   "count" integer not null,
@@ -379,15 +359,13 @@ create unlogged table "rateLimit" (
 );
 create index on "rateLimit" ("lastRequest");
 
--- Budgets of emails by recipient and by sender. "usedUntil" is the time when a budget is full
--- again.
+-- "usedUntil" is the time when the budget is full again.
 create unlogged table "mailBudget" (
   "key" text primary key,
   "usedUntil" timestamptz not null
 );
 create index on "mailBudget" ("usedUntil");
 
--- Jobs that run on one instance at a time, and when each is due again.
 create unlogged table "turn" (
   "what" text primary key,
   "nextAt" timestamptz not null

@@ -1,7 +1,6 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { z } from 'zod'
 
-/** The keys are the columns of the table, in the order of responses. */
 type Entity = z.ZodObject
 
 /** A select list such as `u."id"`, with aliases such as `"user_id"` if there is a prefix. */
@@ -10,7 +9,7 @@ export function columns(entity: Entity, alias: string, prefix = ''): Fragment {
   return fixed(list.join(', '))
 }
 
-/** Formats times like JSON responses, for JSON that PostgreSQL builds. */
+/** Formats times like the API, for JSON that PostgreSQL builds. */
 export function jsonColumns(entity: Entity, alias: string): Fragment {
   return fixed(jsonColumnsText(entity, alias))
 }
@@ -41,5 +40,4 @@ function isTime(type: z.core.$ZodType): boolean {
   return type instanceof z.ZodDate || (type instanceof z.ZodNullable && isTime(type.unwrap()))
 }
 
-/** ISO 8601 in UTC with milliseconds and `Z`, like `Date.toJSON`. */
 const isoText = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

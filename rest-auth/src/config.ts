@@ -69,10 +69,7 @@ function faultsOf(values: Values, production: boolean): string[] {
   return checks.flatMap(([isFault, fault]) => (isFault ? [fault] : []))
 }
 
-/**
- * By default required in production, except for a server on this machine. `?tls=` in MAIL_URL
- * overrides it.
- */
+/** `?tls=` in MAIL_URL overrides the default: required in production, except on this machine. */
 function isMailTlsRequired({ MAIL_URL }: Values, production: boolean): boolean {
   if (MAIL_URL === undefined) return false
   const { hostname, searchParams } = new URL(MAIL_URL)
@@ -80,7 +77,7 @@ function isMailTlsRequired({ MAIL_URL }: Values, production: boolean): boolean {
   return tls === null ? production && !isLoopback(hostname) : tls === 'required'
 }
 
-/** For development: created once in the data folder, also if several instances start at once. */
+/** Development only. Concurrent starts get the same secret. */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   const draft = `${file}.${process.pid}`

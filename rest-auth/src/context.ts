@@ -3,17 +3,16 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { securityEvent, type SecurityEvent } from './security-event.ts'
 
-/** Passed to every function of the domain. A transaction has its own copy with another `db`. */
+/** Passed to all functions. In a transaction, `db` is the transaction. */
 export interface Context {
   readonly database: Database
   readonly db: Statements
   readonly config: Config
   /** The database's time, for all that is stored, signed or shown. */
   readonly now: () => Date
-  /** Monotonic milliseconds, for counters and caches in memory. */
+  /** Monotonic milliseconds. */
   readonly steady: () => number
   readonly log: Logger
-  /** Events of the transaction, logged after its commit. */
   readonly pendingEvents?: SecurityEvent[]
 }
 

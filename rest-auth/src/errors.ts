@@ -4,14 +4,8 @@ interface ErrorEntry {
   readonly code?: string
 }
 
-/**
- * A bare status stands for a message with the words of the key.
- *
- * The code is the key, unless `code` is given or the message has a `{name}`: then it is derived
- * from the message.
- */
+/** A bare status uses the key as message and code. A message with `{name}` determines its code. */
 export const errors = {
-  // transport
   UNAUTHORIZED: 401,
   INVALID_BODY: { status: 400, message: 'Invalid body parameters', code: 'VALIDATION_ERROR' },
   INVALID_QUERY: { status: 400, message: 'Invalid query parameters', code: 'VALIDATION_ERROR' },
@@ -26,13 +20,11 @@ export const errors = {
   INVALID_ERRORCALLBACKURL: { status: 403, message: 'Invalid errorCallbackURL' },
   INVALID_NEWUSERCALLBACKURL: { status: 403, message: 'Invalid newUserCallbackURL' },
 
-  // session
   SESSION_IS_NOT_FRESH: 403,
   SESSION_NOT_FOUND: 400,
   FAILED_TO_CREATE_SESSION: 401,
   FAILED_TO_GET_SESSION: 500,
 
-  // credential and user
   EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 400,
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 400,
   INVALID_EMAIL: 400,
@@ -48,7 +40,6 @@ export const errors = {
   FAILED_TO_CREATE_USER: 422,
   EMAIL_CAN_NOT_BE_UPDATED: 400,
 
-  // username
   USERNAME_IS_TOO_SHORT: { status: 422, message: 'username is too short' },
   USERNAME_IS_TOO_LONG: { status: 422, message: 'username is too long' },
   USERNAME_IS_INVALID: { status: 422, message: 'username is invalid' },
@@ -59,7 +50,6 @@ export const errors = {
   INVALID_USERNAME_OR_PASSWORD: { status: 401, message: 'invalid username or password' },
   USERNAME_EMAIL_NOT_VERIFIED: { status: 403, message: 'email not verified', code: 'EMAIL_NOT_VERIFIED' },
 
-  // verification of addresses, reset of passwords, deletion
   VERIFICATION_EMAIL_ISNT_ENABLED: { status: 400, message: "Verification email isn't enabled" },
   RESET_PASSWORD_ISNT_ENABLED: { status: 400, message: "Reset password isn't enabled" },
   CHANGE_EMAIL_IS_DISABLED: 400,
@@ -80,14 +70,12 @@ export const errors = {
   USER_NOT_FOUND_BY_TOKEN: { status: 401, message: 'user_not_found', code: 'USER_NOT_FOUND' },
   VERIFICATION_UNAUTHORIZED: { status: 401, message: 'unauthorized', code: 'UNAUTHORIZED' },
 
-  // one-time token, multi-session
   CLIENT_REQUESTS_ARE_DISABLED: 400,
   INVALID_TOKEN: 400,
   ONE_TIME_TOKEN_EXPIRED: { status: 400, message: 'Token expired', code: 'TOKEN_EXPIRED' },
   SESSION_EXPIRED: 400,
   INVALID_SESSION_TOKEN: 401,
 
-  // organization (owner: organization/)
   ORGANIZATION_NOT_FOUND: 400,
   ORGANIZATION_ALREADY_EXISTS: 400,
   ORGANIZATION_ID_IS_REQUIRED: { status: 400, message: 'Organization ID is required' },
@@ -111,7 +99,6 @@ export const errors = {
   },
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 403,
 
-  // member
   MEMBER_NOT_FOUND: 400,
   ROLE_NOT_FOUND: 400,
   USER_NOT_FOUND: 400,
@@ -122,7 +109,6 @@ export const errors = {
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 403,
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 400,
 
-  // invitation
   INVITATION_NOT_FOUND: 400,
   OPEN_INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found!', code: 'INVITATION_NOT_FOUND' },
   TOO_MANY_INVITATIONS: 429,
@@ -139,7 +125,6 @@ export const errors = {
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: 403,
   EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS: 403,
 
-  // team
   TEAM_NOT_FOUND: 400,
   UNABLE_TO_REMOVE_LAST_TEAM: 400,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 403,
@@ -147,7 +132,6 @@ export const errors = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 403,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
 
-  // social (owner: social/)
   PROVIDER_NOT_FOUND: 404,
   ID_TOKEN_NOT_SUPPORTED: { status: 404, message: 'id_token not supported' },
   INVALID_ID_TOKEN: { status: 401, message: 'invalid token', code: 'INVALID_TOKEN' },
@@ -181,7 +165,6 @@ const entryOf = (key: string, given: number | ErrorEntry): ErrorEntry =>
 
 const wordsOf = (key: string): string => key.charAt(0) + key.slice(1).toLowerCase().replaceAll('_', ' ')
 
-/** Without the codes that are derived from a message with a provider. */
 export const errorCodes = new Set(
   Object.entries(errors).flatMap(([key, given]) => {
     const { message, code = key } = entryOf(key, given)
@@ -189,9 +172,7 @@ export const errorCodes = new Set(
   }),
 )
 
-/**
- * better-auth's rule: upper case, spaces become `_`, and all except A–Z, 0–9 and `_` is removed.
- */
+/** better-auth's rule: upper case, `_` for spaces, and only A–Z, 0–9 and `_`. */
 export function codeOfMessage(message: string): string {
   return message
     .toUpperCase()
@@ -201,9 +182,7 @@ export function codeOfMessage(message: string): string {
 
 /** Sent only if the request has `X-Error-Details: true`. */
 export interface ErrorDetails {
-  /** The invalid fields, with the violated rule in English. */
   readonly issues?: readonly { readonly path: readonly string[]; readonly message: string }[]
-  /** The maximum number. */
   readonly limit?: number
 }
 

@@ -17,9 +17,7 @@ import { mailVerification } from './verification/send-verification.ts'
 
 const maxAttempts = 12
 
-/**
- * Processes email requests and, with a mail server, sends due emails. Several instances may run it.
- */
+/** Without a mail server, emails stay in the outbox. Several instances may run it. */
 export function startMailWorker(ctx: Context, transport: Transporter | null): Repetition {
   const requests = repeat(ctx, 'mail requests', 500, () => processMailRequests(ctx))
   const sender = transport && createMailSender(ctx, transport)
@@ -33,7 +31,6 @@ export function startMailWorker(ctx: Context, transport: Transporter | null): Re
   }
 }
 
-/** Returns whether there was any request. */
 export async function processMailRequests(ctx: Context): Promise<boolean> {
   const rows = await claimMailRequests(ctx, 10)
   for (const row of rows) await fulfil({ ...ctx, log: ctx.log.child(row.origin) }, row)

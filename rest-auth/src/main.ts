@@ -30,7 +30,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onWait: noteWait })
   watchDatabase(database)
   await database.health.read`select 1` // fails early if DATABASE_URL is wrong
-  // Without deadlines, because a migration may take long.
+  // Without deadlines, because migrations may take long.
   const migrating = connect(url, { connections: 2, isSession })
   try {
     await migrateDatabase(migrating, log)
@@ -61,10 +61,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   return app
 }
 
-/**
- * Requests stop waiting for a connection or a lock before they time out. Background work may take
- * longer.
- */
+/** Requests must stop waiting before they time out. Background work may take longer. */
 function deadlinesOf({ DATABASE_REQUEST_TIMEOUT: seconds }: Config): Deadlines {
   const waiting = Math.max(1, seconds - 1) * 1000
   return { statement: Math.max(10, seconds) * 1000, lock: waiting }

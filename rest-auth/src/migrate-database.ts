@@ -3,7 +3,6 @@ import { describeMigrations, migrate, type MigrationLog } from 'database/migrate
 
 const directory = new URL('../migrations/', import.meta.url)
 
-/** Needs at least two connections that are not used for anything else. */
 export async function migrateDatabase(database: Database, log?: MigrationLog): Promise<string[]> {
   try {
     return await migrate(database, directory, { ...(log && { log }) })

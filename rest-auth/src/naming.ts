@@ -2,7 +2,6 @@ import { ApiError } from './errors.ts'
 
 // Rules for new names of people and organizations. Existing names stay valid.
 
-/** Control characters, line breaks, unpaired surrogates and bidirectional control characters. */
 const marks = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
@@ -11,14 +10,12 @@ const isName = (text: string): boolean => visible.test(text) && !marks.test(text
 /** Replaces invalid characters with spaces. */
 export const withoutMarks = (text: string): string => text.replaceAll(new RegExp(marks, 'gu'), ' ').trim()
 
-/** Does nothing if the name is unchanged. */
 export function requireName(text: string, before?: string | null): void {
   if (text !== before && !isName(text))
     throw invalid('name', 'A name needs a visible character and must not contain control characters.')
 }
 
-// Unicode Technical Standard 39, "highly restrictive": one script, or Latin with those of Chinese,
-// Japanese or Korean.
+// Unicode TS 39, "highly restrictive": one script, or Latin with Chinese, Japanese or Korean.
 const scripts =
   'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana ' +
   'Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
@@ -27,7 +24,7 @@ const ofOneKind = mixtures.map(
   (list) => new RegExp(`^[\\p{scx=Common}\\p{scx=Inherited}${list.replaceAll(/(\w+) ?/g, '\\p{scx=$1}')}]*$`, 'u'),
 )
 
-/** Each slug has one spelling (NFKC, one script, nothing invisible) and is a safe path segment. */
+/** One spelling per slug (NFKC, one script, nothing invisible), and a safe path segment. */
 const isSlug = (text: string): boolean =>
   isName(text) &&
   text === text.normalize('NFKC').trim() &&
@@ -54,9 +51,6 @@ const usernames = words(
     'settings new organizations sign_in sign_up login logout me self anonymous nobody null undefined everyone all',
 )
 
-/**
- * Reserved for the screens of the product, and against impersonation of its operators. They count
- * as taken.
- */
+/** Reserved for screens, and against impersonation of operators. */
 export const isReservedSlug = (text: string): boolean => slugs.has(text.toLowerCase())
 export const isReservedUsername = (text: string): boolean => usernames.has(text.toLowerCase())

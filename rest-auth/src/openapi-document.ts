@@ -8,7 +8,7 @@ import { deletionFailures } from './own-account/delete-user.routes.ts'
 import { socialRefusals } from './social/social-refusal.ts'
 import { verificationFailures } from './verification/verify-email.ts'
 
-// Only in the document, as a list for translations.
+// Only in the document, for translations.
 z.enum([...errorCodes]).meta({ id: 'ErrorCode' })
 const redirectErrors = [
   ...socialRefusals,
@@ -29,7 +29,6 @@ const details = z
   .describe('Only if the request has `X-Error-Details: true`')
 const errorSchema = z.object({ code, message: z.string(), details: details.optional() }).meta({ id: 'Error' })
 
-/** Describes all routes that are registered afterwards, each with the error response. */
 export const describeRoutes = (app: App, { AUTH_BASE_PATH }: Config): Promise<void> =>
   describeInterface(app, {
     title: 'Authentication and organizations',

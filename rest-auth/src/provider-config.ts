@@ -17,7 +17,7 @@ export interface AppleKey {
 export interface ProviderCredentials {
   readonly clientId: string
   readonly clientSecret: string | AppleKey
-  /** Replaces the provider's hosts during development; null for the real ones. */
+  /** Null for the real provider. */
   readonly demoOrigin: string | null
 }
 
@@ -45,10 +45,7 @@ export const providerSettings = z
     return { providers }
   })
 
-/**
- * For development: replaces the hosts of all providers with `setting`, otherwise adds demo
- * providers for those without a client.
- */
+/** `setting` replaces all providers. By default only those without a client get demo providers. */
 export function withDemoProviders(configured: Providers, setting: string | undefined, builtIn: string): Providers {
   if (setting === 'off') return configured
   const demoOrigin = (setting ?? builtIn).replace(/\/$/, '')
@@ -81,9 +78,7 @@ function readAppleKey(values: Values, refuse: Refuse): AppleKey | undefined {
   const privateKey = APPLE_PRIVATE_KEY.replaceAll(String.raw`\n`, '\n') // environment files have the text `\n` for line ends
   try {
     if (createPrivateKey(privateKey).asymmetricKeyType === 'ec') return { teamId, keyId, privateKey }
-  } catch {
-    // reported below
-  }
+  } catch {}
   refuse('APPLE_PRIVATE_KEY', 'must be the text of the .p8 file from Apple')
   return undefined
 }

@@ -5,10 +5,7 @@ export interface Bound {
   readonly window: number
 }
 
-/**
- * Calls that try secrets or send emails, counted in the database. A path uses the longest matching
- * name.
- */
+/** Calls that try secrets or send emails, counted in the database by the longest matching name. */
 const shared = {
   'sign-in': { max: 3, window: 10 },
   'sign-in/social': { max: 30, window: 10 },
@@ -27,37 +24,30 @@ const shared = {
   'organization/read-mailed-invitation': { max: 30, window: 60 },
 } satisfies Record<string, Bound>
 
-/** All other calls, counted per instance, because these limits only protect capacity. */
+/** Counted per instance, because these limits only protect capacity. */
 const ofInstance = {
   'any-path': { max: 100, window: 10 },
-  /** Several clients behind one IP address reach `any-path` first. */
+  /** Several clients of one IP address reach `any-path` first. */
   'all-paths': { max: 500, window: 10 },
-  /** All reads through GraphQL use these two calls. The gateway limits their cost. */
+  /** GraphQL reads use these two. The gateway limits their cost. */
   'get-session': { max: 250, window: 10 },
   'organization/batch': { max: 250, window: 10 },
-  /** Lists show many pictures at once, and each is cheap. Not part of `all-paths`. */
+  /** Cheap, and lists show many at once. Not part of `all-paths`. */
   pictures: { max: 1000, window: 10 },
 } satisfies Record<string, Bound>
 
-/**
- * Wrong passwords from any IP address (decision 016). After `max`, strangers wait longer each time.
- */
+/** Wrong passwords (decision 016). After `max`, strangers wait longer each time. */
 const guesses = {
   guesses: { max: 5, window: 3600 },
-  /** In a browser where the user signed in before. */
   'guesses/known-browser': { max: 10, window: 3600 },
-  /** Of one account, including known browsers and sessions. */
+  /** Including known browsers and sessions. */
   'guesses/account': { max: 50, window: 3600 },
 } satisfies Record<string, Bound>
 
-/**
- * Emails: `max` at once, which become available again one by one within the window. Always on
- * (decision 012).
- */
+/** Emails, always limited (decision 012). One is available again every `window / max` seconds. */
 const budgets = {
-  /** Per template. */
   'mails-to-account': { max: 5, window: 5 * 3600 },
-  /** Per template, for unproved emails and invitations. */
+  /** For unproved emails and invitations. */
   'mails-to-mailbox': { max: 20, window: 20 * 3600 },
   /** Enough for a company. */
   'invitations-by-user': { max: 100, window: 100 * 600 },
@@ -77,13 +67,10 @@ export const isLimitOfInstance = (name: string): name is LimitOfInstance => isNa
 
 export const defaults: Limits = { ...shared, ...ofInstance, ...guesses, ...budgets }
 
-/**
- * In seconds, less than the time after which the clean-up deletes a counter. Budgets are kept until
- * they are full.
- */
+/** In seconds: the clean-up deletes counters after an hour, but budgets only when full. */
 const maxWindowOf = (name: string): number => (isName(budgets, name) ? 30 * 86_400 : 3600)
 
-/** AUTH_RATE_LIMITS overrides defaults, for example `sign-in=10/60, any-path=300/10`. */
+/** For example `sign-in=10/60, any-path=300/10`. */
 export const limitSettings = list.transform((entries, check): Limits => {
   const given = entries.flatMap((entry) => {
     const [, name = '', max, window] = /^([\w/-]+)=(\d{1,9})\/(\d{1,9})s?$/.exec(entry) ?? []

@@ -7,10 +7,7 @@ export interface Repetition {
   stop(): Promise<void>
 }
 
-/**
- * Runs `round` again after `pause` ms (plus up to a fifth, to spread instances), or immediately if
- * it returned true.
- */
+/** Repeats after `pause` ms (plus up to a fifth to spread instances), or at once after true. */
 export function repeat(
   ctx: Pick<Context, 'log'>,
   what: string,
@@ -25,7 +22,7 @@ export function repeat(
     timer.unref()
   }
   let isDown = false
-  /** Logs an outage once, not in every round. */
+  /** Logs an outage only once. */
   const logFailure = (error: unknown): void => {
     if (!(error instanceof DatabaseUnavailable)) ctx.log.error({ err: error }, `${what} failed`)
     else if (!isDown) ctx.log.warn({ reason: error.message }, `${what} waiting for the database`)
@@ -51,10 +48,7 @@ export function repeat(
   }
 }
 
-/**
- * As `repeat`, but only one instance runs the rounds, once per `pause`, until there is nothing left
- * to do.
- */
+/** Runs on one instance, once per `pause`, until there is nothing left to do. */
 export function repeatElected(ctx: Context, what: string, pause: number, round: () => Promise<boolean>): Repetition {
   let continues = false
   return repeat(ctx, what, pause, async () => {

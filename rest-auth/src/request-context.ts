@@ -5,10 +5,10 @@ import type { Config } from './config.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `request.ip`, which Fastify computes on each access, and its rate-limit buckets. */
+    /** `request.ip`, which Fastify computes on each access. */
     address: string
     addressBuckets: readonly AddressBucket[]
-    /** The user of the session or of the attempted sign-in, for security events. */
+    /** The user of the session or of the attempted sign-in. */
     actorId: string | undefined
   }
 }
@@ -22,7 +22,7 @@ declare module 'database/request-context.ts' {
 /** Undefined in background work. */
 export const currentRequest = (): FastifyRequest | undefined => requestContexts.getStore()?.request
 
-/** Sets the deadline of database calls, and cancels them after the client has disconnected. */
+/** Cancels database calls at the deadline, and after the client has disconnected. */
 export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
   for (const name of ['actorId', 'address', 'addressBuckets']) app.decorateRequest(name)
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,7 +31,7 @@ export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
     request.address = request.ip
     request.addressBuckets = addressBuckets(request.address)
     reply.raw.once('close', () => {
-      // The delay lets work finish that is almost done.
+      // Time to finish work that is almost done.
       if (!reply.raw.writableFinished) setTimeout(() => client.abort(), 250)
     })
     requestContexts.run({ deadline, signal: client.signal, request }, done) // also for reading the body: Fastify keeps the async context

@@ -4,7 +4,7 @@ import { normalAddress } from 'service/client-address.ts'
 import { currentRequest } from './request-context.ts'
 import { readUserAgent } from './user-agent.ts'
 
-/** See docs/security-events.md for when each event is logged. */
+/** Explained in docs/security-events.md. */
 export const securityEventNames = [
   'session.created', 'session.ended', 'refused', 'limit.reached',
   'account.created', 'account.claimed', 'account.deletion-asked', 'account.deleted',
@@ -18,11 +18,11 @@ export const securityEventNames = [
 ] as const // prettier-ignore
 type Name = (typeof securityEventNames)[number]
 
-/** Only ids, codes and our own names: never secrets, emails or user input. */
+/** Only ids, codes and our own names: never secrets, emails or input. */
 interface Details {
-  /** The actor. By default the user of the session or of the attempted sign-in. */
+  /** Defaults to the user of the session or of the attempted sign-in. */
   readonly userId?: string
-  /** The affected user, if it is not the actor. */
+  /** Absent if it is the actor. */
   readonly targetUserId?: string
   readonly organizationId?: string
   readonly provider?: string
@@ -51,7 +51,6 @@ export function setActor(userId: string | undefined): void {
   if (request && userId !== undefined) request.actorId = userId
 }
 
-/** Logs an event with the request's id, route, IP address and device. */
 export function securityEvent(target: EventLog, event: Name, details: Details = {}): void {
   if (target.pendingEvents) target.pendingEvents.push({ event, ...details })
   else write(target.log, currentRequest(), { event, ...details }, 'done')
@@ -84,7 +83,7 @@ function describeOrigin(request: FastifyRequest) {
   }
 }
 
-/** Describes the current request, for events of later background work. */
+/** For events of later background work. */
 export function eventOrigin(): Readonly<Record<string, string>> {
   const request = currentRequest()
   return request ? { requestId: request.id, ...describeOrigin(request) } : {}

@@ -58,10 +58,7 @@ export const ownSettings = settings(4001, {
   SESSION_UPDATE_AGE: whole(86_400, 0),
   SESSION_ABSOLUTE_LIFETIME: wholeNumber(0).optional(),
   SESSION_FRESH_AGE: whole(86_400, 0),
-  /**
-   * Whether change-email, link-social and granting ownership require a recent sign-in. They do not
-   * in better-auth.
-   */
+  /** Not in better-auth: change-email, link-social and granting ownership need a recent sign-in. */
   FRESH_SESSION_REQUIRED: flag(true),
   SESSION_REFRESH_DISABLED: flag(false),
   SESSION_COOKIE_CACHE_MAX_AGE: whole(0, 0, maxCookieAge),

@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/** Uses the system's certificate authorities instead of Node's, if there are any. */
+/** Instead of Node's own list, if the system has any. */
 export function useSystemCertificates(): void {
   const system = getCACertificates('system')
   if (system.length > 0) setDefaultCACertificates([...system, ...getCACertificates('extra')])

@@ -1,4 +1,3 @@
-/** PostgreSQL's error 23505 for this constraint or unique index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-/** Undefined for parts that the user agent does not have. */
+/** Undefined if the user agent does not say. */
 export interface Device {
   readonly browser: string | undefined
   readonly system: string | undefined
@@ -6,8 +6,7 @@ export interface Device {
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[]
 
-// The first match counts, because browsers also name those that they are based on or imitate. On
-// iPhones and iPads only Safari has no name of its own (like `CriOS`).
+// The first match counts, because browsers also name those that they are based on or imitate.
 const browsers: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\/|\bOpera\b/, 'Opera'],
@@ -29,7 +28,7 @@ const systems: Names = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** The header is user input and may contain anything. */
+/** The header may contain anything. */
 export function readUserAgent(userAgent: string | null | undefined): Device {
   const find = (names: Names) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return { browser: find(browsers), system: find(systems) }

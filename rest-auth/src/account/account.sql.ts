@@ -19,7 +19,6 @@ export interface Credential {
   adopting: boolean
 }
 
-/** `email` must be in lower case. */
 export const findCredentialByEmail = (ctx: Context, email: string): Promise<Credential> =>
   findCredential(ctx, sql`u."email" = ${email}`)
 
@@ -89,10 +88,7 @@ export async function insertAccount(ctx: Context, account: NewAccount): Promise<
   await ctx.db.write`insert into "account" ${sql({ ...account })}`
 }
 
-/**
- * Returns false if the account no longer exists. Otherwise the row is locked until the transaction
- * ends.
- */
+/** Returns false if the account is gone. Otherwise it is locked until the transaction ends. */
 export async function updateAccount(ctx: Context, id: string, changes: Partial<Omit<Account, 'id'>>): Promise<boolean> {
   const row = { ...changes, updatedAt: ctx.now() }
   const { count } = await ctx.db.write`update "account" set ${sql(row)} where "id" = ${id}`

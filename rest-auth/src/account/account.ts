@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A way to sign in: an account at a provider, or a password (`credential`). Tokens are encrypted.
- */
+/** A provider account, or a password (`credential`). Tokens are encrypted. */
 export const accountSchema = z.object({
   id: z.string(),
   providerId: z.string(),

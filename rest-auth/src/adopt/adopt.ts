@@ -6,7 +6,6 @@ import { movePictures } from './move-pictures.ts'
 import { findOldTables, type OldTables } from './old-tables.sql.ts'
 
 interface Adoption {
-  /** The schema with the old tables, in the same database. */
   schema: string
   /** For times without a zone, such as `Europe/Berlin`. */
   timeZone: string
@@ -14,12 +13,7 @@ interface Adoption {
   print: (line: string) => void
 }
 
-/**
- * Copies a better-auth database from another schema of the same database in one transaction.
- *
- * Creates missing tables first, and prints what cannot be copied. @throws Error if nothing was
- * copied, with a message for the operator
- */
+/** Copies a better-auth database from another schema in one transaction, or nothing. */
 export async function adopt(ctx: Context, { schema, timeZone, accepted, print }: Adoption): Promise<void> {
   if (schema === (await ownSchema(ctx)))
     throw new Error(
@@ -42,7 +36,6 @@ export async function adopt(ctx: Context, { schema, timeZone, accepted, print }:
   })
 }
 
-/** Prints what would not be copied, and changes nothing. */
 export async function printOnly(ctx: Context, { schema, print }: Pick<Adoption, 'schema' | 'print'>): Promise<void> {
   await printLosses(ctx, await findOldTables(ctx, schema), print)
 }

@@ -4,10 +4,7 @@ import type { ReadTable } from './read-columns.ts'
 
 type RowsOf = OldTables['rowsOf']
 
-/**
- * Whether `crypto/hash-worker.ts` can verify the hash. (A pattern with {128} takes a hundred times
- * as long.)
- */
+/** Hashes that `crypto/hash-worker.ts` verifies. (With {128} the pattern is 100 times slower.) */
 export const isVerifiable = `("password" like '$argon2%' or
   "password" ~ '^[^:]+:[0-9a-f]+$' and length(split_part("password", ':', 2)) = 128)`
 
@@ -31,8 +28,8 @@ const copies = {
     select o."id", o."token", o."userId", o."expiresAt", o."ipAddress", o."userAgent", active."id", o."createdAt", o."updatedAt"
     from (${rowsOf('session')}) o left join "organization" active on active."id" = o."activeOrganizationId"
     where o."userId" in (select "id" from "user") and o."impersonatedBy" is null`,
-  // If two users have the same provider account, the older link is kept. Passwords that cannot be
-  // verified are dropped, because the time of a sign-in would reveal them.
+  // If two users have the same provider account, the first keeps it. Hashes that cannot be verified
+  // are dropped, because the time of a sign-in would reveal them.
   account: (rowsOf) => `
     insert into "account" ("id", "providerId", "accountId", "userId", "accessToken", "refreshToken", "idToken",
       "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope", "password", "createdAt", "updatedAt")
@@ -40,8 +37,7 @@ const copies = {
       "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope", case when ${isVerifiable} then "password" end, "createdAt", "updatedAt"
     from (${rowsOf('account')}) o where "userId" in (select "id" from "user")
     order by "providerId", "accountId", "createdAt"`,
-  // Of duplicate memberships the one with the higher role is kept, so that no organization loses
-  // its owner.
+  // Duplicate memberships keep the higher role, so that no organization loses its owner.
   member: (rowsOf) => `
     insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
     select distinct on (o."organizationId", o."userId") o."id", o."organizationId", o."userId", o."role",
@@ -55,8 +51,7 @@ const copies = {
     ) joined on joined."userId" = o."userId" and joined."organizationId" = o."organizationId"
     where o."userId" in (select "id" from "user") and o."organizationId" in (select "id" from "organization")
     order by o."organizationId", o."userId", o."role" ~ '\\mowner\\M' desc, o."role" ~ '\\madmin\\M' desc, o."createdAt"`,
-  // Of several open invitations to one email the last to expire stays open. Of several teams the
-  // first is kept.
+  // Keeps the last of several open invitations to an email, and the first of several teams.
   invitation: (rowsOf) => `
     insert into "invitation" ("id", "organizationId", "email", "role", "teamId", "status", "expiresAt", "inviterId")
     select "id", "organizationId", lower("email"), "role",
@@ -73,10 +68,7 @@ const copies = {
 export type CopiedTable = keyof typeof copies
 export const copiedTables = Object.keys(copies).filter((name): name is CopiedTable => name in copies)
 
-/**
- * Copy the referenced tables first. Times without a zone are in the transaction's time zone.
- * Returns the number of rows.
- */
+/** Needs the referenced tables first. Times without a zone are in the transaction's time zone. */
 export async function copyTable({ db }: Context, tables: OldTables, table: CopiedTable): Promise<number> {
   const { count } = await db.unsafe(copies[table](tables.rowsOf))
   return count
@@ -92,10 +84,7 @@ export async function countRows({ db }: Context, table: string): Promise<number>
   return Number(row?.rows)
 }
 
-/**
- * Drops foreign keys and indexes during `copy` and recreates them: that is much faster than
- * updating them row by row. Primary keys and unique constraints stay.
- */
+/** Drops and recreates foreign keys and indexes, which is faster than row-by-row updates. */
 export async function withoutKeys({ db }: Context, copy: () => Promise<void>): Promise<void> {
   const tables = copiedTables.map((table) => `"${table}"`)
   const keys = await db.read<{ drop: string; create: string }[]>`
@@ -111,10 +100,7 @@ export async function withoutKeys({ db }: Context, copy: () => Promise<void>): P
   for (const { create } of keys) await db.unsafe(create)
 }
 
-/**
- * Prevents concurrent copies, takes one snapshot of the old tables, and sets the time zone of times
- * without one.
- */
+// Prevents concurrent copies, takes one snapshot, and sets the zone of times that have none.
 export async function beginCopy({ db }: Context, timeZone: string): Promise<void> {
   await db.write`set transaction isolation level repeatable read`
   await db.write`lock table "user" in share row exclusive mode`

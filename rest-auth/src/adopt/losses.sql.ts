@@ -8,17 +8,13 @@ import { plain, quote, type FoundTable, type OldColumn, type OldTables } from '.
 export const protections = ['bans', 'two-factor', 'disabled'] as const
 export type Protection = (typeof protections)[number]
 
-/** Rows of the old database that are not copied, or not unchanged. */
 export interface Loss {
   readonly what: string
   readonly rows: number
   readonly protection?: Protection
 }
 
-/**
- * Columns that restrict sign-in, by name without case and underscores. In `enabling` columns,
- * `false` restricts it.
- */
+/** Columns that restrict sign-in, in lower case without underscores. */
 const protecting: readonly [Protection, RegExp][] = [
   ['bans', /^(is)?banned$/],
   ['two-factor', /^(is)?(twofactor|mfa|2fa|totp)(is)?(enabled|active)?$/],
@@ -59,7 +55,6 @@ async function lostColumns(ctx: Context, { found }: OldTables): Promise<Loss[]> 
   return losses
 }
 
-/** Whether a column protects something, and the condition for rows in which it does or is set. */
 function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn) {
   const column = `o.${quote(name)}`
   const isSet = isBoolean ? column : `${column} is not null`

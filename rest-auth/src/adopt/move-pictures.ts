@@ -2,11 +2,7 @@ import type { Context } from '../context.ts'
 import { readDataUrl, storePicture } from '../picture/picture.ts'
 import { nextHeldPicture, replaceUrl } from './held-pictures.sql.ts'
 
-/**
- * Moves pictures from better-auth's rows to our own URLs.
- *
- * Removes and prints unsupported pictures and URLs over 2 kB.
- */
+/** Gives pictures in better-auth's rows our own URLs, and removes unsupported ones. */
 export async function movePictures(tx: Context, print: (line: string) => void): Promise<void> {
   for (const holder of ['user', 'organization'] as const) {
     // One at a time, because each can have hundreds of kilobytes.

@@ -7,16 +7,12 @@ export interface OldColumn {
 }
 
 interface OldTable {
-  /** The name, and the quoted SQL name with its schema. */
   readonly name: string
   readonly sql: string
   readonly columns: readonly OldColumn[]
 }
 
-/**
- * A table that is copied. `unread` columns are not; `rows` is a query with better-auth's column
- * names.
- */
+/** `unread` columns are not copied. `rows` is a query with better-auth's column names. */
 export interface FoundTable extends OldTable {
   readonly unread: readonly OldColumn[]
   readonly rows: string
@@ -29,12 +25,7 @@ export interface OldTables {
   readonly rowsOf: (table: ReadTable) => string
 }
 
-/**
- * Finds the tables of a better-auth server. Names of tables and columns may be singular or plural,
- * in camel case or snake case.
- *
- * @throws Error with a message for the operator if a table or column is missing or ambiguous
- */
+/** Table and column names may be singular or plural, in camel case or snake case. */
 export async function findOldTables(ctx: Context, schema: string): Promise<OldTables> {
   const all = await listTables(ctx, schema)
   const others = new Set(all)
@@ -61,7 +52,6 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const listOf = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** Ignores case and underscores. */
 export const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')
 
 async function listTables({ db }: Context, schema: string): Promise<OldTable[]> {

@@ -32,6 +32,5 @@ export const readColumns = {
   ],
 } as const satisfies Record<string, readonly [needed: readonly string[], other: readonly string[]]>
 
-/** Named as in better-auth. */
 export type ReadTable = keyof typeof readColumns
 export const readTables = Object.keys(readColumns).filter((name): name is ReadTable => name in readColumns)

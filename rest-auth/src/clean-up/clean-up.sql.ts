@@ -9,9 +9,8 @@ const day = 24 * hour
 /** Rows that are obsolete some time after `column`. */
 export interface Leftover {
   readonly table: string
-  /** Must be indexed. */
+  /** Needs an index. */
   readonly column: string
-  /** Unix milliseconds instead of a `timestamptz`. */
   readonly isNumber?: true
   /** In seconds. */
   readonly keptFor: (config: Config) => number
@@ -50,25 +49,19 @@ export const leftovers: readonly Leftover[] = [
   },
 ]
 
-/** The last row of a batch: the value of the column and the row's location. */
 export interface Position {
   readonly value: string
   readonly row: string
 }
 
-/**
- * Checks the oldest thousand rows after `last` and deletes those that are obsolete, except locked
- * ones.
- *
- * Starts after `last`, because deleted rows stay in the index while a dump may still read them.
- * Returns the end position, or null after the last row.
- */
+/** Deletes obsolete rows among the next thousand, except locked ones. Null after the last row. */
 export async function deleteBatch(
   { db }: Context,
   leftover: Leftover,
   time: Date,
   last: Position | null,
 ): Promise<Position | null> {
+  // Continues after `last`: dead rows stay in the index while a dump may still read them.
   const [seen] = await db.unsafe<(Position & { readonly rows: number })[]>(batchText(leftover), [
     time,
     last?.value ?? (leftover.isNumber ? '0' : '-infinity'),
@@ -77,7 +70,6 @@ export async function deleteBatch(
   return seen?.rows === batch ? { value: seen.value, row: seen.row } : null
 }
 
-/** Parameters: the time, and the value and the location of the last position. */
 export function batchText({ table, column, isNumber, condition = 'true' }: Leftover): string {
   const limit = isNumber ? '(extract(epoch from $1::timestamptz) * 1000)::bigint' : '$1::timestamptz'
   const value = `$2::text::${isNumber ? 'bigint' : 'timestamptz'}`

@@ -4,18 +4,11 @@ import { repeat, type Repetition } from '../repeat.ts'
 import { readDatabaseTime } from './clock.sql.ts'
 
 const pause = 30_000
-/**
- * In milliseconds: smaller differences are normal between machines and are corrected immediately.
- */
+/** In milliseconds: machines differ by this much, so it is corrected immediately. */
 const normalDrift = 1000
 const firstSamples = 3
 
-/**
- * The database's time: the monotonic clock plus a measured offset, so changes of the local clock
- * have no effect.
- *
- * A jump of the database's clock is followed slowly, by 1 s, 2 s, 4 s and so on (decision 019).
- */
+/** Monotonic time plus an offset, so changes of the local clock have no effect (decision 019). */
 export class DatabaseClock {
   readonly #read: () => Promise<number>
   readonly #log: Pick<Context['log'], 'warn'>
@@ -34,10 +27,6 @@ export class DatabaseClock {
     return new Date(this.#steady() + this.#offset)
   }
 
-  /**
-   * The response was true at some moment between request and response, so the offset is only
-   * corrected if it is outside that range.
-   */
   async measure(): Promise<void> {
     const asked = this.#steady()
     const time = await this.#read()
@@ -47,6 +36,7 @@ export class DatabaseClock {
       this.#offset = (least + most) / 2
       return
     }
+    // The true offset is between `least` and `most`. Jumps are followed slowly.
     const ahead = Math.min(Math.max(this.#offset, least), most) - this.#offset
     const jumped = Math.abs(ahead) > this.#maxStep
     this.#offset += jumped ? Math.sign(ahead) * this.#maxStep : ahead
@@ -57,7 +47,7 @@ export class DatabaseClock {
 
 export async function measureClock(ctx: Pick<Context, 'db' | 'log'>): Promise<DatabaseClock> {
   const clock = new DatabaseClock(() => readDatabaseTime(ctx), ctx.log)
-  // The first measurement may wait for a connection; the fastest one has the narrowest range.
+  // The first measurement may wait for a connection. The fastest one has the narrowest range.
   for (let samples = 0; samples < firstSamples; samples++) await clock.measure()
   return clock
 }

@@ -36,10 +36,7 @@ interface SignUp extends Profile {
   callbackURL?: string | undefined
 }
 
-/**
- * Creates a user. If EMAIL_VERIFICATION_REQUIRED is set, it does not reveal whether an email is
- * registered.
- */
+/** With EMAIL_VERIFICATION_REQUIRED, a registered email gets the same response as a new one. */
 export async function signUp(
   ctx: Context,
   input: SignUp,
@@ -103,11 +100,7 @@ async function buildUser(ctx: Context, email: string, input: SignUp): Promise<Us
   }
 }
 
-/**
- * Sends all statements at once. They run in this order, and the first failure rejects.
- *
- * There are as many round trips as for a taken email, so that timing does not reveal it.
- */
+/** Takes as many round trips as a sign-up with a registered email, so that timing is equal. */
 async function insertSignUp(
   tx: Context,
   user: User,
@@ -117,6 +110,7 @@ async function insertSignUp(
 ) {
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   securityEvent(tx, 'account.created', { userId: user.id })
+  // The statements run in this order, without waiting for each result.
   const [, , , , active] = await Promise.all([
     reserveUsername(tx, user),
     insertUser(tx, user),
@@ -143,11 +137,9 @@ export interface SignIn {
   password: string
   remember: boolean
   callbackURL?: string | undefined
-  /** Users who signed in from this browser before. */
   browsers: KnownBrowser[]
   /** The rate-limit slot taken for the client's IP address. */
   slot: SignInSlot | undefined
-  /** From an emailed link that was opened in this browser. */
   offer: ProofOffer | null
 }
 
@@ -220,7 +212,7 @@ async function signIn(
   )
 }
 
-/** Returns null for a wrong password, after the same amount of work. Upgrades an outdated hash. */
+/** Returns null after the same amount of work if the password is wrong. Upgrades the hash. */
 async function checkCredential(
   ctx: Context,
   found: Credential,
@@ -242,10 +234,7 @@ async function checkCredential(
 export const needsVerification = ({ config }: Context, { email, emailVerified }: User): boolean =>
   config.EMAIL_VERIFICATION_REQUIRED && !emailVerified && !isPlaceholderEmail(email)
 
-/**
- * Stricter for passwords: the account's creator may be a stranger, and a mail scanner may have
- * opened the link.
- */
+/** The password's author may be a stranger, and a mail scanner may have verified the email. */
 const needsProof = (ctx: Context, user: User, isProved: boolean): boolean =>
   needsVerification(ctx, { ...user, emailVerified: false }) && !(user.emailVerified && isProved)
 

@@ -1,10 +1,9 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-// Also runs in the browser, so it must not import Node modules or other parts of rest-auth.
+// Also runs in the browser: must not import Node modules or other parts of rest-auth.
 
 /** Passwords below this number of guesses are common: zxcvbn's score 0 or 1. */
 export const commonBelow = 1e6
-/** zxcvbn's run time is quadratic in the length. */
 const maxJudged = 20
 /** A password made of a name needs at least this many further characters. */
 const minExtra = 5
@@ -17,13 +16,11 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
-  // A higher limit of substitutions (`p4ssw0rd`) takes ten times as long.
+  // More substitutions (`p4ssw0rd`) take ten times as long.
   return new Estimator({ dictionary, graphs: adjacencyGraphs, l33tMaxSubstitutions: 16 })
 }
 
-/**
- * Returns the guesses needed by an attacker who knows common passwords, the person and the site.
- */
+/** The guesses of an attacker who knows common passwords, the person and the site. */
 export async function guessesOf(password: string, names: readonly string[]): Promise<number> {
   const folded = password.normalize('NFKC').toLowerCase()
   const words = wordsOf(names)
@@ -33,10 +30,7 @@ export async function guessesOf(password: string, names: readonly string[]): Pro
   return (await estimator).check(folded.slice(0, maxJudged), words).guesses
 }
 
-/**
- * Returns the names and their parts in lower case, including emails without domain and hosts
- * without dots.
- */
+/** Names and their parts, emails without domain and hosts without dots, all in lower case. */
 function wordsOf(names: readonly string[]): string[] {
   const texts = names.flatMap((name) => [name, name.split('@')[0] ?? '', ...name.split('.')])
   const words = texts.flatMap((text) => {

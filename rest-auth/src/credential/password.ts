@@ -35,8 +35,7 @@ export async function mailPasswordReset(tx: Context, email: string, redirectTo: 
   const token = randomId(24)
   const expiresAt = new Date(tx.now().getTime() + tx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
   const url = mailedLink(tx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
-  // The lock orders this with a concurrent change of the email, which ends the token, and with a
-  // concurrent reset, so that only one link works.
+  // Locked against concurrent changes of the email, and so that only one of two new links works.
   const user = await lockUserByEmail(tx, email)
   if (!user) return
   const isQueued = await mailUser(tx, user, 'resetPassword', { url })
@@ -46,7 +45,6 @@ export async function mailPasswordReset(tx: Context, email: string, redirectTo: 
   await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
 }
 
-/** The value of `?error=`. */
 export const resetFailure = 'INVALID_TOKEN'
 
 /** Does not consume the token. */
@@ -54,10 +52,10 @@ export async function isResetToken(ctx: Context, token: string): Promise<boolean
   return (await findVerification(ctx, identifierOf(token))) !== null
 }
 
-/** Consumes the token. With RESET_PASSWORD_REVOKES_SESSIONS, ends all sessions of the user. */
+/** With RESET_PASSWORD_REVOKES_SESSIONS it also ends all sessions. */
 export async function resetPassword(ctx: Context, token: string, newPassword: string): Promise<User> {
   checkPasswordLength(ctx, newPassword)
-  // Checked before hashing, which is expensive.
+  // Checked before the expensive hash.
   const pending = await findVerification(ctx, identifierOf(token))
   if (!pending) throw new ApiError('INVALID_RESET_TOKEN')
   const owner = await findUserById(ctx, pending.value)
@@ -109,7 +107,6 @@ export async function changePassword(
   })
 }
 
-/** Checks the user's password and returns its hash. */
 export async function requirePassword(ctx: Context, user: User, password: string): Promise<string> {
   const stored = await findPasswordHash(ctx, user.id)
   if (stored === null) throw new ApiError('CREDENTIAL_ACCOUNT_NOT_FOUND')
@@ -121,7 +118,6 @@ export async function requirePassword(ctx: Context, user: User, password: string
   return withGuessLimit(ctx, { typed: `id:${user.id}`, user }, check, async (proven) => proven)
 }
 
-/** Invalidates reset links and emails the user. */
 export async function finishPasswordChange(tx: Context, user: User): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   // If a thief changed the password, the owner must be able to request another link.

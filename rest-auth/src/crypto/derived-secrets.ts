@@ -7,7 +7,6 @@ export const deriveKey = (secret: string, purpose: string): Buffer =>
 
 const derived = new WeakMap<Secrets, Map<string, Secrets>>()
 
-/** The first secret signs, and all of them verify. */
 export function deriveSecrets(secrets: Secrets, purpose: string): Secrets {
   const known = derived.get(secrets) ?? new Map<string, Secrets>()
   derived.set(secrets, known)

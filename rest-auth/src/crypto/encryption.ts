@@ -26,9 +26,7 @@ export function decrypt(secrets: Secrets, purpose: string, stored: string): stri
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagLength))
     try {
       return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
-    } catch {
-      // try the next secret
-    }
+    } catch {}
   }
   return null
 }

@@ -5,7 +5,7 @@ import { requestContexts } from 'database/request-context.ts'
 import { gauge } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
 
-/** Resolves to a PHC string, or to whether the password matches the hash. */
+/** Resolves to a PHC string, or to whether the password matches. */
 export type HashTask =
   | { kind: 'hash'; password: string; parameters: { memoryCost: number; timeCost: number; parallelism: number } }
   | { kind: 'verify'; password: string; hash: string }
@@ -37,7 +37,6 @@ const maxWait = 2000
 const minQueue = 16
 /** In milliseconds. Idle workers keep about 25 MB, so all but one end after a peak. */
 const maxIdle = 30_000
-/** In milliseconds: a moving average. */
 let averageDuration = 20
 const waiting = new Set<Job>()
 const slots = new Set<Slot>()
@@ -55,11 +54,7 @@ const durations = new Histogram({
 })
 gauge('password_hashes_waiting', 'Password hashes in the queue', () => waiting.size)
 
-/**
- * Computes hashes in low-priority worker threads, so that sign-ins do not slow down other requests.
- *
- * Fails with SERVER_BUSY if the queue is long. Skips jobs whose client has disconnected.
- */
+/** Low-priority worker threads keep sign-ins from slowing down other requests. */
 export function inHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const job = { task, since: performance.now(), resolve, reject }
@@ -70,7 +65,7 @@ export function inHashQueue(task: HashTask): Promise<unknown> {
   })
 }
 
-/** Throws SERVER_BUSY if a hash could not be queued. Call it before querying the database. */
+/** Throws SERVER_BUSY if the queue is full. Call it before querying the database. */
 export function requireRoomForHash(): void {
   if (slots.size < maxWorkers || idleSlot() || !isCrowded()) return
   waits.observe({ outcome: 'refused' }, 0)
@@ -84,7 +79,7 @@ const isCrowded = (): boolean =>
 const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
   waits.observe({ outcome }, (performance.now() - since) / 1000)
 
-/** The timeout covers hashes that become slower than estimated. */
+/** Gives up when the client disconnects, or when hashes are slower than estimated. */
 function wait(job: Job): void {
   waiting.add(job)
   const signal = requestContexts.getStore()?.signal

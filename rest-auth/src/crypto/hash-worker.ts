@@ -4,8 +4,8 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { HashOutcome, HashTask } from './hash-queue.ts'
 
-// On Linux a priority applies to the thread that sets it, elsewhere to the whole process. Only root
-// may raise it, so a lower one (`nice`, systemd's Nice=) must stay.
+// On Linux a priority applies to one thread, elsewhere to the process. Only root can raise it
+// again, so a lower one (`nice`, systemd's Nice=) must stay.
 if (process.platform === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
 
 parentPort?.on('message', (task: HashTask) => {
@@ -26,9 +26,7 @@ function compute(task: HashTask): string | boolean {
 
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
 
-/**
- * better-auth's format `<32 hex digits>:<128 hex digits>`. The salt is the hex text, not its bytes.
- */
+/** better-auth's format `<32 hex digits>:<128 hex digits>`. The salt is the hex text itself. */
 function verifyScrypt(hash: string, password: string): boolean {
   const [salt, key] = hash.split(':')
   if (!salt || !key || !/^[0-9a-f]{128}$/.test(key)) return false

@@ -1,7 +1,6 @@
 import { inHashQueue } from './hash-queue.ts'
 
-// OWASP Password Storage Cheat Sheet, Argon2id: m=19456 (19 MiB), t=2, p=1. It is the library's
-// default algorithm.
+// Argon2id as recommended by OWASP: m=19456 (19 MiB), t=2, p=1.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 const decoy = `${currentPrefix}GYmAF7dNQO3hRSP4y6J6dw$HyaejY6VCW9Eijkr2jCDBlFqUMEyI3B1wcJAamvZTFM`
@@ -15,10 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** When to compute a hash of the other algorithm as well, for equal timing. */
 export type BothKinds = 'never' | 'unless right' | 'always'
 
-/**
- * Takes the same time without a hash. `bothKinds` also hides whether a hash is an adopted one,
- * which takes longer.
- */
+/** Takes as long without a hash. `bothKinds` hides whether it is an adopted, slower one. */
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,

@@ -8,7 +8,6 @@ export function signJson(secrets: Secrets, purpose: string, value: object): stri
   return signValue(deriveSecrets(secrets, purpose), text)
 }
 
-/** Returns null unless one of the secrets signed it for this purpose. */
 export function readSignedJson(secrets: Secrets, purpose: string, signed: string): unknown {
   const text = readSignedValue(deriveSecrets(secrets, purpose), signed)
   return text && JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(text)))

@@ -2,10 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 export type Secrets = readonly [string, ...string[]]
 
-/**
- * Node's HMAC-SHA256 is ten times as fast as one in JavaScript. Every request with a session needs
- * it.
- */
+/** Ten times as fast as in JavaScript. Every request with a session needs it. */
 export const hmac = (secret: string, text: string, encoding: 'base64' | 'base64url'): string =>
   createHmac('sha256', secret).update(text).digest(encoding)
 
@@ -14,16 +11,11 @@ export function signValue(secrets: Secrets, value: string): string {
   return `${value}.${hmac(secrets[0], value, 'base64')}`
 }
 
-/** About 1 MB. */
 const maxCached = 10_000
 
-/**
- * Hashes of valid signed values. A session sends the same value with each request, and hashing is
- * faster than verifying.
- */
+/** Valid values by hash: hashing is faster than verifying the same cookie on each request. */
 const known = new WeakMap<Secrets, Set<string>>()
 
-/** Returns null unless one of the secrets signed it. */
 export function readSignedValue(secrets: Secrets, signed: string): string | null {
   const dot = signed.lastIndexOf('.')
   if (dot < 1) return null

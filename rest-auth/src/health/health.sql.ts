@@ -2,13 +2,9 @@ import { requestContexts } from 'database/request-context.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from '../context.ts'
 
-/** In milliseconds, below the timeout of the probe. */
 const timeout = 1500
 
-/**
- * Returns undefined if the database responds, has our tables and accepts writes. Otherwise returns
- * a reason without details, because anyone may request it.
- */
+/** Returns a reason without details, because anyone may request it. */
 export async function findDatabaseProblem({ database, log }: Context): Promise<string | undefined> {
   try {
     return await requestContexts.run({ deadline: performance.now() + timeout }, async () => {

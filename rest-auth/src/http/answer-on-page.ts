@@ -5,10 +5,7 @@ import { sendError, logOutage } from './error-handler.ts'
 import { isRedirectTarget, withQuery } from './redirect-target.ts'
 import { redirect } from './redirect.ts'
 
-/**
- * Error handler for emailed links: while the database is down, browsers are redirected with an
- * error.
- */
+/** Redirects browsers with an error while the database is down. */
 export const redirectErrors =
   (config: Config) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

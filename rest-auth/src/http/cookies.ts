@@ -8,11 +8,11 @@ import type { App } from './app-type.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Cookies of the request; the first of a name wins. */
+    /** The first cookie of a name wins. */
     cookies: Readonly<Record<string, string | undefined>>
-    /** Cookies of the response by full name; the last of a name wins. */
+    /** By full name; the last of a name wins. */
     cookiesToSet: Map<string, SetCookie>
-    /** The signed session token for the `set-auth-token` header. */
+    /** Sent in the `set-auth-token` header. */
     authTokenToSet: string | undefined
   }
 }
@@ -47,10 +47,7 @@ export function useCookies(app: App): void {
 
 const isSecure = ({ AUTH_URL }: Config): boolean => AUTH_URL.startsWith('https:')
 
-/**
- * The prefix `__Host-` (COOKIE_HOST_PREFIX) keeps other hosts of the domain from setting the
- * cookie.
- */
+/** `__Host-` (COOKIE_HOST_PREFIX) keeps other hosts of the domain from setting the cookie. */
 export function cookieName(config: Config, name: string): string {
   const prefix = config.COOKIE_HOST_PREFIX ? '__Host-' : '__Secure-'
   return `${isSecure(config) ? prefix : ''}better-auth.${name}`
@@ -62,7 +59,6 @@ function keysOf({ secrets }: Config, name: string): Secrets {
   return isInterface ? secrets : deriveSecrets(secrets, `cookie ${name}`)
 }
 
-/** Returns null if the cookie is missing or its signature is wrong. */
 export function readSignedCookie(ctx: Context, request: FastifyRequest, name: string): string | null {
   const signed = request.cookies[cookieName(ctx.config, name)]
   return signed === undefined ? null : readSignedValue(keysOf(ctx.config, name), signed)

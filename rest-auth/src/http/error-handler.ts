@@ -14,7 +14,6 @@ const refusals = new Counter({
 /** Unexpected errors are logged, and their text is never sent. */
 export function handleErrors(app: App): void {
   app.setErrorHandler(sendError)
-  // The same empty response for unknown paths and wrong methods.
   app.setNotFoundHandler((_, reply) => void reply.code(404).send())
 }
 
@@ -49,10 +48,7 @@ export function logOutage({ log }: FastifyRequest, error: DatabaseUnavailable): 
   log.warn({ reason: error.message, code: error.code }, 'database unavailable')
 }
 
-/**
- * Failures that an operator must look at. Overload is not one of them: a flood of requests must not
- * flood the error log.
- */
+/** Overload is not a failure: a flood of requests must not flood the error log. */
 const isFailure = ({ status, code, cause }: ApiError): boolean =>
   !['SERVER_BUSY', 'SERVICE_UNAVAILABLE'].includes(code) && (status >= 500 || cause !== undefined)
 
@@ -61,7 +57,6 @@ function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest
   return status === 429 || (method === 'POST' && status < 500 && code !== 'VALIDATION_ERROR')
 }
 
-/** Maps unexpected errors to INTERNAL_SERVER_ERROR. */
 export function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseUnavailable) return new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 2 })

@@ -3,12 +3,7 @@ import { ApiError } from '../errors.ts'
 const maxDepth = 100
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * An empty body counts as `{}`.
- *
- * Rejects JSON that parsers read differently (invalid UTF-8, duplicate names, `__proto__`) and
- * nesting that would exhaust the stack when it is serialized.
- */
+/** Rejects JSON that parsers read differently, and nesting that would exhaust the stack. */
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return {}
   try {

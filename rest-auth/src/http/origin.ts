@@ -20,7 +20,7 @@ export function checkOrigins(app: App, config: Config): void {
   })
 }
 
-/** API clients, which send none of these headers, are accepted. */
+/** API clients without these headers pass. */
 function isOwnPage(config: Config, request: FastifyRequest): boolean {
   const page = request.headers.origin ?? request.headers.referer
   if (page !== undefined) return isTrustedUrl(config, page)
@@ -51,7 +51,6 @@ function checkRedirectTargets(config: Config, request: FastifyRequest): void {
   }
 }
 
-/** For GET requests. POST requests are checked by `checkOrigins`. */
 export function requireRedirectTarget(config: Config, callbackURL: string | undefined): void {
   if (callbackURL && !isRedirectTarget(config, callbackURL)) throw new ApiError('INVALID_CALLBACKURL')
 }

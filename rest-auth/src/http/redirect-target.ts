@@ -9,7 +9,6 @@ export function isRedirectTarget(config: Config, target: string): boolean {
   return relativePath.test(target) || isTrustedUrl(config, target)
 }
 
-/** Adds percent-encoded query parameters before the fragment. */
 export function withQuery(target: string, parameters: Record<string, string>): string {
   const [location = '', ...fragment] = target.split('#')
   const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20')

@@ -8,7 +8,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null if the token has no session, undefined if it was not looked up. */
     sessionUserId: string | null | undefined
-    /** Caches the result of `sessionToken`. */
     sessionToken: string | null | undefined
   }
 }
@@ -23,9 +22,7 @@ export function sessionToken(ctx: Context, request: FastifyRequest): string | nu
   return request.sessionToken
 }
 
-/**
- * Only the signed form is accepted, so that read access to the database does not allow a sign-in.
- */
+/** Only signed tokens, so that read access to the database does not allow a sign-in. */
 function bearerToken(ctx: Context, request: FastifyRequest): string | null {
   const given = /^bearer ([\w.~+/%=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given === undefined) return null

@@ -17,12 +17,7 @@ interface RestList {
   readonly counted?: { readonly name: string; readonly total: Fragment }
 }
 
-/**
- * SQL of a page as one text for `sendList`: the next page's cursor or nothing, a line break, and
- * the rows as a JSON array.
- *
- * All pages share one statement, as in `pageColumn`.
- */
+/** One text for `sendList`: the next page's cursor, if any, a line break, and the rows as JSON. */
 export function listColumn(list: RestList, { limit, offset = 0, cursor }: ListRequest): Fragment {
   const { keys, descending } = list.order
   const direction = descending ? 'desc' : 'asc'

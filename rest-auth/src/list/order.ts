@@ -26,7 +26,6 @@ export const keyText = {
   boolean: (column: string) => `${column}::text`,
 } as const satisfies Record<Key['type'], (column: string) => string>
 
-/** The keys of a row as JSON in Base64. */
 export const cursor = z
   .string()
   .max(2000)
@@ -46,7 +45,6 @@ const isOfType: Record<Key['type'], (text: string) => boolean> = {
 export const isPlace = ({ keys }: Order, place: readonly string[]): boolean =>
   place.length === keys.length && keys.every(({ type }, index) => isOfType[type](place[index] ?? ''))
 
-/** Must be checked against the order of the list. */
 export const listCursor = cursor
   .optional()
   .meta({ description: 'The `Next-Cursor` header of the previous page. The last page has none.' })

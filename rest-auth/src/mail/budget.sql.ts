@@ -8,15 +8,11 @@ export interface Budget {
   readonly every: number
 }
 
-/**
- * Takes one email from a budget, atomically across instances (generic cell rate algorithm).
- *
- * Returns a row if the budget was not used up. "usedUntil" is the time when it is full again.
- * `from` (`from … where …`) can add conditions on other rows.
- */
+/** Takes one email atomically across instances, by the generic cell rate algorithm. */
 export function takeFrom({ now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
   const time = now().getTime()
   const step = Math.ceil(every * 1000) // whole milliseconds, so that Date and PostgreSQL compute the same sum
+  // "usedUntil" is the time when the budget is full again.
   const after = (times: number) => new Date(time + times * step)
   return sql`
     insert into "mailBudget" as b ("key", "usedUntil") select ${key}::text, ${after(1)}::timestamptz ${from}
@@ -26,7 +22,6 @@ export function takeFrom({ now }: Context, { key, atOnce, every }: Budget, from 
     returning 1`
 }
 
-/** For a budget that is used up. */
 export async function secondsUntilNext({ db, now }: Context, { key, atOnce, every }: Budget): Promise<number> {
   const [row] = await db.read<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
   const left = ((row?.usedUntil ?? now()).getTime() - now().getTime()) / 1000

@@ -10,16 +10,12 @@ export function accountBudget({ config }: Context, template: MailTemplate, userI
   return {
     key: `${template} of ${userId}`,
     ...budget,
-    // At most one reset link lifetime, so that nobody can block the owner's password resets by
-    // requesting them.
+    // At most the lifetime of a reset link: otherwise anyone could keep the owner from getting one.
     every: template === 'resetPassword' ? Math.min(budget.every, config.RESET_PASSWORD_EXPIRES_IN) : budget.every,
   }
 }
 
-/**
- * All spellings of a mailbox share a budget, so that nobody can flood it. The plain address has its
- * own.
- */
+/** All spellings of a mailbox share a budget, so that nobody can flood it, except the plain one. */
 export function addressBudget({ config }: Context, { to, template, userId }: Addressed): Budget {
   const whose = isPlain(to) ? to : `others of ${mailboxOf(to)}`
   // Other people's requests must not use up the budget of the account with this email.
@@ -44,11 +40,10 @@ function bucket({ AUTH_RATE_LIMITS }: Config, name: BudgetName): Omit<Budget, 'k
   return { atOnce: max, every: window / max }
 }
 
-/** Without a tag and, at Gmail, without dots: strangers cannot invent more such spellings. */
+/** No tag and, at Gmail, no dots: strangers cannot invent more of these spellings. */
 export const isPlain = (address: string): boolean =>
   !/(?<=.)\+/.test(address) && !(isGmail(address) && address.slice(0, address.lastIndexOf('@')).includes('.'))
 
-/** Ignores everything after `+` and, at Gmail, dots. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const name = address.slice(0, at).replace(/(?<=.)\+.*/, '')
@@ -57,7 +52,7 @@ function mailboxOf(address: string): string {
 
 const isGmail = (address: string): boolean => /@(gmail|googlemail)\.com$/.test(address)
 
-/** Notices to the owner are always sent. Over budget they wait, merged into one email. */
+/** Notices are always sent. Over budget they wait, merged into one email. */
 const notices = {
   emailChanged: true,
   usernameChanged: true,

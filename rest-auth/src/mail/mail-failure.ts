@@ -7,7 +7,7 @@ const maxAttempts = 12
 export async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const { id: mailId, template, attempts } = mail
   const reason = String(error).slice(0, 500)
-  // The server's response may contain the recipient, which must not be logged.
+  // The response may contain the recipient, which must not be logged.
   const { code, command, responseCode } = Object(error)
   const details = responseCode ? { code, command, responseCode } : { err: error }
   if (attempts < maxAttempts && !isPermanent(error)) {
@@ -21,13 +21,12 @@ export async function noteFailure(ctx: Context, mail: MailRow, error: unknown): 
   }
 }
 
-/** 10 s after the first failure, then doubling, at most two hours. */
 function nextAttempt(ctx: Context, attempts: number): Date {
   const seconds = Math.min(10 * 2 ** (attempts - 1), 7200)
   return new Date(ctx.now().getTime() + seconds * 1000)
 }
 
-/** The server rejected this email or its recipient permanently (RFC 5321, section 4.2.1: 5yz). */
+/** RFC 5321, section 4.2.1: 5yz. */
 function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isAboutMail = ['EENVELOPE', 'EMESSAGE'].includes(String(Reflect.get(error, 'code')))

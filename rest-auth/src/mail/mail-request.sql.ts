@@ -8,14 +8,10 @@ export type Caller = z.infer<typeof client>
 
 const callbackURL = z.string().optional()
 
-/**
- * A request that may lead to an email. It is evaluated after the response, so that timing reveals
- * nothing.
- */
+/** Evaluated after the response, so that timing does not reveal whether an email is sent. */
 const requestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resetPassword'), email: z.string(), redirectTo: z.string().optional() }),
   z.object({ kind: z.literal('verification'), email: z.string(), client, callbackURL }),
-  /** Someone signed up with this user's email. */
   z.object({ kind: z.literal('signUpAttempt'), userId: z.string() }),
   z.object({ kind: z.literal('newAddress'), userId: z.string(), client, callbackURL }),
   /** Too many wrong passwords. `userId` is null if no account matches. */
@@ -26,7 +22,6 @@ export type MailRequest = z.infer<typeof requestSchema>
 export interface MailRequestRow {
   readonly number: string
   readonly request: unknown
-  /** The origin of the call, for the log. */
   readonly origin: Record<string, string>
   readonly attempts: number
 }
@@ -34,14 +29,14 @@ export interface MailRequestRow {
 /** Throws for requests of a newer release. */
 export const readMailRequest = ({ request }: MailRequestRow): MailRequest => requestSchema.parse(request)
 
-/** Stores the request in the caller's transaction: one identical statement for every account. */
+/** The same statement for every account, so that timing is equal. */
 export async function requestMail(tx: Context, request: MailRequest): Promise<void> {
   await tx.db.write`
     insert into "mailRequest" ("request", "origin", "nextAttemptAt")
     values (${sql.json(request)}, ${sql.json({ ...eventOrigin() })}, ${tx.now()})`
 }
 
-/** Claims due requests for 10 s. The time doubles with each attempt, up to two hours. */
+/** 10 s at first, then doubled with each attempt up to two hours. */
 export async function claimMailRequests(ctx: Context, limit: number): Promise<MailRequestRow[]> {
   return ctx.db.write<MailRequestRow[]>`
     update "mailRequest" set "attempts" = "attempts" + 1,
@@ -52,7 +47,6 @@ export async function claimMailRequests(ctx: Context, limit: number): Promise<Ma
     returning "number", "request", "origin", "attempts"`
 }
 
-/** Returns false if another worker has handled it. */
 export async function deleteMailRequest(tx: Context, { number }: MailRequestRow): Promise<boolean> {
   const { count } = await tx.db.write`delete from "mailRequest" where "number" = ${number}`
   return count > 0

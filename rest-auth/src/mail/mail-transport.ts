@@ -1,35 +1,27 @@
 import { createTransport, type Transporter } from 'nodemailer'
 
-/**
- * Maximum concurrent deliveries, including those that wait for a server. Each has its own
- * connection.
- */
+/** Including deliveries that wait for a server. Each has its own connection. */
 export const maxDeliveries = 50
 
 /** In milliseconds. */
 export const defaultTimes = {
-  /** A delivery that takes longer no longer counts against the limit for new ones. */
+  /** After this time, a delivery no longer takes up one of the `maxConcurrent` places. */
   slow: 2_000,
-  /** From connecting until the server has the whole message. Then it is retried later. */
+  /** From connecting until the server has the message. After that it is sent again later. */
   handOver: 60_000,
-  /**
-   * From then on. A shorter timeout would send twice what the server has accepted (RFC 5321,
-   * section 4.5.3.2.6).
-   */
+  /** Then, until its response. Giving up earlier causes duplicates (RFC 5321, 4.5.3.2.6). */
   reply: 600_000,
   renewal: 15_000,
-  /** Until saving the status of a delivery is retried. */
   saveRetry: 500,
-  /** Pause before claiming after a database failure, so that pending statuses are saved first. */
+  /** After an outage, so that pending statuses are saved before more emails are claimed. */
   outagePause: 3_000,
-  /** For deliveries in progress at shutdown. */
   stop: 10_000,
 }
 
-/** Called when the server has received the whole message that is sent with this signal. */
+/** Called when the server has the whole message sent with this signal. */
 export const handedOver = new WeakMap<AbortSignal, () => void>()
 
-/** Set `requireTLS` for smtp:// URLs, because an attacker can hide the server's STARTTLS offer. */
+/** Use `requireTLS` with smtp://, because an attacker can hide the STARTTLS offer. */
 export function createMailTransport(mailUrl: string, requireTLS = false): Transporter {
   const times = {
     connectionTimeout: 20_000,
@@ -42,7 +34,7 @@ export function createMailTransport(mailUrl: string, requireTLS = false): Transp
   const transport = createTransport({ url: url.href, pool: true, maxConnections: maxDeliveries, requireTLS, ...times })
   return transport.use('stream', ({ data: { signal }, message }, done) => {
     const create = message.createReadStream.bind(message)
-    // nodemailer reads the stream once the server is ready for the content.
+    // nodemailer reads the stream once the server accepts the content.
     message.createReadStream = (options) => create(options).once('end', () => signal && handedOver.get(signal)?.())
     done()
   })

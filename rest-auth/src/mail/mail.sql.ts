@@ -7,10 +7,7 @@ import { takeFrom } from './budget.sql.ts'
 import { accountBudget, addressBudget, isNotice, isPlain } from './budget.ts'
 import type { MailTemplate } from './templates/mail-texts.ts'
 
-/**
- * `data` has secret links. It is emptied when the email is sent or expired, and encrypted when
- * dead-lettered.
- */
+/** `data` has secret links: emptied when sent or expired, encrypted when dead-lettered. */
 export const mailSchema = z.object({
   id: z.string(),
   to: z.string(),
@@ -18,7 +15,6 @@ export const mailSchema = z.object({
   data: z.record(z.string(), z.string()),
   language: z.string(),
   createdAt: z.date(),
-  /** The expiry of the link. Null if the email has none. */
   expiresAt: z.date().nullable(),
   attempts: z.number(),
   nextAttemptAt: z.date(),
@@ -36,16 +32,11 @@ export interface NewMailRow extends Pick<MailRow, 'id' | 'to' | 'data' | 'langua
 
 export const fields = columns(mailSchema, 'm')
 
-/**
- * The CTEs that queue an email within its budgets (decision 012). If queued, `"mail_queued"` has a
- * row.
- *
- * An account uses its own budget and, for an unproved email, also that of the address. A notice
- * over budget replaces the one that is waiting.
- */
+/** The CTEs that queue an email within its budgets (decision 012). */
 export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragment {
   const { userId, to, template } = mail
   const ofAddress = addressBudget(ctx, mail)
+  // An unproved email also uses the budget of the address.
   const own = userId === null ? ofAddress : accountBudget(ctx, template, userId)
   const mayWait = isNotice(template)
   const later = new Date(ctx.now().getTime() + own.every * 1000)
@@ -69,7 +60,6 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragmen
       returning 1)`
 }
 
-/** Returns false if a budget is used up. */
 export async function insertMail(ctx: Context, mail: NewMailRow): Promise<boolean> {
   const queued = await ctx.db.write`with ${mailQueue(ctx, mail)} select from "mail_queued"`
   return queued.length > 0
@@ -80,7 +70,6 @@ const maxDeferred = 200
 
 interface Claim {
   limit: number
-  /** In seconds. */
   lease: number
   /** Emails to these domains are deferred, so that others can be claimed. */
   fullDomains: string[]
@@ -88,10 +77,7 @@ interface Claim {
 
 export type ClaimedMail = MailRow & { isDeferred: boolean }
 
-/**
- * Claims due emails, longest waiting first. A claim counts as an attempt; expired emails become
- * dead.
- */
+/** Longest waiting first. A claim counts as an attempt. */
 export async function claimMails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedMail[]> {
   const after = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
   return ctx.db.write<ClaimedMail[]>`
@@ -126,10 +112,7 @@ export async function markFailed(ctx: Context, { id }: MailRow, error: string, n
   await ctx.db.write`update "mail" set "lastError" = ${error}, "nextAttemptAt" = ${nextAttemptAt} where "id" = ${id}`
 }
 
-/**
- * Encrypts the data, so that `reviveMails` can restore it but readers of the table cannot use the
- * links.
- */
+/** Readers of the table cannot use the links, but `reviveMails` can restore them. */
 export async function markDead(ctx: Context, mail: MailRow, error: string): Promise<void> {
   const sealed = encrypt(ctx.config.secrets, sealPurpose(mail), JSON.stringify(mail.data))
   await ctx.db.write`
@@ -140,13 +123,12 @@ export const sealPurpose = ({ id }: Pick<MailRow, 'id'>): string => `mail ${id}`
 
 interface OutboxState {
   waiting: number
-  /** In seconds. */
   overdue: number
   dead: number
   requested: number
 }
 
-/** Counts at most 100,000 rows of each kind. `overdue` is the age of the oldest due email. */
+/** Counts at most 100,000 rows. `overdue` is the age of the oldest due email, in seconds. */
 export async function readOutbox(ctx: Context): Promise<OutboxState> {
   const [row] = await ctx.db.read<OutboxState[]>`
     select

@@ -14,7 +14,7 @@ interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'las
   state: MailState
 }
 
-/** Returns the newest emails in these states, oldest first, without their content. */
+/** Oldest first, without their content. */
 export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
   const { db } = ctx
   const rows = await db.read<ListedMail[]>`
@@ -23,14 +23,10 @@ export async function listMails(ctx: Context, states: readonly MailState[], limi
   return rows.toReversed()
 }
 
-/** All of them if `number` is null. */
 const isGivenUp = (number: string | null) =>
   sql`"deadAt" is not null and (${number}::bigint is null or "number" = ${number}::bigint)`
 
-/**
- * Makes dead-lettered emails due again, except those whose link has expired or whose data cannot be
- * decrypted.
- */
+/** Except emails whose link has expired or whose data cannot be decrypted. */
 export async function reviveMails(ctx: Context, number: string | null): Promise<{ revived: number; left: number }> {
   return transaction(ctx, async (tx) => {
     const rows = await tx.db.write<MailRow[]>`select ${fields} from "mail" m where ${isGivenUp(number)} for update`

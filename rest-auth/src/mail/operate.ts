@@ -3,7 +3,7 @@ import { dropMails, listMails, mailStates, reviveMails } from './operate.sql.ts'
 
 const maxListed = 100
 
-/** Never shows the content of an email, because its links are secrets. */
+/** Without the content, because its links are secrets. */
 export async function describeMails(ctx: Context, state: string | undefined): Promise<string> {
   const states = mailStates.filter((one) => (state === undefined ? one !== 'sent' : one === state))
   if (states.length === 0) throw new Error(`Unknown --state ${state}. Use one of ${mailStates.join(', ')}.`)

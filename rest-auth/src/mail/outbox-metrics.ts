@@ -14,7 +14,7 @@ const attempts = new Counter({
 
 export const countAttempt = (outcome: 'sent' | 'failed' | 'dead' | 'expired'): void => attempts.inc({ outcome })
 
-/** Reports the last known values, so that a scrape never waits for the database. */
+/** Reports cached values, so that a scrape never waits for the database. */
 export function watchOutbox(ctx: Context, pause = 15_000): Repetition {
   let outbox = unknown
   gauge(

@@ -8,8 +8,7 @@ import { findNewestMails, type MailRow } from './mail.sql.ts'
 import { renderMail } from './templates/render.ts'
 
 const schema = { querystring: z.object({ to: z.string().toLowerCase().optional() }) }
-// Each email is shown in a frame without scripts and without our origin. Its links may leave the
-// frame.
+// A frame without scripts and without our origin. Its links may leave the frame.
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'self'"

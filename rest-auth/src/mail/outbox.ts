@@ -9,11 +9,10 @@ import { accountBudget, addressBudget } from './budget.ts'
 import { insertMail, type NewMailRow } from './mail.sql.ts'
 import type { MailData, MailTemplate } from './templates/mail-texts.ts'
 
-/** Without a language it is English. */
 export type Mail = {
   [T in MailTemplate]: {
     to: string
-    /** Null if no account has this email yet: invitations, and new addresses to verify. */
+    /** Null if no account has this email yet. */
     userId: T extends 'invitation' ? null : T extends 'verification' ? string | null : string
     template: T
     data: MailData[T]
@@ -21,18 +20,13 @@ export type Mail = {
   }
 }[MailTemplate]
 
-/**
- * Runs in the caller's transaction. Returns false if a budget is used up or the email is a
- * placeholder.
- */
+/** Returns false if a budget is used up or the email is a placeholder. */
 export async function queueMail(tx: Context, mail: Mail): Promise<boolean> {
   return !isPlaceholderEmail(mail.to) && insertMail(tx, toMailRow(tx, mail))
 }
 
-/** `name` is added from the user. */
 type AccountMailData<T extends MailTemplate> = Omit<MailData[T], 'name'> & Readonly<Record<string, string>>
 
-/** As `queueMail`, for the email of an account. */
 export async function mailUser<T extends MailTemplate>(
   tx: Context,
   user: User,
@@ -42,7 +36,6 @@ export async function mailUser<T extends MailTemplate>(
   return !isPlaceholderEmail(user.email) && insertMail(tx, accountMailRow(tx, user, template, data))
 }
 
-/** Tells the client when the next email is possible. */
 export async function tooManyMails(tx: Context, { id, email }: User, template: MailTemplate): Promise<ApiError> {
   const budgets = [accountBudget(tx, template, id), addressBudget(tx, { template, to: email, userId: id })]
   const waits = await Promise.all(budgets.map((budget) => secondsUntilNext(tx, budget)))
@@ -65,7 +58,7 @@ const toMailRow = (ctx: Context, mail: Omit<NewMailRow, 'id' | 'language' | 'exp
   expiresAt: endOfLink(ctx, mail),
 })
 
-/** Null if the email has no link, or one that never expires. */
+/** Null without a link, or if the link never expires. */
 function endOfLink({ config, now }: Context, { template, data }: Pick<NewMailRow, 'template' | 'data'>): Date | null {
   const after = (seconds: number) => new Date(now().getTime() + seconds * 1000)
   switch (template) {

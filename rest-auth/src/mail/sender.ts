@@ -16,19 +16,18 @@ interface Delivery {
   readonly domain: string
   readonly since: number
   readonly done: Promise<void>
-  /** Has no effect once the server has the whole message. */
+  /** Has no effect once the server has the message. */
   readonly giveUp: () => void
 }
 
 interface MailSender {
-  /** Starts to send due emails up to the limits. Returns whether there may be more. */
+  /** Returns whether there may be more. */
   sendDue(): Promise<boolean>
   settled(): Promise<void>
-  /** Waits for deliveries in progress, then aborts those that no server has accepted. */
+  /** Waits for deliveries, then aborts those that no server has accepted. */
   stop(): Promise<void>
 }
 
-/** Several senders may work on one outbox. */
 export function createMailSender(ctx: Context, transport: Transporter, times = defaultTimes): MailSender {
   const inProgress = new Map<string, Delivery>()
   const renewal = setInterval(() => {
@@ -56,7 +55,7 @@ export function createMailSender(ctx: Context, transport: Transporter, times = d
     return retryUntilSaved(() => markSent(ctx, mail))
   }
 
-  /** Only this process knows the outcome. If it were lost, the email would be sent again. */
+  /** Only this process knows the outcome. If it is lost, the email is sent again. */
   async function retryUntilSaved(save: () => Promise<void>): Promise<void> {
     for (let failures = 0; ; failures++) {
       try {

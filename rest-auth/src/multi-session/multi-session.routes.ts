@@ -15,10 +15,7 @@ const call = callsOf('multi-session')
 const activeSession = z.object({ session: sessionSchema, user: userSchema })
 const body = z.object({ sessionToken: z.string() })
 
-/**
- * Several people can be signed in to one browser. The signed cookie is the proof, not the token of
- * the request.
- */
+/** Several users can be signed in to one browser. The signed cookies are the proof. */
 export function multiSessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/multi-session/list-device-sessions',
@@ -75,7 +72,7 @@ function findDeviceSessions(ctx: Context, request: FastifyRequest) {
   )
 }
 
-/** Cookies of ended sessions would count against the limit. */
+/** Otherwise they count against the limit. */
 function forgetEndedSessions(ctx: Context, request: FastifyRequest, found: ActiveSession[]): void {
   for (const { name, token } of deviceSessions(ctx, request)) {
     if (!found.some(({ session }) => session.token === token)) clearCookie(ctx, request, name)

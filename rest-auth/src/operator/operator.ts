@@ -4,12 +4,7 @@ import { isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { deleteOperator, insertOperator, listOperators } from './operator.sql.ts'
 
-/**
- * Returns the text to print.
- *
- * @throws Error in production if ownership of the email is not proved, because anyone may have
- * signed up with it
- */
+/** In production it requires proved ownership: anyone may have signed up with the email. */
 export async function addOperator(ctx: Context, { id, email }: User): Promise<string> {
   const { production, EMAIL_VERIFICATION_ENABLED } = ctx.config
   const isProved = await isOwnershipProved(ctx, id)

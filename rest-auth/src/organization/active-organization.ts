@@ -13,11 +13,7 @@ export function keyOf(input: {
   return input.organizationId ? { id: input.organizationId } : null
 }
 
-/**
- * Sets the session's active organization and returns all of it as JSON text.
- *
- * Returns null and clears the active organization if it does not exist or the user is not a member.
- */
+/** Clears the active organization if the named one is hidden from the user. */
 export async function setActiveOrganization(
   ctx: Context,
   active: ActiveSession,
@@ -28,10 +24,9 @@ export async function setActiveOrganization(
   return found
 }
 
-/** Old clients request no pages. They get as many rows as the settings allow, within this limit. */
+/** For old clients, which request no pages. */
 const maxUnpaged = 1000
 
-/** The page size for members, teams and invitations when the client requests no page. */
 export const maxListed = ({ ORGANIZATION_MEMBERSHIP_LIMIT }: Config): number =>
   Math.min(ORGANIZATION_MEMBERSHIP_LIMIT, maxUnpaged)
 

@@ -43,16 +43,14 @@ export const mailedInvitationSchema = invitationSchema
     organizationSlug: z.string(),
     teamName: z.string().nullable(),
     inviterName: z.string().meta({ description: 'Empty once the invitation is closed' }),
-    inviterEmail: z
-      .string()
-      .meta({
-        description: 'Empty once the invitation is closed, and until the inviter has proved ownership of the email',
-      }),
+    inviterEmail: z.string().meta({
+      description: 'Empty once the invitation is closed, and until the inviter has proved ownership of the email',
+    }),
   })
   .meta({ id: 'MailedInvitation' })
 export type MailedInvitation = Readonly<z.infer<typeof mailedInvitationSchema>>
 
-/** `inviterRole` has the inviter's current roles, or null if the inviter is no longer a member. */
+/** `inviterRole` has the current roles, or is null if the inviter has left. */
 export type ReceivedInvitation = Readonly<z.infer<typeof receivedInvitationSchema>> &
   Pick<MailedInvitation, 'teamName'> & { readonly inviterRole: string | null }
 

@@ -38,7 +38,7 @@ const organization = organizationSchema.extend({
   invitations: pageOf(invitation).optional(),
 })
 
-/** Parts that were not requested are absent. `formerSlugs` are the requested ones. */
+/** Without the parts that were not requested. `formerSlugs` are the requested ones. */
 export const batchAnswer = z
   .object({
     organizations: z.array(organization),

@@ -19,7 +19,7 @@ const memberKeys = {
   email: { column: 'm."userEmail"', type: 'text' },
 } as const
 
-/** Expects `"organization" o` or `"team" t` outside, and the table `wanted`. */
+/** Expects `"organization" o` or `"team" t`, and the table `wanted`. */
 export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
   const { orderBy = 'createdAt', role, teamId, query, descending } = page
   const { organizationId, condition } = parent === 'o' ? inOrganization : inTeam
@@ -57,7 +57,7 @@ export const teamList: PagedList = {
   key: { column: 't."createdAt"', type: 'timestamptz' },
 }
 
-/** Expects `"organization" o` and `"member" caller` outside. Latest expiry first. */
+/** Expects `"organization" o` and `"member" caller`. Latest expiry first. */
 export function invitationList({ status }: InvitationPageRequest): PagedList {
   const isOpen = status === 'pending'
   const ofStatus = status && `and i."status" = '${status}' and (i."status" = 'pending') = ${isOpen}`

@@ -61,7 +61,6 @@ function whereKeys({ ids, slugs }: { ids: readonly string[]; slugs: readonly str
     union all select "organizationId" from "former_slug" where "slug" = any (${slugs}::text[]))`
 }
 
-/** The former slugs of `"organization" o` among the requested ones. */
 const formerSlugs = (slugs: readonly string[]): Fragment =>
   slugs.length === 0
     ? sql``
@@ -80,7 +79,7 @@ export function readOrganizations(
   return db.read<JsonRow[]>`${organizationRows(caller, keys, parts)}`
 }
 
-/** A column beside `"session" s`: the same rows as one text, separated by commas. */
+/** A column beside `"session" s`: the rows as one text, separated by commas. */
 export function organizationsColumn(
   keys: { ids: readonly string[]; slugs: readonly string[] },
   parts: OrganizationParts,

@@ -22,10 +22,7 @@ export function ownOrganizationIdsColumn(page: PageRequest): Fragment {
   return sql`${pageColumn(ownMemberships, page)}::text`
 }
 
-/**
- * Invitations that the user with this lower-case email can accept, latest expiry first. Empty until
- * the user has proved ownership of the email.
- */
+/** Requires proved ownership of `email` (lower case). Latest expiry first. */
 export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
   const { db } = ctx
   const list: PagedList = {
@@ -49,7 +46,7 @@ interface PageRow {
 
 const byParent = (rows: readonly PageRow[]) => new Map(rows.map(({ parent, page }) => [parent, page]))
 
-/** The caller must be known to be a member of the parents. */
+/** The caller must be a member. */
 export async function readMemberPages(
   { db }: Context,
   parent: 'organization' | 'team',
@@ -64,7 +61,7 @@ export async function readMemberPages(
   )
 }
 
-/** Oldest first. The caller must be known to be a member of the organizations. */
+/** The caller must be a member. Oldest first. */
 export async function readTeamPages(
   { db }: Context,
   organizationIds: readonly string[],

@@ -16,7 +16,7 @@ const json = <T extends z.ZodType>(form: T) =>
     .pipe(form)
     .optional()
 
-/** The sort key of a row as text, and its id to order equal keys. */
+/** The sort key of a row as text, and its id among equal keys. */
 const cursor = anyCursor.pipe(z.tuple([z.string(), z.string()]))
 const timeCursor = cursor.refine(([key]) => isTime(key))
 const size = z.number().int().min(1).max(100)
@@ -40,7 +40,6 @@ const memberPage = anyPage
     orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
     descending: z.boolean().optional(),
     role: z.enum(roles).optional(),
-    /** A team of another organization matches nobody. */
     teamId: z.string().max(255).optional(),
     query: z
       .string()
@@ -67,7 +66,7 @@ export const batchRequest = z.object({
   invitationIds: ids,
   userIds: ids,
   own: json(page),
-  /** Empty until the caller has proved ownership of the email. */
+  /** Requires proved ownership of the email. */
   received: json(page),
   include: commaText.pipe(z.array(z.enum(['membership', 'permissions']))),
   members: json(memberPage),

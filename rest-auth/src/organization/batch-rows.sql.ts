@@ -3,13 +3,12 @@ import { batchInvitation, batchMember, batchTeam } from './batch-answer.ts'
 import { colleagueSchema } from './entities.ts'
 import { inviterAddress } from './received-invitation.sql.ts'
 
-/** PostgreSQL serializes a row as a JSON object. */
 export const row = (columns: string): string => `(select r from (select ${columns}) r)`
 
 export const userRow = jsonColumnsText(colleagueSchema, 'u')
 export const teamRow = jsonColumnsText(batchTeam, 't')
 
-/** Null without a team. Expects `joinTeam`. */
+/** Expects `joinTeam`. */
 const teamColumn = `${row(`${jsonColumnsText(batchTeam, 'own')} where own."id" is not null`)} as "team"`
 const joinTeam = (alias: string): string => `left join "team" own on own."id" = ${alias}."teamId"`
 
@@ -22,7 +21,6 @@ export const joinUserAndTeam = `${joinUser} ${joinTeam('m')}`
 const invitationRow = `${jsonColumnsText(batchInvitation, 'i')}, coalesce(i."role", '') as "role",
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
 export const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${teamColumn}`
-/** The recipient may not see the team before accepting. */
 export const receivedRow = `${invitationRow}, ${inviterAddress} as "inviterEmail"`
 export const joinInviter = 'join "user" u on u."id" = i."inviterId"'
 export const joinInviterAndTeam = `${joinInviter} ${joinTeam('i')}`

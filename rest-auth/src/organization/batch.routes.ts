@@ -9,7 +9,6 @@ import { besideSession, readBatch } from './batch.ts'
 
 const call = callsOf('organization')
 
-/** Serves the GraphQL gateway. */
 export function batchRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/batch',

@@ -18,7 +18,6 @@ export interface JsonRow {
   readonly json: string
 }
 
-/** Only members of the caller's organizations. */
 export function readMembers({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read<JsonRow[]>`
     select m."id", to_json(${fixed(row(memberWithTeam))})::text as "json" from "member" m ${fixed(joinUserAndTeam)}
@@ -26,7 +25,6 @@ export function readMembers({ db }: Context, userId: string, ids: readonly strin
     where ${whereIn('m."id"', ids)}`
 }
 
-/** Only teams of the caller's organizations. */
 export function readTeams({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read<JsonRow[]>`
     select t."id", to_json(${fixed(row(teamRow))})::text as "json" from "team" t
@@ -34,7 +32,6 @@ export function readTeams({ db }: Context, userId: string, ids: readonly string[
     where ${whereIn('t."id"', ids)}`
 }
 
-/** Only invitations that the caller may see as a member. */
 export function readInvitations({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read<JsonRow[]>`
     select i."id", to_json(${fixed(row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(joinInviterAndTeam)}
@@ -42,7 +39,6 @@ export function readInvitations({ db }: Context, userId: string, ids: readonly s
     where ${whereIn('i."id"', ids)} and ${fixed(isVisible)}`
 }
 
-/** Only the caller, and users who share an organization with the caller. */
 export function readUsers({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read<JsonRow[]>`
     select u."id", to_json(${fixed(row(userRow))})::text as "json" from "user" u

@@ -13,10 +13,7 @@ import { readInvitations, readMembers, readTeams, readUsers, type JsonRow } from
 import { organizationsColumn, readOrganizations } from './batch-organizations.sql.ts'
 import { arrayText, fieldsText, withFields } from './json-text.ts'
 
-/**
- * The part of a batch that is read in the same statement as the session: the ids of the caller's
- * organizations if requested, otherwise the organizations if their lists are plain.
- */
+/** The part of a batch that the statement of the session can read as well. */
 export function besideSession(batch: Batch): Fragment | undefined {
   if (batch.own) return ownOrganizationIdsColumn(batch.own)
   return areBesideSession(batch) ? organizationsColumn(keysOf(batch), batch) : undefined
@@ -25,7 +22,7 @@ export function besideSession(batch: Batch): Fragment | undefined {
 const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
 const isCommonStatus = (status: string | undefined) => status === undefined || status === 'pending'
 
-/** Plain lists (first pages without filters) fit into the statement that reads the session. */
+/** First pages without filters: only these are cheap enough to read with the session. */
 function arePlain({ members, teams, invitations }: OrganizationParts): boolean {
   const isFiltered = [members?.role, members?.teamId, members?.query].some((filter) => filter !== undefined)
   const isReordered = (members?.orderBy ?? 'createdAt') !== 'createdAt' || members?.descending === true
@@ -41,12 +38,7 @@ const keysOf = ({ organizationIds: ids, organizationSlugs: slugs }: Batch) => ({
 const areBesideSession = (batch: Batch) =>
   !batch.own && arePlain(batch) && !(none(batch.organizationIds) && none(batch.organizationSlugs))
 
-/**
- * Returns JSON text from PostgreSQL, which is never parsed here.
- *
- * Objects that the caller may not see are absent, like those that do not exist. `active` must have
- * been read with the query of `besideSession`.
- */
+/** Unparsed JSON of PostgreSQL. Objects that the caller may not see are absent. */
 export async function readBatch(ctx: Context, active: ReadSession, batch: Batch): Promise<string> {
   const { id: userId, email } = active.user
   const own = batch.own && (active.beside ?? undefined)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { pictureUrl } from '../picture/picture.ts'
 import { userSchema } from '../user/user.ts'
 
-// The only definition of each entity's fields: the keys are the columns of its table, and types,
-// select lists, JSON and responses are derived from them.
+// The only list of each entity's fields: the columns of its table. Types, select lists, JSON and
+// responses are derived from it.
 
-/** Reads return metadata as the JSON text of the row. */
+/** Reads return `metadata` as JSON text. */
 export const organizationSchema = z
   .object({
     id: z.string(),
@@ -20,9 +20,7 @@ export type Organization = Readonly<z.infer<typeof organizationSchema>>
 
 const text = z.string().max(200).regex(/\S/, 'Must contain a visible character')
 
-/**
- * In bytes of JSON. Lists return metadata in full, so one member could make everyone's lists slow.
- */
+/** Lists return all metadata, so one large value would slow down everyone's lists. */
 const maxMetadataBytes = 8192
 const isSmall = (metadata: object) => Buffer.byteLength(JSON.stringify(metadata)) <= maxMetadataBytes
 
@@ -46,7 +44,7 @@ export type OrganizationChanges = Readonly<z.infer<typeof organizationChanges>>
 
 export const noDetails = { logo: null, metadata: null } satisfies Partial<Organization>
 
-/** `role` is a comma-separated list, as in the row and on the wire. */
+/** `role` is a comma-separated list. */
 export const memberSchema = z
   .object({
     id: z.string(),
@@ -64,7 +62,7 @@ export const colleagueSchema = userSchema.pick({ id: true, name: true, email: tr
 export const memberWithUserSchema = memberSchema.extend({ user: colleagueSchema }).meta({ id: 'MemberWithUser' })
 export type MemberWithUser = Readonly<z.infer<typeof memberWithUserSchema>>
 
-/** `email` is in lower case. `role` is a comma-separated list, as in the row and on the wire. */
+/** `email` is in lower case, `role` a comma-separated list. */
 export const invitationSchema = z
   .object({
     id: z.string(),

@@ -11,14 +11,13 @@ export async function findInvitation({ db }: Context, id: string): Promise<Invit
   return found ?? null
 }
 
-/** There is at most one, which may have expired. */
+/** It may have expired. */
 export async function findPendingInvitation(
   { db }: Context,
   organizationId: string,
   email: string,
 ): Promise<Invitation | null> {
-  // A range scan of the unique index, as in `joinCaller`: with a condition on `email`, PostgreSQL
-  // may read all invitations sent to it.
+  // A range, as in `joinCaller`: for an equality PostgreSQL may read all invitations of the email.
   const [found] = await db.read<Invitation[]>`
     select ${fields} from (
       select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
@@ -27,7 +26,6 @@ export async function findPendingInvitation(
   return found ?? null
 }
 
-/** Whether at least `count` invitations to this organization are open at `now`. */
 export async function hasOpenInvitations(
   { db }: Context,
   organizationId: string,
@@ -50,7 +48,7 @@ export async function renewInvitation({ db }: Context, invitation: Invitation): 
   return invitation
 }
 
-/** Returns the row to one of several concurrent calls, and null to the others. */
+/** Returns the row to one of several concurrent calls. */
 export async function closeInvitation(
   { db }: Context,
   id: string,
@@ -69,13 +67,9 @@ export async function cancelInvitation({ db }: Context, id: string): Promise<Inv
   return found ?? null
 }
 
-/**
- * Cancels a member's open invitations that the current roles no longer allow.
- *
- * The concatenation avoids the index on the inviter: an organization has few open invitations, but
- * a member may have sent many.
- */
+/** Cancels open invitations that the member's current roles no longer allow. */
 export async function cancelInvitationsBeyondRoles({ db, now }: Context, memberId: string): Promise<void> {
+  // `|| ''` avoids the index on the inviter: few invitations are open, but one may have sent many.
   await db.write`
     update "invitation" i set "status" = 'canceled' from "member" caller
     where caller."id" = ${memberId} and i."organizationId" = caller."organizationId" and i."inviterId" || '' = caller."userId"

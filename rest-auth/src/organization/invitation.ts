@@ -32,7 +32,7 @@ import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Equal to the default page size, so a list shows all open ones. */
+/** The default page size, so that a list shows all open ones. */
 const maxOpenInvitations = 100
 
 export const inviteBody = z.object({
@@ -44,13 +44,7 @@ export const inviteBody = z.object({
 })
 type InviteInput = z.infer<typeof inviteBody>
 
-/**
- * Creates an invitation and queues an email if the recipient's email budget allows it.
- *
- * An email has at most one open invitation per organization. `resend` renews it if roles and team
- * are unchanged. Otherwise it is replaced: its old id may have been listed to others, and must not
- * gain higher roles.
- */
+/** `resend` renews the open invitation if roles and team stay the same. */
 export function inviteMember(
   ctx: Context,
   active: ActiveSession,
@@ -102,6 +96,7 @@ async function saveInvitation(
     const isSame = pending.role === draft.role && (input.teamId === undefined || pending.teamId === draft.teamId)
     if (isSame) return renewInvitation(tx, { ...pending, inviterId: draft.inviterId, expiresAt: draft.expiresAt })
   }
+  // Its id may be known to others, so it must not gain higher roles.
   if (pending) await cancel(tx, pending.id)
   if (await hasOpenInvitations(tx, draft.organizationId, tx.now(), maxOpenInvitations)) {
     throw new ApiError('INVITATION_LIMIT_REACHED', { details: { limit: maxOpenInvitations } })
@@ -159,7 +154,7 @@ export async function listInvitations(
   return page
 }
 
-/** Invitations are found by email, so ownership must be proved first. */
+/** Found by email, so ownership must be proved. */
 export async function listUserInvitations(
   ctx: Context,
   { user }: ActiveSession,

@@ -8,11 +8,7 @@ import { parseRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/**
- * Requires `lockOrganization`. Returns null if the user is already a member.
- *
- * Ignores a team of another organization.
- */
+/** Requires `lockOrganization`. Returns null if the user is a member already. */
 export async function joinOrganization(
   tx: Context,
   input: { organizationId: string; userId: string; role: string; teamId: string | null },
@@ -23,9 +19,10 @@ export async function joinOrganization(
   if ((await countMembers(tx, organizationId)) >= limit) {
     throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', { details: { limit } })
   }
+  // A team of another organization is ignored.
   const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
   const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
-  // The user may have sent invitations with higher roles during an earlier membership.
+  // Invitations that the user sent in an earlier membership, with higher roles.
   if (member) {
     await cancelInvitationsBeyondRoles(tx, member.id)
     securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })
@@ -33,7 +30,7 @@ export async function joinOrganization(
   return member
 }
 
-/** For the operator's command, without an invitation. */
+/** For operators, without an invitation. */
 export function addMember(
   ctx: Context,
   input: { organizationId: string; userId: string; role: string },

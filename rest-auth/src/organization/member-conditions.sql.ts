@@ -7,43 +7,31 @@ export function roleNames(column: Fragment): Fragment {
 
 export const rolesOf = (alias: string): string => `string_to_array(replace(${alias}."role", ' ', ''), ',')`
 
-/** Written exactly as in the indexes on roles. */
+/** Exactly as in the indexes. */
 export const hasRole = (alias: string, role: Role): string => `'${role}' = any (${rolesOf(alias)})`
 const maxFound = 1000
-/**
- * The maximum number of rows checked by filters without an index, such as one character or `ne`.
- */
+/** Rows checked by filters without an index, such as one character or `ne`. */
 const maxScanned = 10_000
 
-/**
- * Prevents the use of an index on the column, if another condition is more selective (`isSought` is
- * false). PostgreSQL assumes that organizations and teams are small, and would also scan all rows
- * of a large one.
- */
+// Keeps PostgreSQL from using an index: it takes organizations for small and scans large ones, even
+// if another condition is more selective.
 export const compared = (alias: string, column: 'organizationId' | 'teamId', isSought: boolean): string =>
   `${alias}."${column}"${isSought ? '' : " || ''"}`
 
-/**
- * The first row at or after this key of the unique index: the user's membership, if there is one.
- */
+/** The first row at or after this key of the unique index. */
 export const placeOf = (organizationId: Fragment, userId: Fragment): Fragment => sql`
   select * from "member" c where (c."organizationId", c."userId") >= (${organizationId}, ${userId})
   order by c."organizationId", c."userId" limit 1`
 
-/**
- * Joins the user's membership as `"member" caller` to rows with an `organizationId`.
- *
- * PostgreSQL assumes that a user has few memberships: with an equality it would read all of them
- * for each row.
- */
+/** Joins the user's membership as `"member" caller` to rows with an `organizationId`. */
 export function joinCaller(organizationId: string, userId: Fragment, kind: 'inner' | 'left' = 'inner'): Fragment {
   const organization = fixed(organizationId)
+  // For an equality, PostgreSQL may read all memberships of the user for each row.
   return sql`
     ${fixed(kind)} join lateral (${placeOf(organization, userId)}) caller
       on caller."organizationId" = ${organization} and caller."userId" = ${userId}`
 }
 
-/** Selects members: the id of their organization, and the condition for an alias of `"member"`. */
 export interface Belonging {
   readonly organizationId: string
   readonly condition: (alias: string, isSought?: boolean) => string
@@ -57,11 +45,11 @@ export const inTeam: Belonging = {
   condition: (alias, isSought = true) => `${compared(alias, 'teamId', isSought)} = t."id"`,
 }
 
-/** The first members in the order of joining, few enough to check a condition without an index. */
+/** The first members by time of joining: few enough to check without an index. */
 export const someOf = ({ condition }: Belonging): Fragment =>
   fixed(`(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${maxScanned})`)
 
-/** The members whose name or email contains `part`, ignoring case, as the table `m`. */
+/** Ignores case. */
 export function foundMembers(members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
   const text = part.toLowerCase()
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -7,7 +7,7 @@ import { foundMembers, hasRole, inOrganization, joinCaller, roleNames, someOf } 
 import { memberColumns } from './member.sql.ts'
 import { roles } from './roles.ts'
 
-/** The maximum total of a filtered list. Other totals are kept in counters. */
+/** For filtered lists. Other totals have counters. */
 export const maxCounted = 10_000
 
 export const memberListQuery = z.object({
@@ -22,7 +22,6 @@ export type MemberList = ListRequest & z.infer<typeof memberListQuery>
 const textKey = (column: string): Key => ({ column, type: 'text' })
 const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, textKey('m."id"')]
 
-/** Equal keys are ordered by time of joining, or by id. */
 const memberKeys = {
   createdAt: joined,
   role: [textKey('m."role"'), ...joined],
@@ -42,7 +41,7 @@ const someWhere = (condition: Fragment, isSought = true): Fragment =>
 const amongSome = (condition: Fragment): Fragment =>
   sql`(select m.* from ${someOf(inOrganization)} m where ${condition}) m`
 
-/** The table `m` of filtered members, or null without a filter. Only `contains` ignores case. */
+/** Null without a filter. Only `contains` ignores case. */
 function memberFilter({
   filterField: field,
   filterOperator: operator,
@@ -68,7 +67,7 @@ function memberFilter({
   return operator === 'eq' ? someWhere(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
 }
 
-/** Returns `{members,total}` for `sendList`, or null if the user is not a member. */
+/** Null if the user is not a member. */
 export async function listMembersPage(
   { db }: Context,
   organizationId: string,

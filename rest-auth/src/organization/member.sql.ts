@@ -30,21 +30,17 @@ export function findMemberOfUser(ctx: Context, organizationId: string, userId: s
   return findOne(ctx, sql`m."organizationId" = ${organizationId} and m."userId" = ${userId}`, place)
 }
 
-/** `email` must be in lower case. */
 export function findMemberByEmail(ctx: Context, organizationId: string, email: string): Promise<MemberWithUser | null> {
   return findOne(ctx, sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
-/**
- * Every change of members, teams or invitations takes this row lock, so that counts stay correct.
- * Returns false if the organization does not exist.
- */
+/** Required for changes of members, teams and invitations, so that counts stay correct. */
 export async function lockOrganization({ db }: Context, organizationId: string): Promise<boolean> {
   const rows = await db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`
   return rows.length > 0
 }
 
-/** Locks in a fixed order to avoid deadlocks. Returns the number of organizations. */
+/** Locks in a fixed order to avoid deadlocks. Returns their number. */
 export async function lockOrganizationsOfUser({ db }: Context, userId: string): Promise<number> {
   const rows = await db.write`
     select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})
@@ -52,7 +48,7 @@ export async function lockOrganizationsOfUser({ db }: Context, userId: string): 
   return rows.length
 }
 
-/** Prevents new rows that refer to the user, such as memberships, until the transaction ends. */
+/** Blocks new rows that refer to the user, such as memberships. */
 export async function lockUserForDeletion({ db }: Context, userId: string): Promise<void> {
   await db.write`select 1 from "user" where "id" = ${userId} for update`
 }
@@ -92,7 +88,7 @@ export async function countMemberships(
   return row ?? { all: 0, soleOwnerships: 0 }
 }
 
-/** Returns null if the user is already a member or no longer exists. */
+/** Null if the user is already a member or no longer exists. */
 export async function insertMember({ db }: Context, member: Member): Promise<Member | null> {
   const [inserted] = await db.write<Member[]>`
     insert into "member" as m ${rowIfAny(member)} from "user" u where u."id" = ${member.userId} for key share
@@ -112,7 +108,6 @@ export async function deleteMember({ db }: Context, memberId: string): Promise<v
   await db.write`delete from "member" where "id" = ${memberId}`
 }
 
-/** Deletes the organizations of which the user is the only member, including their contents. */
 export async function deleteSoleMemberOrganizations({ db }: Context, userId: string): Promise<void> {
   await db.write`
     delete from "organization"

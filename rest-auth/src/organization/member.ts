@@ -24,7 +24,7 @@ export async function listMembers(
   return page
 }
 
-/** Finds the member by id or email. Only an owner removes owners, and the last owner stays. */
+/** Only an owner removes owners, and the last owner stays. */
 export function removeMember(
   ctx: Context,
   active: ActiveSession,
@@ -50,10 +50,7 @@ export function removeMember(
   })
 }
 
-/**
- * Emails a member whose role was changed or, if `role` is null, whose membership was ended by
- * someone else.
- */
+/** `role` is null if the membership was ended. */
 export async function notifyMember(
   tx: Context,
   { userId, organizationId }: Member,
@@ -66,7 +63,6 @@ export async function notifyMember(
   else await mailUser(tx, user, 'roleChanged', { organizationName, role })
 }
 
-/** The last owner cannot leave. */
 export function leaveOrganization(
   ctx: Context,
   active: ActiveSession,

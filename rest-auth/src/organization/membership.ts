@@ -5,7 +5,7 @@ import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
 import { parseStoredRoles, type Role } from './roles.ts'
 
-/** Uses the session's active organization by default. */
+/** Defaults to the active organization. */
 export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
   const id = given ?? active.session.activeOrganizationId
   if (id === null) throw new ApiError(otherwise)
@@ -17,7 +17,7 @@ export interface Membership {
   readonly roles: readonly Role[]
 }
 
-/** Throws the same error for an unknown organization and for a missing membership. */
+/** The same error for unknown organizations and missing memberships. */
 export async function requireMembership(
   ctx: Context,
   organizationId: string,

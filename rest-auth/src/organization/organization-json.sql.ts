@@ -14,9 +14,7 @@ export type OrganizationKey = { readonly id: string } | { readonly slug: string 
 const matches = (key: OrganizationKey) => ('slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`)
 const json = jsonColumns(organizationSchema, 'o')
 
-/**
- * A column beside `"session" s`: the user's organizations in the order of joining, for `sendList`.
- */
+/** A column beside `"session" s`, ordered by time of joining. */
 export function ownOrganizationsColumn(request: ListRequest): Fragment {
   const organizations = {
     columns: json,
@@ -32,11 +30,7 @@ const memberRows = sql`
     where m."organizationId" = o."id" order by m."createdAt", m."id"`
 const teamRows = sql`select ${teamColumns} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`
 
-/**
- * One organization with at most `limit` members, teams and invitations that the user may see.
- *
- * No row unless the user is a member.
- */
+/** With at most `limit` members, teams and invitations. No row unless the user is a member. */
 function fullOrganization(key: Fragment, userId: Fragment, limit: number): Fragment {
   return sql`
     select ${json},
@@ -46,7 +40,7 @@ function fullOrganization(key: Fragment, userId: Fragment, limit: number): Fragm
     from "organization" o ${joinCaller('o."id"', userId)} where ${key}`
 }
 
-/** A column beside `"session" s`. Without a key it reads the active organization. */
+/** A column beside `"session" s`. Defaults to the active organization. */
 export function fullOrganizationJson(named: OrganizationKey | null, limit: number): Fragment {
   const key = named ? matches(named) : sql`o."id" = s."activeOrganizationId"`
   return sql`(select row_to_json(x)::text from (${fullOrganization(key, sql`s."userId"`, limit)}) x)`

@@ -12,7 +12,7 @@ export async function findOrganization({ db }: Context, id: string): Promise<Org
   return found ?? null
 }
 
-/** `sessionId` is the session whose active organization is set. */
+/** The session whose active organization is set. */
 interface Founder {
   readonly userId: string
   readonly memberId: string
@@ -21,12 +21,7 @@ interface Founder {
   readonly sessionId: string | null
 }
 
-/**
- * Creates an organization with a team and its first member in one statement.
- *
- * Locks the user's row first, in the same order as account deletion. Under that lock it counts the
- * user's organizations, so that concurrent calls cannot exceed `limit`.
- */
+/** One statement for four tables. */
 export async function insertOrganization(
   { db, config }: Context,
   organization: Organization,
@@ -34,6 +29,7 @@ export async function insertOrganization(
   limit: number,
 ): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
+  // Locks the user first, as account deletion does, and keeps concurrent calls within `limit`.
   const made = await slugTakenOr(
     db.write<{ users: number; allowed: number; organizations: number }[]>`
     with u as (
@@ -60,7 +56,6 @@ export async function insertOrganization(
   return made?.users === 1 ? 'limit reached' : 'no such user'
 }
 
-/** Returns null if there is no such organization. */
 export async function updateOrganization(
   { db, config }: Context,
   id: string,
@@ -73,7 +68,7 @@ export async function updateOrganization(
   )
 }
 
-/** The slug may belong to another organization, now or formerly. The database rejects both. */
+/** Also if the slug was another organization's before. */
 async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | 'slug taken' | null> {
   try {
     return (await rows)[0] ?? null
@@ -83,17 +78,12 @@ async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row 
   }
 }
 
-/** A batch of this size takes well under a second. */
+/** Takes well under a second. */
 const sessionsPerBatch = 5000
 
-/**
- * Deletes an organization and everything that refers to it.
- *
- * Members are deleted explicitly, because the foreign keys would first remove each from its team.
- * Sessions are cleared in batches beforehand: a hundred thousand take longer than a request may,
- * and a retry continues where the last one stopped.
- */
+/** Deletes everything that refers to the organization. */
 export async function deleteOrganization({ db }: Context, id: string): Promise<Organization | null> {
+  // In batches, because 100,000 sessions take too long. A retry continues here.
   for (let [after, count] = ['', sessionsPerBatch]; count === sessionsPerBatch;) {
     const [part] = await db.write<{ upTo: string | null; count: number }[]>`
       with part as materialized (
@@ -107,6 +97,7 @@ export async function deleteOrganization({ db }: Context, id: string): Promise<O
     after = part?.upTo ?? ''
     count = part?.count ?? 0
   }
+  // Explicitly, because the foreign keys would first remove each member from its team.
   const [found] = await db.write<Organization[]>`
     with "members" as (delete from "member" where "organizationId" = ${id})
     delete from "organization" o where o."id" = ${id} returning ${fields}`

@@ -22,10 +22,7 @@ import { hasPermission } from './permissions.ts'
 import { securityEvent } from '../security-event.ts'
 import { withSlug } from './slug.ts'
 
-/**
- * Creates an organization with a team of the same name and the user as its first member, and makes
- * it the active one of `sessionId`.
- */
+/** With a team of the same name. Active in `sessionId`. */
 export async function createOrganization(
   ctx: Context,
   founder: { userId: string; sessionId: string | null },
@@ -56,7 +53,7 @@ export async function createOrganization(
   return { organization, member }
 }
 
-/** Absent fields stay. Null clears logo and metadata. */
+/** Absent fields stay. Null clears them. */
 export async function updateOrganization(
   ctx: Context,
   active: ActiveSession,
@@ -85,7 +82,7 @@ export async function updateOrganization(
   return organization
 }
 
-/** Unchanged names are not checked again, so stricter rules do not block other changes. */
+/** Unchanged names pass, so stricter rules do not block other changes. */
 async function checkNewNames(
   ctx: Context,
   organizationId: string,

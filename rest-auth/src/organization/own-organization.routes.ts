@@ -45,7 +45,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
       const named = keyOf(request.query)
       const organization = fullOrganizationJson(named, maxListed(ctx.config))
       const { beside } = await requireSession(ctx, request, { beside: organization })
-      // If the caller has left the active organization, the response is null instead of an error.
+      // An active organization that the caller has left is null, not an error.
       if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
       return sendJson(reply, beside)
     },

@@ -3,31 +3,24 @@ import type { PageRequest } from './batch-request.ts'
 import { maxCounted } from './member-list.sql.ts'
 import { ends, keyText } from '../list/order.ts'
 
-/**
- * Rows of one parent, which the outer query refers to. They need an index on parent, key and id.
- */
+/** Rows of one parent of the outer query. Needs an index on parent, key and id. */
 export interface PagedList {
-  /** Must have the key and `id` as columns. Not read if `found` replaces it. */
+  /** Has the key and `id` as columns. Ignored if `found` is set. */
   readonly table: string
   readonly alias: string
   readonly found?: Fragment | undefined
   readonly where: string
-  /** Joins for `item` that neither add nor remove rows. */
+  /** Neither add nor remove rows. */
   readonly joins: string
-  /** SQL of the value that `json_agg` collects. */
+  /** SQL that `json_agg` collects. */
   readonly item: string
   readonly key: { readonly column: string; readonly type: 'timestamptz' | 'text' }
   readonly descending?: boolean | undefined
-  /** SQL of the total. Without it, rows are counted up to `maxCounted`. */
+  /** SQL. Without it, rows are counted up to `maxCounted`. */
   readonly total?: string | undefined
 }
 
-/**
- * SQL of one page as JSON: `{items, hasMore, startCursor, endCursor, cursors, total}`.
- *
- * `hasMore` refers to the direction of the page. Cursors stay valid when rows are inserted or
- * deleted. All pages in one direction share one statement, so that PostgreSQL can reuse the plan.
- */
+/** `hasMore` follows the page's direction. Cursors survive inserted and deleted rows. */
 export function pageColumn(list: PagedList, page: PageRequest): Fragment {
   const { alias, where, key } = list
   const isBackward = page.first === undefined && page.last !== undefined
@@ -38,9 +31,8 @@ export function pageColumn(list: PagedList, page: PageRequest): Fragment {
   const above = lowest ?? ([start, ''] as const)
   const below = highest ?? ([end, ''] as const)
   const place = `(${key.column}, ${alias}."id")`
-  // A text, because the driver would truncate a time to milliseconds. Every value that affects the
-  // cost is in its own subselect: if the planner saw the value, it would plan each page again,
-  // which costs more than the page.
+  // As text, because the driver would truncate times. In subselects, because a planner that saw the
+  // values would plan each page again, which costs more than the page.
   const bound = fixed(`::text::${key.type})`)
   const table = list.found ?? fixed(list.table)
   const counted = list.total

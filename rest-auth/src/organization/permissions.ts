@@ -22,18 +22,14 @@ export function rolesWith(permission: Permission): Role[] {
   return roles.filter((role) => granted[role].has(permission))
 }
 
-/**
- * Whether one role alone grants all of `{ team: ['create'] }`, as `has-permission` defines it.
- *
- * Returns false for unknown names and for an empty question.
- */
+/** Whether one role alone grants everything. Unknown names and empty questions are refused. */
 export function grantsAll(list: readonly Role[], question: Readonly<Record<string, readonly string[]>>): boolean {
   const wanted = Object.entries(question).map(([resource, names]) => names.map((name) => `${resource}:${name}`))
   const isEmpty = wanted.length === 0 || wanted.some((names) => names.length === 0)
   return !isEmpty && list.some((role) => wanted.flat().every((permission) => granted[role].has(permission)))
 }
 
-/** Only an owner invites owners. */
+/** Only owners invite owners. */
 export function canInviteAs(list: readonly Role[], wanted: readonly Role[]): boolean {
   return hasPermission(list, 'invitation:create') && (isOwner(list) || !isOwner(wanted))
 }

@@ -17,11 +17,10 @@ import { canInviteAs } from './permissions.ts'
 import { parseStoredRoles } from './roles.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Checks the inviter's current roles. */
 export const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
   inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))
 
-/** @throws ApiError `otherwise` unless the invitation is open */
+/** Throws `otherwise` unless it is open. */
 async function requireReceived(ctx: Context, active: ActiveSession, id: string, otherwise: ErrorKey) {
   const invitation = await findReceivedInvitation(ctx, id)
   if (invitation?.status !== 'pending' || invitation.expiresAt <= ctx.now()) throw new ApiError(otherwise)
@@ -35,7 +34,7 @@ export async function getInvitation(ctx: Context, active: ActiveSession, id: str
   return requireInviter(await requireReceived(ctx, active, id, otherwise), otherwise)
 }
 
-/** Throws `otherwise` if the inviter is a member without sufficient roles. */
+/** Throws `otherwise` if the inviter's current roles do not suffice. */
 function requireInviter(invitation: ReceivedInvitation, otherwise: ErrorKey): ReceivedInvitation {
   if (invitation.inviterRole === null) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
   if (!canInviterGive(invitation)) throw new ApiError(otherwise)
@@ -48,12 +47,7 @@ export const recipientBody = z.object({
 })
 type RecipientInput = z.infer<typeof recipientBody>
 
-/**
- * Makes the recipient a member and the organization the active one.
- *
- * Checks the inviter's current roles again. An existing membership stays unchanged. The emailed
- * `token` also verifies the email and proves ownership of it.
- */
+/** An existing membership stays as it is. `token` also proves ownership of the email. */
 export async function acceptInvitation(
   ctx: Context,
   active: ActiveSession,
@@ -95,12 +89,8 @@ export async function rejectInvitation(
   return invitation
 }
 
-/**
- * Requires access to the invited mailbox: the emailed token (returns true) or proved ownership.
- *
- * For an unverified email the id alone is enough, unless INVITATION_REQUIRES_VERIFIED_EMAIL is set,
- * because only the emailed link contains it.
- */
+// Returns whether the token was right. For unverified emails the id alone suffices by default,
+// because only the emailed link has it.
 async function requireMailbox(
   ctx: Context,
   user: User,

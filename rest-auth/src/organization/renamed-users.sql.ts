@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 
 const batch = 100
 
-/** The last membership that has the user's new name and email. Later ones still have the old. */
+/** The last updated membership of a user with many. */
 export interface RenamedUser {
   readonly userId: string
   readonly joinedAt: string
@@ -13,17 +13,14 @@ export async function isAnybodyRenamed({ db }: Context): Promise<boolean> {
   return (await db.read`select 1 from "renamedUser" limit 1`).length > 0
 }
 
-/**
- * Locks one of them. Further renames of the user wait for the lock. Null if other instances have
- * locked all.
- */
+/** Later renames wait for the lock. Null if other instances have locked all. */
 export async function takeRenamedUser({ db }: Context): Promise<RenamedUser | null> {
   const [renamed] = await db.write<RenamedUser[]>`
     select "userId", "joinedAt"::text, "memberId" from "renamedUser" limit 1 for update skip locked`
   return renamed ?? null
 }
 
-/** Skips memberships that another transaction is changing. */
+/** Skips locked memberships. */
 export async function copyName(
   { db }: Context,
   { userId, joinedAt, memberId }: RenamedUser,
@@ -40,7 +37,6 @@ export async function copyName(
   return { isWhole: count === next.length, last: last && next.length === batch ? { userId, ...last } : null }
 }
 
-/** Deletes the row once all memberships are up to date. */
 export async function saveProgress({ db }: Context, userId: string, last: RenamedUser | null): Promise<void> {
   if (!last) await db.write`delete from "renamedUser" where "userId" = ${userId}`
   else

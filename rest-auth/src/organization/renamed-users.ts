@@ -2,19 +2,14 @@ import { transaction, type Context } from '../context.ts'
 import { repeat, type Repetition } from '../repeat.ts'
 import { copyName, isAnybodyRenamed, saveProgress, takeRenamedUser } from './renamed-users.sql.ts'
 
-/**
- * Copies a user's new name or email to the next hundred memberships (decision 027). Returns whether
- * there may be more.
- *
- * Safe to run on several instances and to interrupt.
- */
+/** Copies a new name to a hundred memberships (decision 027). Returns if there are more. */
 export async function copyNextNames(ctx: Context): Promise<boolean> {
   if (!(await isAnybodyRenamed(ctx))) return false
   return transaction(ctx, async (tx) => {
     const renamed = await takeRenamedUser(tx)
     if (!renamed) return false
     const { isWhole, last } = await copyName(tx, renamed)
-    // Otherwise some rows were locked: the same batch is tried again later.
+    // Otherwise some were locked: the same batch is repeated later.
     if (isWhole) await saveProgress(tx, renamed.userId, last)
     return isWhole
   })

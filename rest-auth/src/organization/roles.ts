@@ -8,17 +8,13 @@ const split = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/**
- * Parses a role, a comma-separated text or a list of either, without duplicates.
- *
- * Returns null if a role is unknown or none is given.
- */
+/** Null if a role is unknown or there is none. */
 export function parseRoles(input: string | readonly string[]): Role[] | null {
   const names = [...new Set([input].flat().flatMap(split))]
   return names.length > 0 && names.every(isRole) ? names : null
 }
 
-/** Ignores unknown roles, which an adopted database may contain. */
+/** Ignores unknown roles, as from an adopted database. */
 export function parseStoredRoles(text: string | null): Role[] {
   return split(text ?? '').filter(isRole)
 }

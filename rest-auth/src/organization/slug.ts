@@ -9,7 +9,6 @@ export async function isSlugFree(ctx: Context, slug: string, userId: string): Pr
   return !isReservedSlug(slug) && (await findFreeSlugs(ctx, [slug], userId)).length > 0
 }
 
-/** Suggests three free alternatives if the slug is taken. */
 export async function suggestSlugs(
   ctx: Context,
   slug: string,
@@ -22,7 +21,7 @@ export async function suggestSlugs(
   return { available, suggestions: available ? [] : free.slice(0, 3) }
 }
 
-/** `acme-2` to `acme-9`, and three random numbers for common names that have none of these left. */
+/** `acme-2` to `acme-9`, and random numbers for names that have none of these left. */
 function variantsOf(slug: string): string[] {
   const stem = Array.from(slug.replace(/-+\d?$/, ''))
     .slice(0, 190)
@@ -31,12 +30,7 @@ function variantsOf(slug: string): string[] {
   return numbers.map((number) => `${stem}-${number}`).filter((variant) => variant !== slug)
 }
 
-/**
- * Runs `write`, which gives an organization this slug.
- *
- * If the slug is the former slug of an organization that the user may rename, takes it from there
- * and retries.
- */
+/** If the slug is taken as a former slug, releases it if the user may, and retries. */
 export async function withSlug<T>(
   ctx: Context,
   { slug, userId }: { slug: string; userId: string },

@@ -7,29 +7,23 @@ import {
   lockUserForDeletion,
 } from './member.sql.ts'
 
-/**
- * Used while an account is deleted. Also keeps the user from becoming a sole owner until the
- * transaction ends.
- */
+/** Holds until the transaction ends. */
 export async function requireNoSoleOwnership(tx: Context, userId: string): Promise<void> {
   const { soleOwnerships } = await lockMemberships(tx, userId)
   if (soleOwnerships > 0) throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
 }
 
-/** Counts the memberships and locks them until the transaction ends. */
+/** Locks the memberships until the transaction ends. */
 export async function lockMemberships(tx: Context, userId: string): Promise<{ soleOwnerships: number }> {
   const locked = await lockOrganizationsOfUser(tx, userId)
   await lockUserForDeletion(tx, userId)
   const counts = await countMemberships(tx, userId)
-  // If a membership was added between the two locks, its organization is not locked.
+  // A membership added between the two locks has an unlocked organization.
   if (counts.all !== locked) throw new ApiError('SERVER_BUSY', { retryAfter: 1 })
   return counts
 }
 
-/**
- * Deletes the user's organizations without other members. Returns false if the user is the only
- * owner of an organization with other members.
- */
+/** False if the user is the only owner of an organization with other members. */
 export async function dropOwnOrganizations(tx: Context, userId: string): Promise<boolean> {
   await deleteSoleMemberOrganizations(tx, userId)
   return (await countMemberships(tx, userId)).soleOwnerships === 0

@@ -24,7 +24,7 @@ export const teamOrder: Order = {
   ],
 }
 
-/** Returns null if the user is not a member. */
+/** Null if the user is not a member. */
 export async function listTeamsPage(
   { db }: Context,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function renameTeam(
   return team ?? null
 }
 
-/** The foreign keys keep its members and invitations, without a team. */
+/** Foreign keys keep its members and invitations. */
 export async function deleteTeam({ db }: Context, teamId: string): Promise<void> {
   await db.write`delete from "team" where "id" = ${teamId}`
 }

@@ -42,7 +42,7 @@ export async function updateTeam(
   return renamed
 }
 
-/** The caller's own team and the last team cannot be removed. Members and invitations stay. */
+/** Not the caller's own team, nor the last one. Members and invitations stay. */
 export function removeTeam(ctx: Context, active: ActiveSession, organizationId: string, teamId: string): Promise<void> {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
   return transaction(ctx, async (tx) => {

@@ -12,12 +12,7 @@ import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/**
- * Only an owner grants or removes `owner`, granting it requires a recent sign-in, and the last
- * owner stays.
- *
- * Cancels open invitations of the member that the new roles do not allow.
- */
+/** Granting `owner` requires an owner and a recent sign-in. The last owner stays. */
 export function updateMemberRole(
   ctx: Context,
   active: ActiveSession,
@@ -49,7 +44,7 @@ export function updateMemberRole(
   })
 }
 
-/** Only an owner moves owners. better-auth 1.2 has no such call. */
+/** Only owners move owners. Not part of better-auth 1.2. */
 export function updateMemberTeam(
   ctx: Context,
   active: ActiveSession,

@@ -10,16 +10,11 @@ import { rolesWith } from './permissions.ts'
 const own = rolesOf('caller')
 const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
 
-/** `canInviteAs` in SQL: whether `"member" caller` could create `"invitation" i` now. */
+/** `canInviteAs` in SQL. */
 export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
   and ('owner' = any (${own}) or not 'owner' = any (${offered})))`
 
-/**
- * Whether `"member" caller` may see `"invitation" i`: could create it, or has all of its roles.
- *
- * Otherwise its id would allow privilege escalation: anyone who signs up with the invited email can
- * accept it.
- */
+/** Hides ids that would allow privilege escalation: anyone with the invited email can accept. */
 export const isVisible = `(${offered} <@ ${own} or ${couldInvite})`
 
 export const invitationOrder: Order = {
@@ -34,12 +29,12 @@ export const invitationOrder: Order = {
 export const invitationColumns = jsonColumns(invitationSchema, 'i')
 const isVisibleHere = `i."organizationId" = o."id" and ${isVisible}`
 
-/** The invitations to `"organization" o`. */
+/** Expects `"organization" o` and `"member" caller`. */
 export const visibleInvitations = sql`
     select ${invitationColumns} from "invitation" i where ${fixed(isVisibleHere)}
     order by ${fixed(invitationOrder.keys.map(({ column }) => `${column} desc`).join(', '))}`
 
-/** Returns null if the user is not a member. */
+/** Null if the user is not a member. */
 export async function listInvitationsPage(
   { db }: Context,
   organizationId: string,

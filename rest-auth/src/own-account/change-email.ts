@@ -21,14 +21,7 @@ interface Change {
   readonly callbackURL: string | undefined
 }
 
-/**
- * Returns the user if the email was changed immediately because it was never verified, or null if
- * an emailed link is needed.
- *
- * The old mailbox is not shown the new email, which may be a stranger's. With
- * EMAIL_VERIFICATION_REQUIRED, nothing reveals whether the new email is registered: only a link in
- * its mailbox completes the change. Repeating the request sends the missing email again.
- */
+/** Returns null if an emailed link is needed. */
 export async function requestEmailChange(ctx: Context, active: ActiveSession, change: Change): Promise<User | null> {
   const { user } = active
   const { newEmail } = change
@@ -40,14 +33,12 @@ export async function requestEmailChange(ctx: Context, active: ActiveSession, ch
     if (!user.emailVerified) return changeNow(ctx, active, change)
   }
   if (!EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
+  // Nothing may reveal whether the new email is registered. Repeated requests send it again.
   await transaction(ctx, (tx) => sendLink(tx, active, change))
   return null
 }
 
-/**
- * The current mailbox is not asked if its ownership is unproved, or if it has agreed to this change
- * before.
- */
+/** The current mailbox must agree, unless it is unproved or has agreed before. */
 async function sendLink(tx: Context, active: ActiveSession, change: Change): Promise<void> {
   const { newEmail, client, callbackURL } = change
   const user = await lockUserById(tx, active.user.id)
@@ -72,7 +63,7 @@ async function changeNow(
   try {
     return await transaction(ctx, async (tx) => {
       await lockUserById(tx, user.id)
-      // The owner of the email may have claimed the account meanwhile.
+      // The owner of the email may have claimed the account.
       const changed = (await lockSession(tx, session.id)) && (await replaceEmail(tx, user, newEmail))
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
       await sendVerification(tx, changed, client, callbackURL)

@@ -18,7 +18,7 @@ import { deleteByToken, deletionBody, requestDeletion } from './delete-user.ts'
 const call = callsOf('user')
 const deletion = z.object({ success: z.boolean(), message: z.string() })
 
-/** Error codes and their values of `?error=` for browsers. */
+/** Error codes by their value of `?error=`. */
 export const deletionFailures: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'INVALID_TOKEN',
   FAILED_TO_GET_USER_INFO: 'unauthorized',
@@ -75,7 +75,7 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
         await deleteByToken(ctx, active, token)
       } catch (error) {
         const failure = error instanceof ApiError && deletionFailures[error.code]
-        // API clients get the code; people who follow the link need a page.
+        // API clients get the code, but people who follow the link need a page.
         if (!failure || !callbackURL || request.headers['sec-fetch-mode'] !== 'navigate') throw error
         logRefusal(request, error.code)
         return redirect(reply, withQuery(callbackURL, { error: failure }))

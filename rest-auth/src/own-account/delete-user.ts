@@ -19,7 +19,7 @@ const prefix = 'delete-account-'
 
 export const deletionBody = z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial()
 
-/** Requires the password, a recent sign-in or the emailed token. */
+/** Requires the password, a recent sign-in or the token. */
 export async function requestDeletion(
   ctx: Context,
   active: ActiveSession,
@@ -38,11 +38,10 @@ export async function requestDeletion(
   return transaction(ctx, (tx) => removeAccount(tx, user))
 }
 
-/** Requires a token of the same user. */
 export function deleteByToken(ctx: Context, { user }: ActiveSession, token: string): Promise<'deleted'> {
   return transaction(ctx, async (tx) => {
     const found = await consumeVerification(tx, prefix + hashToken(token))
-    // Thrown inside the transaction, so that another user's token is not consumed.
+    // Inside the transaction, so that another user's token is not consumed.
     if (found?.value !== user.id || found.expiresAt < tx.now()) throw new ApiError('INVALID_DELETE_TOKEN')
     return removeAccount(tx, user)
   })
@@ -60,7 +59,6 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
   })
 }
 
-/** Foreign keys delete the user's sessions, accounts, memberships and sent invitations. */
 async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   await requireNoSoleOwnership(tx, id)
   const user = await findUserById(tx, id) // the email may have changed

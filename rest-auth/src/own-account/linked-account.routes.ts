@@ -13,7 +13,7 @@ const linkedAccount = z
   .object({
     id: z.string(),
     providerId: z.string(),
-    /** The name of `providerId` for clients before 1.3.8. */
+    /** For clients before 1.3.8. */
     provider: z.string(),
     accountId: z.string(),
     scopes: z.array(z.string()),

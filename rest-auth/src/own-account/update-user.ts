@@ -9,7 +9,7 @@ import { updateUser } from '../user/user.sql.ts'
 import type { Profile, User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Absent fields stay. Returns null if nothing changed. A new username is also emailed. */
+/** Absent fields stay. Returns null if nothing changed. */
 export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
   const { username, displayUsername, image, ...others } = changes
   if (username !== undefined && username.toLowerCase() !== user.username)

@@ -5,12 +5,7 @@ import { updatePictureUrls } from './picture.sql.ts'
 
 const hour = 3_600_000
 
-/**
- * Updates our own picture URLs after a change of AUTH_URL.
- *
- * AUTH_URL changes only with a restart, so after an hour, when no instance with another URL can
- * remain, this stops reading all rows with pictures.
- */
+/** AUTH_URL changes only with a restart: after an hour, no instance has an older one. */
 export function startUpdatingPictureUrls(ctx: Context): Repetition {
   const started = ctx.steady()
   const prefix = addressOf(ctx.config, '')

@@ -1,21 +1,20 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
-/** The hash is the SHA-256 of the content in hex. */
+/** `hash` is the SHA-256 of the content in hex. */
 export interface Picture {
   readonly hash: string
   readonly type: string
   readonly content: Buffer
 }
 
-/** Updates `seenAt` if the picture is stored already. */
 export async function savePicture({ db, now }: Context, { hash, type, content }: Picture): Promise<void> {
   await db.write`
     insert into "picture" ${sql({ hash, type, content, seenAt: now() })}
     on conflict ("hash") do update set "seenAt" = excluded."seenAt"`
 }
 
-/** Updates `seenAt`. Returns false if there is no such picture. */
+/** Returns false if it does not exist. */
 export async function touchPicture({ db, now }: Context, hash: string): Promise<boolean> {
   const { count } = await db.write`update "picture" set "seenAt" = ${now()} where "hash" = ${hash}`
   return count === 1
@@ -27,7 +26,7 @@ export async function findPicture({ db }: Context, hash: string): Promise<Pick<P
   return found ?? null
 }
 
-/** Changes the prefix of some of our own picture URLs. Returns whether there may be more. */
+/** Returns whether there may be more. */
 export async function updatePictureUrls({ db }: Context, prefix: string): Promise<boolean> {
   const columns = { user: 'image', organization: 'logo' }
   let moved = 0

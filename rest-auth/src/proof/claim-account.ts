@@ -7,15 +7,9 @@ import type { User } from '../user/user.ts'
 import { endMailedLinks } from '../verification/verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/**
- * Gives an account to the proved owner of its email, if its creator never proved it. Ends all
- * previous access.
- *
- * The user's row must be locked.
- */
+/** Ends all access of a creator who never proved the email. Needs the lock of the user's row. */
 export async function claimAccount(tx: Context, user: User): Promise<void> {
-  // Accounts first: a concurrent sign-in either finds its account deleted, or its session is
-  // deleted next.
+  // Accounts first: a concurrent sign-in finds none, or its session is deleted next.
   await deleteAccountsOfUser(tx, user.id)
   await deleteSessionsOfUser(tx, user.id)
   await endMailedLinks(tx, user.id)

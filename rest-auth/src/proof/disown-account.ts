@@ -11,14 +11,7 @@ import {
   findVerification,
 } from '../verification/verification.sql.ts'
 
-/**
- * Removes an account that someone else created with the reader's email ("This was not me").
- *
- * The account stays, without email and access, if it is the only owner of an organization or
- * DELETE_USER_ENABLED is off.
- *
- * Returns false if the token is used or expired, or the account has been proved since.
- */
+/** Removes an account that someone else created with the reader's email. */
 export async function disownAccount(ctx: Context, token: string): Promise<boolean> {
   const identifier = disownPrefix + hashToken(token)
   const pending = await findVerification(ctx, identifier)
@@ -31,6 +24,7 @@ export async function disownAccount(ctx: Context, token: string): Promise<boolea
     if (!user || !isMeant || !(await isDisownable(tx, userId))) return false
     await deleteVerificationsOf(tx, '', userId)
     if ((await dropOwnOrganizations(tx, userId)) && tx.config.DELETE_USER_ENABLED) return deleteUser(tx, userId)
+    // It cannot be deleted, so it stays without email and access.
     await deleteAccountsOfUser(tx, userId)
     await deleteSessionsOfUser(tx, userId)
     await updateEmail(tx, user, `${userId.toLowerCase()}@disowned.noreply.invalid`)

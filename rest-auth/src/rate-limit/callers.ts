@@ -6,22 +6,17 @@ import type { App } from '../http/app-type.ts'
 import { sessionToken } from '../http/session-token.ts'
 
 export interface Caller {
-  /** Of a user, otherwise of the IP address, narrowest first. */
+  /** The user, otherwise the networks of the IP address, narrowest first. */
   readonly buckets: readonly AddressBucket[]
-  /** Multiplies limits that only protect capacity. */
+  /** Multiplies limits that protect capacity. */
   readonly factor: number
   readonly isUser: boolean
 }
 
-/** Many clients may make their first request in the same minute, but each only once. */
+/** Many clients may be new in the same minute, but each only once. */
 const factorOfNewcomers = 10
 
-/**
- * Counts by user if the session was found within the last minute, so that nobody behind the same IP
- * address can use up the user's limit.
- *
- * Unknown tokens are counted separately, so that forged sessions cannot block callers without one.
- */
+/** Counts by user if the session was found in the last minute, otherwise by IP address. */
 export function identifyCallers(app: App, ctx: Context): (request: FastifyRequest) => Caller {
   const known = new KnownSessions()
 
@@ -34,13 +29,14 @@ export function identifyCallers(app: App, ctx: Context): (request: FastifyReques
   })
 
   return (request) => {
-    // The service's IP address is shared by all of its users.
+    // Its IP address is shared by all users of the service.
     if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
     const token = sessionToken(ctx, request)
     const userId = token === null ? null : known.userOf(token, ctx.steady())
     const buckets = request.addressBuckets
     if (userId === null) return { buckets, factor: 1, isUser: false }
     if (userId !== undefined) return { buckets: userBuckets(userId, buckets), factor: 1, isUser: true }
+    // Counted separately, so that forged sessions cannot block callers without one.
     const ofNewcomers = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
     return { buckets: ofNewcomers, factor: factorOfNewcomers, isUser: false }
   }

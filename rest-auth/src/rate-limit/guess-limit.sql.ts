@@ -4,13 +4,13 @@ import { lockCounters } from './rate-limit.sql.ts'
 
 const maxWait = 900_000
 
-/** Milliseconds until the next guess: some are free, then 1 s, 2 s, 4 s and so on, up to 15 min. */
+/** In milliseconds: 0 at first, then 1 s, 2 s, 4 s and so on, up to 15 min. */
 export const waitOf = ({ config: { AUTH_RATE_LIMITS } }: Context) => {
   const free = sql`${AUTH_RATE_LIMITS.guesses.max}::int`
   return sql`(case when r."count" < ${free} then 0 else least(${maxWait}::int, 1000 * 2 ^ least(r."count" - ${free}, 20)) end)`
 }
 
-/** Takes back a count if the password was right or was not checked. */
+/** After a right password, or one that was not checked. */
 export async function giveBack(ctx: Context, keys: readonly string[]): Promise<void> {
   await ctx.db.write`
     with "counter" as (${lockCounters(keys)})

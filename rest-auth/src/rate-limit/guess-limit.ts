@@ -15,20 +15,16 @@ import { usersPerAddress } from 'service/client-address.ts'
 
 const day = 86_400 // seconds
 
-/** The owner is emailed after this many wrong passwords. */
 const notifiedAfter = 10
 
-/**
- * The key of strangers' guesses is their input, so that unknown accounts behave like existing ones.
- */
+/** Keyed by input, so that unknown accounts behave like existing ones. */
 export type Typed = `email:${string}` | `username:${string}` | `id:${string}`
 
 interface Guess {
   readonly typed: Typed
   readonly user: User | null
-  /** The browser, if the user signed in there before. */
+  /** A browser where the user signed in before. */
   readonly browser?: KnownBrowser | undefined
-  /** The rate-limit slot of a sign-in. */
   readonly slot?: SignInSlot | undefined
 }
 
@@ -36,12 +32,7 @@ const keyOf = (typed: Typed): string => `guess|${hashToken(typed)}`
 const accountKey = ({ user, typed }: Pick<Guess, 'user' | 'typed'>): string =>
   `${keyOf(user ? `id:${user.id}` : typed)}|all`
 
-/**
- * Runs `check` to verify a password, then `enter`.
- *
- * Only ApiErrors below 500 count as wrong guesses. @throws ApiError TOO_MANY_REQUESTS without a
- * check after too many of them
- */
+/** Runs `check` on the password, then `enter`. ApiErrors below 500 are wrong guesses. */
 export async function withGuessLimit<P, T>(
   ctx: Context,
   guess: Guess,
@@ -55,21 +46,21 @@ export async function withGuessLimit<P, T>(
     else if (count === notifiedAfter) await requestMail(ctx, { kind: 'wrongPasswords', userId: guess.user?.id ?? null })
     throw error
   })
-  // Concurrently, because each is a round trip to the database.
+  // Each is a round trip to the database.
   const [entered] = await Promise.all([enter(proven), giveBack(ctx, keys), creditAddress(ctx, guess)])
   return entered
 }
 
 const ofAddress = ({ slot }: Guess): readonly string[] => (slot?.wait === 0 ? slot.keys : [])
 
-/** Counts before the check. `count` is the number of strangers' guesses. */
+/** `count` is the number of strangers' guesses. */
 async function countGuess(ctx: Context, guess: Guess): Promise<{ keys: string[]; count: number }> {
   await takeAddressSlot(ctx, guess)
   const { browser, typed } = guess
   const limits = ctx.config.AUTH_RATE_LIMITS
   const ofStrangers = { key: keyOf(typed), ...limits.guesses, slides: true, pause: waitOf(ctx) }
   const ofBrowser = browser && { key: `guess|browser|${browser.id}`, ...limits['guesses/known-browser'], slides: true }
-  // A fixed window, so that strangers cannot keep it used up. One hour can overlap two windows.
+  // Fixed windows, so that strangers cannot keep it used up. An hour can overlap two of them.
   const ofAccount = { key: accountKey(guess), ...limits['guesses/account'], slides: false }
   let wait = 0
   for (const first of ofBrowser ? [ofBrowser, ofStrangers] : [ofStrangers]) {
@@ -83,7 +74,7 @@ async function countGuess(ctx: Context, guess: Guess): Promise<{ keys: string[];
   throw limited('guesses', wait)
 }
 
-/** In a known browser, the user is not limited by others behind the same IP address. */
+/** Known browsers are not limited by others behind the same IP address. */
 async function takeAddressSlot(ctx: Context, { slot, browser }: Guess): Promise<void> {
   if (!slot?.wait) return
   if (!browser) throw limited('sign-in', slot.wait)
@@ -92,10 +83,7 @@ async function takeAddressSlot(ctx: Context, { slot, browser }: Guess): Promise<
   if (wait > 0) throw limited('sign-in', wait)
 }
 
-/**
- * Once an hour, a successful user returns two slots to the IP address: its own and one for a typo.
- * An office is not an attacker.
- */
+/** Once an hour a sign-in returns two slots, one for a typo: offices share an address. */
 async function creditAddress(ctx: Context, guess: Guess): Promise<void> {
   const { user } = guess
   const keys = ofAddress(guess)
@@ -112,7 +100,7 @@ export async function notifyOfGuesses(tx: Context, userId: string | null): Promi
   await mailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
 }
 
-/** After a password reset, earlier guesses no longer count. */
+/** Forgets all guesses after a password reset. */
 export async function forgetGuesses(ctx: Context, user: User): Promise<void> {
   const typed: Typed[] = [`email:${user.email}`, `id:${user.id}`]
   if (user.username !== null) typed.push(`username:${user.username}`)

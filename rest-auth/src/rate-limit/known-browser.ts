@@ -11,14 +11,13 @@ const maxUsers = 5
 const knownSchema = z.object({ id: z.string(), user: z.string(), since: z.number() })
 const claims = z.object({ browserOf: z.array(knownSchema) })
 
-/** `since` is in Unix milliseconds. The `id` distinguishes the user's browsers. */
+/** `since` is in Unix milliseconds. `id` distinguishes the user's browsers. */
 export type KnownBrowser = z.infer<typeof knownSchema>
 
-/** In a known browser, strangers' guesses do not block the user. The cookie gives no access. */
+/** Strangers' guesses do not block users in known browsers. The cookie gives no access. */
 export function rememberBrowser(ctx: Context, request: FastifyRequest, userId: string, id: string): void {
   if (!ctx.config.rateLimitEnabled) return // nobody is blocked
-  // Otherwise an API client that keeps cookies would look like a browser and get no
-  // `set-auth-token`.
+  // An API client that keeps cookies would look like a browser and get no `set-auth-token`.
   if (!isFromBrowser(request)) return
   const known: KnownBrowser = { id, user: userId, since: ctx.now().getTime() }
   const others = knownBrowsers(ctx, request).filter(({ user }) => user !== userId)

@@ -5,23 +5,17 @@ import type { App } from '../http/app-type.ts'
 import type { Caller } from './callers.ts'
 import { pathOf } from './rate-limit.ts'
 
-/** Up to a megabyte, which costs the database and this process tens of milliseconds. */
+/** Up to a megabyte, which takes tens of milliseconds. */
 const isLarge = (method: string, path: string): boolean =>
   (method === 'GET' && path.startsWith('/organization/')) ||
   path === '/list-sessions' ||
   path === '/organization/set-active'
 
-/** Waiting requests of one IP address by caller, in the order in which the callers are served. */
+/** Waiting requests of an IP address by caller, in the order of service. */
 type Queue = Map<string, Set<() => void>>
 
-/**
- * Processes one large response at a time per IP address. Otherwise one client could hold all
- * database connections.
- *
- * Callers behind one address are served in turn.
- */
+/** One large response per IP address at a time, so that no client holds all connections. */
 export function queueLargeResponses(app: App, ctx: Context, callerOf: (request: FastifyRequest) => Caller): void {
-  /** Exists while a response is processed. */
   const queues = new Map<string, Queue>()
   const active = new WeakMap<FastifyRequest, string>()
 
@@ -32,7 +26,7 @@ export function queueLargeResponses(app: App, ctx: Context, callerOf: (request: 
 
   async function wait(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (ctx.config.RATE_LIMIT_EXEMPT(request.address)) return
-    // The service's IP address is shared by all of its users.
+    // Its IP address is shared by all users of the service.
     const [bucket] = request.delegation ? callerOf(request).buckets : request.addressBuckets
     const address = bucket?.name ?? ''
     const queue = queues.get(address)
@@ -51,7 +45,7 @@ export function queueLargeResponses(app: App, ctx: Context, callerOf: (request: 
     active.set(request, address)
   }
 
-  // When the response is ready, not when the client leaves, because the database works until then.
+  // Not when the client leaves: the database works until the response is ready.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     const address = active.get(request)
     if (address !== undefined && active.delete(request)) {
@@ -63,7 +57,6 @@ export function queueLargeResponses(app: App, ctx: Context, callerOf: (request: 
   })
 }
 
-/** Moves the caller to the end of the queue. */
 function takeNext(queue: Queue): (() => void) | undefined {
   for (const [caller, waiting] of queue) {
     queue.delete(caller)

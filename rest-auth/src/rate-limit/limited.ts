@@ -10,7 +10,6 @@ const refusals = new Counter({
   labelNames: ['limit'],
 })
 
-/** Also counts the refusal. `retryAfter` is in seconds. */
 export function limited(limit: LimitName, retryAfter: number): ApiError {
   refusals.inc({ limit })
   return new ApiError('TOO_MANY_REQUESTS', { retryAfter })

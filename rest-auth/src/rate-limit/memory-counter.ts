@@ -1,24 +1,19 @@
 import type { Bound } from '../rate-limits.ts'
 
 export interface Slot {
-  /** The size of a window, and the slots left in the current one. */
   readonly limit: number
   readonly remaining: number
-  /** Seconds until all slots are free again. */
+  /** Seconds until all slots are free. */
   readonly reset: number
-  /** Seconds until the next attempt may be accepted; 0 if this one was. */
+  /** Seconds until the next attempt may succeed; 0 if this one did. */
   readonly wait: number
 }
 
-/**
- * Counts the requests of this instance in fixed windows. Clearing them at the end bounds the
- * memory.
- */
+/** Fixed windows, cleared at their end to bound the memory. */
 export function createMemoryCounter({ max, window }: Bound) {
   const counts = new Map<string, number>()
   let endsAt = 0
   return {
-    /** `factor` multiplies the limit. */
     take(key: string, factor: number, now: number): Slot {
       if (now >= endsAt) {
         counts.clear()

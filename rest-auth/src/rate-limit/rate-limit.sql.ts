@@ -4,27 +4,22 @@ import type { Bound } from '../rate-limits.ts'
 import type { Slot } from './memory-counter.ts'
 
 const hour = 3_600_000
-/** The maximum of "count". A limit multiplied by users and networks can exceed it. */
+/** Limits multiplied by users and networks can exceed it. */
 const maxCount = 2 ** 31 - 1
 
 export interface Limit extends Bound {
   readonly key: string
-  /** Whether the window starts at the last accepted request. */
+  /** Whether the window restarts at each accepted request. */
   readonly slides: boolean
-  /** Milliseconds between two requests of the row `r`, instead of `max`. */
+  /** Milliseconds between two requests, instead of `max`. */
   readonly pause?: Fragment
 }
 
-/** A time beyond the window in the future comes from a wrong clock and is ignored. */
+/** Times beyond the window come from a wrong clock. */
 const isOlder = ({ now }: Context, milliseconds: number | Fragment): Fragment =>
   sql`abs(${now().getTime()} - r."lastRequest") >= ${milliseconds}`
 
-/**
- * Takes a slot of each limit in one statement, atomically across instances.
- *
- * Stops at the first limit that refuses: it is the last one returned, and those after it count
- * nothing.
- */
+/** Atomic across instances. Stops at the first limit that refuses, which is the last result. */
 export async function takeSlots(ctx: Context, limits: readonly Limit[]): Promise<Slot[]> {
   const now = ctx.now().getTime()
   const left = (milliseconds: number | Fragment) =>
@@ -58,12 +53,12 @@ export async function takeSlots(ctx: Context, limits: readonly Limit[]): Promise
 
 const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000))
 
-/** Locks in the order of `keys`, narrow before wide, like `takeSlots`. This prevents deadlocks. */
+/** Locks in the order of `keys`, like `takeSlots`, to avoid deadlocks. */
 export const lockCounters = (keys: readonly string[], condition = sql`true`): Fragment => sql`
   select "key" from "rateLimit" where "key" = any(${keys}) and ${condition}
   order by array_position(${keys}::text[], "key") for update`
 
-/** Returns two slots on the user's first sign-in of the hour there, down to a count of -`most`. */
+/** Returns two slots on a user's first sign-in of the hour, down to a count of -`maxCredit`. */
 export async function creditFirst(
   ctx: Context,
   keys: readonly string[],

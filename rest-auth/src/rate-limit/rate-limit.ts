@@ -10,10 +10,7 @@ import { limited, type LimitName } from './limited.ts'
 import { createMemoryCounter, type Slot } from './memory-counter.ts'
 import { takeSlots } from './rate-limit.sql.ts'
 
-/**
- * Counted by user if there is a session. All others count by IP address, so that a session allows
- * no additional guesses.
- */
+/** All others count by IP address, so that sessions allow no additional guesses. */
 const byUser: readonly SharedLimit[] = [
   'change-password',
   'change-email',
@@ -26,16 +23,15 @@ const byUser: readonly SharedLimit[] = [
 
 const otherNames: Readonly<Record<string, string>> = { '/request-password-reset': '/forget-password' }
 
-/** The rate-limit slot that a sign-in took for its IP address. */
 export interface SignInSlot {
   readonly keys: readonly string[]
-  /** Seconds that the address has to wait. The guess limit decides whether this user does. */
+  /** In seconds. The guess limit decides whether it applies to the user. */
   readonly wait: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The slot with the least remaining, for the headers. */
+    /** The slot with the least remaining. */
     slot: Slot | undefined
     signInSlot: SignInSlot | undefined
   }
@@ -43,7 +39,7 @@ declare module 'fastify' {
 
 type Counting = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
 
-/** Rejects excessive requests (429 with Retry-After) and sets `RateLimit-*`. */
+/** Refuses with 429 and Retry-After, and sets `RateLimit-*`. */
 export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRequest) => Caller): void {
   const limits = ctx.config.AUTH_RATE_LIMITS
   const inMemory = {
@@ -62,13 +58,12 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     const name = otherNames[path] ?? path
     const shared = route.method === 'POST' ? sharedLimitOf(name) : null
     const count = shared === null ? countingInMemory(name) : countingInDatabase(name, shared)
-    // The user is in the body.
+    // The body has the user.
     if (path === tokenExchangePath) route.preHandler = [route.preHandler ?? [], count].flat()
     else route.onRequest = [route.onRequest ?? [], count].flat()
   })
 
-  // Narrow networks come first: a request that they refuse does not use up the slots of their
-  // neighbours.
+  // Narrow networks first: what they refuse takes no slots of their neighbours.
   const countingInMemory =
     (path: string): Counting =>
     (request, _, done) => {
@@ -91,7 +86,7 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
       const { max, window } = limits[limit]
       for (const { name, factor } of caller.buckets)
         note(request, 'all-paths', inMemory['all-paths'].take(name, factor * caller.factor, ctx.steady()))
-      // A wide network is never quiet for long, so a sliding window would never end.
+      // A wide network is never quiet, so a sliding window would never end.
       const bounds = caller.buckets.map(({ name, factor }) => {
         return { key: `${name}|${path}`, window, max: max * factor, slides: factor === 1 }
       })
@@ -115,17 +110,16 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
   })
 }
 
-/** @throws ApiError TOO_MANY_REQUESTS unless the slot was granted */
 function note(request: FastifyRequest, limit: LimitName, slot: Slot): void {
   if (!request.slot || slot.wait > 0 || slot.remaining < request.slot.remaining) request.slot = slot
   if (slot.wait > 0) throw limited(limit, slot.wait)
 }
 
-/** A known browser may be exempt from the limit of its IP address, which depends on the user. */
+/** Whether a known browser has to wait depends on the user. */
 const forSignIn = (ctx: Context, request: FastifyRequest, slot: Slot): Slot =>
   slot.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...slot, wait: 0 } : slot
 
-/** The limit of this path or of its nearest parent. */
+/** By the path or its nearest parent. */
 function sharedLimitOf(path: string): SharedLimit | null {
   for (let name = path.slice(1); name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('/'))))
     if (isSharedLimit(name)) return name
@@ -138,7 +132,7 @@ function limitOfInstance(path: string, { isUser }: Caller): LimitOfInstance {
   return isUser && isLimitOfInstance(name) ? name : 'any-path'
 }
 
-/** Removes the base path. Returns null for health checks. */
+/** Without the base path. Null for health checks. */
 export function pathOf({ config }: Context, url: string): string | null {
   if (url === serviceTokenPath) return url
   const base = config.AUTH_BASE_PATH

@@ -16,7 +16,6 @@ import { securityEvent } from '../security-event.ts'
 const day = 86_400
 
 export interface Client extends Caller {
-  /** Users who signed in from this browser before. */
   knownUsers: readonly string[]
 }
 
@@ -35,7 +34,7 @@ export const describeCaller = ({ userAgent, ipAddress, time }: Caller) => ({
   time: time.toISOString(),
 })
 
-/** Fails with FAILED_TO_CREATE_SESSION if `passwordHash` is no longer current. */
+/** Fails if `passwordHash` is no longer current. */
 export async function createSession(
   ctx: Context,
   user: User,

@@ -1,17 +1,17 @@
-/** A remote's service acts for a user, in a session that may have ended since. */
+/** A remote's service acts for the user. The session may have ended since. */
 export interface Delegation {
   readonly userId: string
   readonly sessionId: string
   /** The encrypted session id. */
   readonly sid: string
   readonly remote: string
-  /** In Unix seconds. */
+  /** Unix seconds. */
   readonly endsAt: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if the token is invalid, undefined if there is none. */
+    /** Null if the token is invalid, undefined without one. */
     delegation: Delegation | null | undefined
   }
 }

@@ -18,12 +18,9 @@ const cached = z.object({
   signature: z.string(),
 })
 
-/**
- * Builds the `session_data` cookie: session, user and expiry in base64url, signed. Null if too
- * long.
- */
+/** Returns null if it would be too long for a cookie. */
 export function packSessionCache(ctx: Context, active: ActiveSession): string | null {
-  // Parsing brings the keys into a fixed order: the signature covers the JSON text.
+  // In a fixed order of keys, because the signature covers the text.
   const session = { session: sessionSchema.parse(active.session), user: userSchema.parse(active.user) }
   const expiresAt = ctx.now().getTime() + ctx.config.SESSION_COOKIE_CACHE_MAX_AGE * 1000
   const signature = hmac(ctx.config.secrets[0], JSON.stringify({ ...session, expiresAt }), 'base64url')
@@ -43,16 +40,10 @@ interface Opened {
 /** 4 MB for typical sessions, at most 30 MB. */
 const maxCached = 2000
 
-/**
- * Latest valid cookie by session token. Saves a fifth of a request. Expiry and owner are always
- * checked.
- */
+/** By token. Saves a fifth of a request. Expiry and owner are always checked. */
 const known = new WeakMap<Secrets, Map<string, Opened>>()
 
-/**
- * Returns null unless the cookie is valid, unexpired and belongs to `token`. Do not modify the
- * result.
- */
+/** Do not modify the result. */
 export function readSessionCache(
   ctx: Context,
   request: FastifyRequest,
@@ -89,8 +80,7 @@ function verify(secrets: Secrets, packed: string): Opened | null {
     const { session: active, expiresAt, signature } = cached.parse(raw)
     const text = JSON.stringify({ session: active.session, user: active.user, expiresAt })
     if (!isSignature(secrets, text, signature, 'base64url')) return null
-    // A copy, because the original is a slice of the whole cookie header and would keep it in
-    // memory.
+    // A copy, because a slice would keep the whole cookie header in memory.
     return { packed: bytes.toString('base64url'), active, json: JSON.stringify(active), expiresAt }
   } catch {
     return null

@@ -13,23 +13,17 @@ import {
 import { packSessionCache } from './session-cache.ts'
 import type { ActiveSession, Session } from './session.ts'
 
-/** A browser keeps fewer sessions than this. */
 const multiSessionLimit = 5
 const multiSession = 'session_token_multi-'
 const day = 86_400_000
 
-/**
- * Whether the session outlives the browser session. If all sessions are short, a cookie records it.
- */
+/** If all sessions are short, a cookie records it. */
 export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt, expiresAt }: Session): boolean {
   if (ctx.config.SESSION_EXPIRES_IN * 1000 > day) return expiresAt.getTime() - createdAt.getTime() > day
   return readSignedCookie(ctx, request, 'dont_remember') !== 'true'
 }
 
-/**
- * Without `remember`, the session keeps its kind. API clients also get the token as
- * `set-auth-token`.
- */
+/** Without `remember`, the kind of session stays the same. */
 export function setSessionCookie(
   ctx: Context,
   request: FastifyRequest,
@@ -51,7 +45,6 @@ export function setSessionCookie(
   }
 }
 
-/** Does nothing if the cache is off. */
 export function setSessionCache(ctx: Context, request: FastifyRequest, active: ActiveSession): void {
   const maxAge = ctx.config.SESSION_COOKIE_CACHE_MAX_AGE
   if (maxAge === 0) return
@@ -65,7 +58,7 @@ export function clearSessionCookies(ctx: Context, request: FastifyRequest): void
   for (const name of ['session_token', 'session_data', 'dont_remember']) clearCookie(ctx, request, name)
 }
 
-/** The sessions that this browser can switch between, by cookie name without prefix. */
+/** By cookie name without prefix. */
 export function deviceSessions(ctx: Context, request: FastifyRequest): { name: string; token: string }[] {
   return deviceCookieNames(ctx, request).flatMap((name) => {
     const token = readSignedCookie(ctx, request, name)

@@ -12,19 +12,16 @@ import { extendSession, findSessionById, findSessionByToken, lockSession, type R
 import type { ActiveSession, Session } from './session.ts'
 
 interface SessionLookup {
-  /** Accept the cookie cache, which may be outdated. Sensitive calls must not. */
+  /** The cookie cache may be outdated, so sensitive calls must not accept it. */
   cache?: boolean
   refresh?: boolean
-  /** Accept access tokens as well, which act for their session. Only for reading organizations. */
+  /** Access tokens act for their session, but only to read organizations. */
   accessToken?: boolean
-  /** A text column to read in the same statement, with access to `"session" s` and `"user" u`. */
+  /** A text column of `"session" s` and `"user" u`, read in the same statement. */
   beside?: Fragment
 }
 
-/**
- * Returns the caller's session or null. Extends it if due, and clears the cookies of an ended
- * session.
- */
+/** Extends the session if due, and clears the cookies of an ended one. */
 export async function findSession(
   ctx: Context,
   request: FastifyRequest,
@@ -48,7 +45,7 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   if (cached) return { ...cached, beside: null }
 
   const active = await findSessionByToken(ctx, token, lookup.beside)
-  // The clean-up deletes expired sessions.
+  // The clean-up deletes it.
   if (!active || active.session.expiresAt < ctx.now()) return forget(ctx, request)
   if (lookup.refresh === false || !isRemembered(ctx, request, active.session) || !isDue(ctx, active.session)) {
     if (lookup.cache) setSessionCache(ctx, request, active)
@@ -61,7 +58,7 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   return extended
 }
 
-/** Returns the session of a delegation without extending it, or null if it has ended. */
+/** Does not extend the session. */
 export async function findDelegating(
   ctx: Context,
   { sessionId }: Delegation,
@@ -71,7 +68,6 @@ export async function findDelegating(
   return active && active.session.expiresAt >= ctx.now() ? active : null
 }
 
-/** Reads the session from the database. */
 export async function requireSession(
   ctx: Context,
   request: FastifyRequest,
@@ -82,9 +78,7 @@ export async function requireSession(
   return active
 }
 
-/**
- * Whether the user has signed in or confirmed it within `SESSION_FRESH_AGE` (0 disables the check).
- */
+/** Whether the user signed in within `SESSION_FRESH_AGE` (0 disables the check). */
 export function isFresh(ctx: Context, session: Session): boolean {
   const window = ctx.config.SESSION_FRESH_AGE * 1000
   return window === 0 || ctx.now().getTime() - session.updatedAt.getTime() < window
@@ -96,15 +90,12 @@ export async function requireFreshSession(ctx: Context, request: FastifyRequest)
   return active
 }
 
-/**
- * Requires a recent sign-in unless FRESH_SESSION_REQUIRED is off, so that a borrowed session cannot
- * lock its owner out.
- */
+/** Keeps a borrowed session from locking its owner out. */
 export function requireProof(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
   return (ctx.config.FRESH_SESSION_REQUIRED ? requireFreshSession : requireSession)(ctx, request)
 }
 
-/** Like `requireProof`, but also keeps the session from ending before the transaction does. */
+/** Also keeps the session from ending before the transaction. */
 export async function lockProvenSession(tx: Context, session: Session): Promise<void> {
   if (!(await lockSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
   if (tx.config.FRESH_SESSION_REQUIRED && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
@@ -122,7 +113,7 @@ function isDue(ctx: Context, session: Session): boolean {
   return isAged && nextExpiry(ctx, session) > session.expiresAt
 }
 
-/** Sessions in use are extended up to an absolute lifetime. */
+/** Up to the absolute lifetime. */
 function nextExpiry({ config, now }: Context, { createdAt }: Session): Date {
   const end = createdAt.getTime() + config.sessionAbsoluteLifetime * 1000
   return new Date(Math.min(now().getTime() + config.SESSION_EXPIRES_IN * 1000, end))

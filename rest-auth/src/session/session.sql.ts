@@ -10,13 +10,11 @@ import { userSchema } from '../user/user.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 export interface ReadSession extends ActiveSession {
-  /** Null if nothing was requested or found. */
   readonly beside: string | null
-  /** The response of get-session, if the session came from the cookie cache. */
+  /** The response, if the cookie cache has it. */
   readonly json?: string
 }
 
-/** The columns of the user are prefixed with `user_`. */
 const sessionColumns = columns(sessionSchema, 's')
 const userColumns = columns(userSchema, 'u', 'user_')
 const userFields = Object.keys(userSchema.shape)
@@ -32,14 +30,11 @@ const nothing = sql`null`
 const tokenColumn = sql`s."token"`
 const idColumn = sql`s."id"`
 
-/**
- * Includes expired sessions. `beside` is read in the same statement, from `"session" s` and `"user"
- * u`.
- */
+/** Includes expired sessions. `beside` can use `"session" s` and `"user" u`. */
 export const findSessionByToken = (ctx: Context, token: string, beside?: Fragment): Promise<ReadSession | null> =>
   findSession(ctx, tokenColumn, token, beside)
 
-/** An id is not a secret: the caller must be authorized in another way. */
+/** Ids are not secret: authorize the caller in another way. */
 export const findSessionById = (ctx: Context, id: string, beside?: Fragment): Promise<ReadSession | null> =>
   findSession(ctx, idColumn, id, beside)
 
@@ -72,7 +67,7 @@ export const sessionOrder: Order = {
 }
 const ownColumns = jsonColumns(sessionSchema, 'own')
 
-/** A column beside `"session" s`: the user's unexpired sessions, for `sendList`. */
+/** A column beside `"session" s`. Only unexpired sessions. */
 export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragment {
   const sessions = {
     columns: ownColumns,
@@ -83,12 +78,7 @@ export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragm
   return listColumn(sessions, request)
 }
 
-/**
- * Inserts the session and its device, and queues `newDeviceMail` for a new device.
- *
- * One statement, so that concurrent sign-ins send one email. Returns false if `passwordHash` is no
- * longer current.
- */
+/** Returns false if `passwordHash` is no longer current. */
 export async function insertSession(
   ctx: Context,
   session: Session,
@@ -107,14 +97,14 @@ export async function insertSession(
   const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
   const isNewDevice = sql`
     from "device_now" where "isNew" and exists (select from "known") and ${notifies}::boolean`
-  // The lock orders this with a password change: either that ends this session, or this sees the
-  // new hash.
+  // A concurrent password change either ends this session, or this sees the new hash.
   const proof =
     passwordHash === undefined
       ? sql`select 1`
       : sql`
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
         where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`
+  // One statement, so that concurrent sign-ins send one email.
   const { count } = await db.write`
     with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
@@ -128,17 +118,14 @@ export async function insertSession(
   return count === 1
 }
 
-/** Locks the session until the transaction ends. Returns false if it has ended. */
+/** Locks the session until the transaction ends. False if it has ended. */
 export async function lockSession(tx: Context, id: string): Promise<boolean> {
   const rows = await tx.db
     .write`select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`
   return rows.length > 0
 }
 
-/**
- * `updatedAt` stays, because it is the time of the last sign-in. Returns false if the session was
- * deleted.
- */
+/** `updatedAt` stays: it is the time of the last sign-in. */
 export async function extendSession(ctx: Context, id: string, expiresAt: Date): Promise<boolean> {
   const { count } = await ctx.db.write`update "session" set "expiresAt" = ${expiresAt} where "id" = ${id}`
   return count === 1
@@ -156,7 +143,6 @@ export async function setActiveOrganization(
     where "id" = ${sessionId}`
 }
 
-/** For a user who is no longer a member. */
 export async function leaveActiveOrganization(ctx: Context, userId: string, organizationId: string): Promise<void> {
   await ctx.db.write`
     update "session" set "activeOrganizationId" = null

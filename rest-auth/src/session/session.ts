@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { User } from '../user/user.ts'
 
-/** `token` is the secret. The row is deleted some time after `expiresAt`. */
+/** `token` is the secret. */
 export const sessionSchema = z
   .object({
     id: z.string(),

@@ -9,10 +9,9 @@ import { openSession, seconds, serviceTokenType } from './signed-token.ts'
 import type { SigningKeys } from './signing-key.ts'
 import { algorithm } from './open-key.ts'
 
-/** The audience of access tokens. */
 export const gatewayOf = ({ config }: Context): string => new URL('/graphql', config.AUTH_URL).href
 
-/** Identifies the user of an access token before the limits, which count by user. */
+/** Before the limits, which count by user. */
 export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): void {
   app.decorateRequest('delegation')
   app.addHook('onRequest', (request, _, done) => {
@@ -25,7 +24,7 @@ export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): voi
   })
 }
 
-/** An access token (RFC 9068) for a remote's service. It expires with the service's own token. */
+/** For a remote's service (RFC 9068). Expires with the service's own token. */
 export const signAccessToken = (ctx: Context, keys: SigningKeys, delegation: Delegation): Promise<string> =>
   keys.sign(
     {
@@ -51,7 +50,6 @@ async function readAccessToken(ctx: Context, keys: SigningKeys, token: string): 
   return claims.success ? toDelegation(ctx, claims.data, claims.data.client_id) : null
 }
 
-/** Returns the user of a service token, or null if it is invalid. */
 export async function readServiceToken(ctx: Context, keys: SigningKeys, token: string): Promise<Delegation | null> {
   const claims = serviceForm.safeParse(await verify(ctx, keys, token, serviceTokenType))
   return claims.success ? toDelegation(ctx, claims.data, claims.data.aud) : null
@@ -62,7 +60,7 @@ function toDelegation(ctx: Context, { sub, sid, exp }: z.infer<typeof claimsForm
   return sessionId === null ? null : { userId: sub, sessionId, sid, remote, endsAt: exp }
 }
 
-/** Returns null for invalid and expired tokens. */
+/** Null for invalid and expired tokens. */
 async function verify(
   ctx: Context,
   keys: SigningKeys,

@@ -31,9 +31,7 @@ export async function openKeys(ctx: Context): Promise<readonly SigningKey[]> {
   return (await Promise.all(rows.map((row) => openKey(ctx, row)))).flat()
 }
 
-/**
- * Empty if no configured secret decrypts the key: tokens that we cannot sign must not be trusted.
- */
+/** Empty if no secret decrypts it: keys that we cannot sign with must not be trusted. */
 export async function openKey(
   { config }: Context,
   { id, privateKey, createdAt }: SigningKeyRow,

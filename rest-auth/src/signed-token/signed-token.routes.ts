@@ -37,7 +37,7 @@ export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): vo
       },
     ),
     async (request) => {
-      // Scripts on a page must not get a token that other services accept.
+      // Scripts of a page must not get a token that other services accept.
       if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
       return { token: await signProgramToken(ctx, keys, await requireSession(ctx, request)) }
     },
@@ -58,7 +58,7 @@ export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): vo
   )
 }
 
-/** Only our own machines may call it, and no page in a browser. */
+/** Only from our own machines, and never from a page. */
 const isOurServer = ({ config }: Context, { headers, socket }: FastifyRequest): boolean =>
   (config.TRUSTED_PROXIES(socket.remoteAddress) || isLoopback(normalAddress(socket.remoteAddress ?? ''))) &&
   ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'].every((name) => headers[name] === undefined)

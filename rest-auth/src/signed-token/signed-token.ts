@@ -11,12 +11,12 @@ import type { ReadSession } from '../session/session.sql.ts'
 import type { ActiveSession, Session } from '../session/session.ts'
 import type { SigningKeys } from './signing-key.ts'
 
-/** In seconds: ended sessions and changed roles go unnoticed by services for this long. */
+/** In seconds: services notice ended sessions and changed roles this late. */
 const serviceTokenLife = 300
 /** As in better-auth. */
 const programTokenLife = 900
 
-/** An explicit type (RFC 8725, section 3.11) prevents confusion with other tokens. */
+/** An explicit type prevents confusion with other tokens (RFC 8725, section 3.11). */
 export const serviceTokenType = 'service+jwt'
 
 const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
@@ -28,7 +28,7 @@ export const activeMembership = sql`
     from (select 1) one ${joinCaller('s."activeOrganizationId"', sql`s."userId"`)}
   ) x)`
 
-/** A JWT (RFC 7519) with the user and their permissions in the active organization. */
+/** RFC 7519. Includes the permissions in the active organization. */
 export async function signServiceToken(
   ctx: Context,
   keys: SigningKeys,
@@ -51,7 +51,6 @@ export async function signServiceToken(
   return { token, expiresIn, userId: user.id }
 }
 
-/** Null if no organization is active or the user is not a member. */
 function organizationClaim(beside: string | null) {
   const membership = membershipForm.parse(beside === null ? null : JSON.parse(beside))
   if (membership === null) return null
@@ -65,10 +64,7 @@ function organizationClaim(beside: string | null) {
   }
 }
 
-/**
- * The token of better-auth's jwt plugin. Services take `emailVerified` for ownership, so it is set
- * only if that is proved.
- */
+/** Services take `emailVerified` for ownership, so it requires proved ownership. */
 export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }: ActiveSession): Promise<string> {
   const now = seconds(ctx.now())
   const { AUTH_URL } = ctx.config
@@ -77,9 +73,8 @@ export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }
 }
 
 const sealedSession = 'session of a token'
-/** Encrypted with a random nonce, so that two tokens do not reveal whether they share a session. */
+/** With a random nonce: two tokens do not reveal whether they share a session. */
 const sealSession = ({ config }: Context, { id }: Session): string => encrypt(config.secrets, sealedSession, id)
-/** Returns null if no secret fits. */
 export const openSession = ({ config }: Context, sealed: string): string | null =>
   decrypt(config.secrets, sealedSession, sealed)
 

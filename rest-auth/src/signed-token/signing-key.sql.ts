@@ -14,7 +14,6 @@ export function readSigningKeys({ db }: Context): Promise<SigningKeyRow[]> {
   >`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
 }
 
-/** Locks the creation of keys until the transaction ends. */
 export async function lockSigningKeys({ db }: Context): Promise<void> {
   await db.write`select pg_advisory_xact_lock(hashtext('signingKey'), 0)`
 }

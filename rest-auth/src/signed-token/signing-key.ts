@@ -10,20 +10,14 @@ const hour = 3_600_000
 const day = 24 * hour
 
 const rotationInterval = 30 * day
-/**
- * A new key is published for this long before it signs, so that caches of the key set have it by
- * then.
- */
+/** A new key is published before it signs, so that cached key sets include it. */
 const publishedBefore = hour
-/** Seconds after which a new key has replaced the previous one, whose tokens have all expired. */
+/** In seconds: the previous key's tokens have expired by then. */
 export const keyTakesOverIn = (2 * day) / 1000
-/** In milliseconds: how long an instance caches the keys. */
+/** In milliseconds. */
 const cachedFor = 60_000
 
-/**
- * Signs tokens for other services. The keys are shared by all instances, rotated monthly and
- * created on first use.
- */
+/** Shared by all instances, rotated monthly and created on first use. */
 export class SigningKeys {
   readonly #ctx: Context
   #known: { readonly keys: readonly SigningKey[]; readonly readAt: number } | undefined
@@ -33,12 +27,11 @@ export class SigningKeys {
     this.#ctx = ctx
   }
 
-  /** All keys that may have signed an unexpired token. */
   async publicKeys(): Promise<PublicKey[]> {
     return (await this.#keys()).map(({ publicKey }) => publicKey)
   }
 
-  /** @throws JOSEError for an unknown key id */
+  /** Throws a JOSEError for unknown ids. */
   async verifyingKey(id: string | undefined): Promise<CryptoKey | Uint8Array> {
     const key = (await this.#keys()).find((one) => one.id === id)
     if (!key) throw new errors.JWKSNoMatchingKey()
@@ -84,7 +77,7 @@ const ageOf = ({ now }: Context, { createdAt }: SigningKey): number => now().get
 const isDue = (ctx: Context, keys: readonly SigningKey[]): boolean =>
   keys.every((key) => ageOf(ctx, key) >= rotationInterval)
 
-/** The lock lets only one of several instances create a key. */
+/** Only one of several instances creates a key. */
 function makeKey(ctx: Context): Promise<readonly SigningKey[]> {
   return transaction(ctx, async (tx) => {
     await lockSigningKeys(tx)

@@ -16,7 +16,6 @@ const call = callsOf('signed-token')
 
 const subjectForm = z.object({ subject_token: z.string() })
 
-/** Exchanges the token of a forwarded request for one that the gateway accepts. */
 export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): void {
   app.post(
     tokenExchangePath,
@@ -32,8 +31,7 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
       ),
       errorHandler: sendExchangeError,
       attachValidation: true, // so that limits also count malformed requests
-      // Before the limits, which count by user: the service's IP address is shared by all of its
-      // users.
+      // Before the limits, which count by user, not by the service's IP address.
       preValidation: async (request) => {
         if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
         const subject = subjectForm.safeParse(request.body)

@@ -49,7 +49,7 @@ export class ExchangeError extends Error {
   }
 }
 
-/** `delegation` is read from the subject token; null if that is invalid. @throws ExchangeError */
+/** `delegation` is null if the subject token is invalid. */
 export async function exchange(
   ctx: Context,
   keys: SigningKeys,

@@ -12,12 +12,12 @@ import { orNull, ProviderError, type Tokens } from './provider.ts'
 import { conversationTimeout } from './provider-request.ts'
 import { encryptTokens, readTokens } from './stored-tokens.ts'
 
-/** In milliseconds: an access token that expires sooner is refreshed before it is returned. */
+/** In milliseconds. Tokens that expire sooner are refreshed first. */
 const refreshBefore = 5000
-/** In milliseconds: time for a concurrent refresh to store its tokens. */
+/** In milliseconds: time for a concurrent refresh to be stored. */
 const concurrentRefreshDelay = 300
 
-/** Selects the account with this row id, or the user's oldest account at the provider. */
+/** The account with this row id, or the user's oldest at the provider. */
 export const accountChoice = z.object({ providerId: z.string(), accountId: z.string().optional() })
 type AccountChoice = z.infer<typeof accountChoice>
 
@@ -26,7 +26,6 @@ interface OwnAccount {
   readonly provider: ConfiguredProvider
 }
 
-/** @throws ApiError PROVIDER_IS_NOT_SUPPORTED, ACCOUNT_NOT_FOUND or PROVIDER_IS_NOT_CONFIGURED */
 async function requireOwnAccount(
   ctx: Context,
   providers: Providers,
@@ -69,7 +68,7 @@ export async function getValidTokens(
   return tokens
 }
 
-/** Returns null if the tokens have expired and the provider does not renew them. */
+/** Null if the tokens have expired and cannot be refreshed. */
 async function currentTokens(ctx: Context, own: OwnAccount): Promise<Tokens | null> {
   const { account, provider } = own
   const endsAt = account.accessTokenExpiresAt
@@ -80,12 +79,7 @@ async function currentTokens(ctx: Context, own: OwnAccount): Promise<Tokens | nu
   return renewed && { ...renewed, idToken: renewed.idToken ?? stored.idToken, scopes: renewed.scopes ?? stored.scopes }
 }
 
-/**
- * Refreshes and stores the tokens. Returns null if the provider refuses.
- *
- * Some providers accept each refresh token only once. If two calls refresh at the same time, even
- * on two servers, the loser returns what the winner stores a moment later.
- */
+/** Returns null if the provider refuses. */
 async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<Tokens | null> {
   const { refreshToken } = readTokens(ctx, account)
   if (refreshToken === null) return null
@@ -95,6 +89,7 @@ async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<T
     return tokens
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    // Refresh tokens may work only once: a concurrent call may be storing new ones.
     await setTimeout(concurrentRefreshDelay)
     const stored = await findAccount(ctx, account.providerId, account.accountId)
     if (stored && stored.accessToken !== account.accessToken) return readTokens(ctx, stored)
@@ -103,11 +98,7 @@ async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<T
   }
 }
 
-/**
- * Fetches the current profile of the account with this id at the provider.
- *
- * Returns null if the provider does not return one.
- */
+/** Null if the provider returns none. */
 export async function getAccountInfo(
   ctx: Context,
   providers: Providers,

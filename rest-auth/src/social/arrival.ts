@@ -21,7 +21,7 @@ interface CodeGrant {
   readonly userField: string | undefined
 }
 
-/** Exchanges the code for tokens and a profile, within ten seconds. */
+/** Takes at most ten seconds. */
 export async function arriveByCode(
   ctx: Context,
   provider: ConfiguredProvider,
@@ -49,13 +49,7 @@ export const givenIdToken = z.object({
   expiresAt: z.number().optional(),
 })
 
-/**
- * Verifies an id_token that an app or a page got directly from the provider.
- *
- * Of the other tokens in the request, only the access token is stored.
- *
- * @throws ApiError SERVICE_UNAVAILABLE if the provider's keys cannot be fetched
- */
+/** For tokens that an app or page got from the provider. Stores only the access token. */
 export async function arriveByIdToken(
   ctx: Context,
   provider: ConfiguredProvider,
@@ -79,10 +73,7 @@ export async function arriveByIdToken(
 const retryWithin = 60_000 // milliseconds
 const rememberedFor = 7_200_000 // longer than any id_token is accepted
 
-/**
- * Prevents replays: anyone who has the token also has the nonce in it. Repeats are allowed for a
- * minute, because an app may lose the response and try again.
- */
+// Prevents replays: the nonce is in the token. A minute for retries, because responses get lost.
 async function requireFirstUse(ctx: Context, token: string): Promise<void> {
   const identifier = `id-token:${hashToken(token)}`
   const now = ctx.now().getTime()

@@ -16,9 +16,9 @@ const response = {
   302: z.null().describe('The browser continues at `Location`, which has an `error` parameter after a failure.'),
 }
 
-/** Providers send the browser here with a redirect or, at Apple, with a form post. */
+/** Providers redirect the browser here or, at Apple, post a form. */
 export function callbackRoutes(app: App, ctx: Context, providers: Providers): void {
-  // The client is a browser, so even an unreadable request must lead to a page.
+  // The client is a browser, so unreadable requests must lead to a page, too.
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ApiError && error.status !== 400) return sendError(error, request, reply)
     if (error instanceof DatabaseUnavailable) logOutage(request, error)

@@ -27,15 +27,12 @@ export const callbackFields = z.object({
 })
 type CallbackFields = z.infer<typeof callbackFields>
 
-/** The fallback page for a failure in a flow whose own error page is unknown. */
+/** For flows whose own error page is unknown. */
 export function errorPage(ctx: Context, error: SocialRefusalCode): string {
   return withQuery(`${ctx.config.baseUrl}/error`, { error })
 }
 
-/**
- * Finishes a sign-in or link. Returns the browser's next URL, with `error=` after a failure. Never
- * throws.
- */
+/** Returns the browser's next URL, with `error=` after a failure. Never throws. */
 export async function handleCallback(
   ctx: Context,
   providers: Providers,
@@ -61,11 +58,8 @@ export async function handleCallback(
   }
 }
 
-/**
- * The provider refused, usually because the person declined. Redirects to the flow's own error page
- * where better-auth always uses the default one. The flow stays valid, so that the person can go
- * back and consent.
- */
+// Usually the person declined. The flow stays valid, so that they can go back. Unlike better-auth,
+// uses the flow's own error page.
 async function redirectRefusal(
   ctx: Context,
   request: FastifyRequest,
@@ -77,7 +71,7 @@ async function redirectRefusal(
   return withQuery(page, { error, ...(error_description && { error_description }) })
 }
 
-/** Prevents mix-up attacks (RFC 9207). Providers without a known issuer are not checked. */
+/** Prevents mix-up attacks (RFC 9207), if the issuer is known. */
 function isIssuerOf({ openId, idToken }: ConfiguredProvider, iss: string): boolean {
   if (!openId || !idToken) return true
   const tid = /\/([\da-f-]{36})\/v2\.0$/.exec(iss)?.[1] // Microsoft has one issuer per tenant
@@ -94,8 +88,7 @@ async function finishFlow(
   if (!code) throw new SocialRefusal('no_code')
   const provider = providers.get(id)
   if (!provider) throw new SocialRefusal('oauth_provider_not_found')
-  // Otherwise a hostile provider could redeem another provider's code at its own token endpoint
-  // (RFC 9700, section 4.4).
+  // Otherwise a hostile provider could redeem another one's code (RFC 9700, section 4.4).
   if (flow.provider !== provider.id) throw new SocialRefusal('state_mismatch')
   if (iss !== undefined && !isIssuerOf(provider, iss)) throw new SocialRefusal('state_mismatch')
   const grant = {

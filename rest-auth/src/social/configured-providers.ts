@@ -6,24 +6,24 @@ import { requestProvider } from './provider-request.ts'
 import { describeProviders } from './providers.ts'
 import { appleClientSecret } from './quirks/apple.ts'
 
-/** A provider with the client that the operator registered there. */
+/** With the client that the operator registered. */
 export interface ConfiguredProvider extends Provider {
   readonly id: ProviderId
   readonly clientId: string
   readonly audience: string[]
   readonly clientSecret: (now: Date) => Promise<string>
   readonly redirectUri: string
-  /** Whether a demo provider of the development server replaces the real one. */
+  /** Whether a demo provider replaces the real one. */
   readonly demo: boolean
   readonly linkable: boolean
-  /** Resolves a provider's URL, which the demo server replaces with its own. */
+  /** Applies the demo server's URL. */
   readonly reach: (address: HttpsAddress) => URL
   readonly keys: RemoteJWKSet | null
 }
 
 export type Providers = ReadonlyMap<string, ConfiguredProvider>
 
-/** Call it once per process: each provider caches its signing keys. */
+/** Call it once, because each provider caches its signing keys. */
 export function configureProviders(config: Config): Providers {
   const rows = describeProviders(config)
   return new Map(

@@ -13,7 +13,7 @@ interface ConsentRequest {
   readonly language: Language | undefined
 }
 
-/** RFC 6749, section 4.1.1, with the challenge of RFC 7636, section 4.3. */
+/** RFC 6749, section 4.1.1, with a challenge (RFC 7636, section 4.3). */
 export function authorizationUrl(provider: ConfiguredProvider, request: ConsentRequest): string {
   const address = provider.reach(provider.authorizationUrl).href
   const client = new OAuth2Client(provider.clientId, null, provider.redirectUri)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProviderId } from '../provider-config.ts'
 
-/** Loads the demo providers dynamically, because production does not install their package. */
+/** Imported dynamically, because production does not install the package. */
 export async function serveDemoProviders(app: FastifyInstance, { now }: { now: () => Date }): Promise<void> {
   const { demoProviders } = await import('demo-providers/demo-providers.ts')
   const { demoTable } = await import('demo-providers/table.ts')

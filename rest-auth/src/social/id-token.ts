@@ -5,13 +5,7 @@ import { ProviderUnavailable, ProviderError } from './provider.ts'
 const clockTolerance = 60
 const maxAge = 3600
 
-/**
- * Checks an id_token (OpenID Connect Core, section 3.1.3.7) and returns its claims.
- *
- * It must be issued for our client within the last hour, and carry the nonce if one is given.
- *
- * @throws ProviderError if the token is invalid, ProviderUnavailable if the keys cannot be fetched
- */
+/** OpenID Connect Core, 3.1.3.7. Throws ProviderUnavailable if the keys cannot be fetched. */
 export async function verifyIdToken(
   provider: ConfiguredProvider,
   token: string,
@@ -37,7 +31,7 @@ export async function verifyIdToken(
   return payload
 }
 
-/** In jose, only a timeout and a status other than 200 mean that the keys could not be fetched. */
+/** In jose, only a timeout and an unexpected status concern the keys. */
 const isAboutToken = (error: unknown): boolean =>
   error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC'
 

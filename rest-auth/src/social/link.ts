@@ -32,19 +32,13 @@ import type { Linker } from './state.ts'
 import { encryptTokens } from './stored-tokens.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** A person who returns from a provider, with their profile and tokens. */
 export interface Arrival {
   readonly provider: ConfiguredProvider
   readonly person: ProviderUser
   readonly tokens: Partial<Tokens>
 }
 
-/**
- * Signs in the user who has this provider account. Otherwise links it to the user with the same
- * email, if both sides verified it or the operator trusts the provider. Otherwise creates a user.
- *
- * @throws SocialRefusal after rolling back, except `email_not_verified`, which sends an email
- */
+/** Finds the user by account, otherwise links one with the same email, otherwise creates one. */
 export async function signInArrival(
   ctx: Context,
   arrival: Arrival,
@@ -68,11 +62,6 @@ export async function signInArrival(
   return { ...arrived, active }
 }
 
-/**
- * Links the account to the signed-in user who started the flow.
- *
- * @throws SocialRefusal
- */
 export function linkArrival(ctx: Context, arrival: Arrival, { userId, sessionId }: Linker): Promise<void> {
   return retryIfTaken(ctx, async (tx) => {
     const owner = await findArrived(tx, arrival)
@@ -80,11 +69,11 @@ export function linkArrival(ctx: Context, arrival: Arrival, { userId, sessionId 
     if (owner) throw new SocialRefusal('account_already_linked_to_different_user')
     const user = await lockUserById(tx, userId)
     if (!user || !isProven(tx, arrival)) throw new SocialRefusal('unable_to_link_account')
-    // The flow may have been started by an attacker whom a reset or a sign-out has since ended.
+    // An attacker may have started it, in a session that the user has since ended.
     if (!(await lockSession(tx, sessionId))) throw new SocialRefusal('state_mismatch')
     const email = emailOf(arrival)
     if (email !== null && email !== user.email) throw new SocialRefusal("email_doesn't_match")
-    // Otherwise an account created with someone else's email would collect that person's sign-ins.
+    // Otherwise an account with someone else's email would collect that person's sign-ins.
     if (!user.emailVerified) throw new SocialRefusal('account_not_linked')
     await linkTo(tx, arrival, user)
   })
@@ -97,7 +86,7 @@ async function findArrived(tx: Context, { provider, person, tokens }: Arrival): 
   return findUserById(tx, account.userId)
 }
 
-/** Returns null if the owner was emailed instead, to prevent account enumeration. */
+/** Null if the owner is emailed instead, to prevent account enumeration. */
 async function findOrCreateUser(
   tx: Context,
   arrival: Arrival,
@@ -120,7 +109,7 @@ async function findOrCreateUser(
     await requestMail(tx, { kind: 'signUpAttempt', userId: owner.id })
     return null
   }
-  // Someone who signed up with an unproved email must not share the account with its owner.
+  // Someone who never proved the email must not share the account with its owner.
   if (!(await isOwnershipProved(tx, owner.id))) await claimAccount(tx, owner)
   const user = (!owner.emailVerified && (await markEmailVerified(tx, owner))) || owner
   await linkTo(tx, arrival, user)
@@ -143,7 +132,7 @@ async function createUser(
     name: person.name || (email ?? person.id),
     email: email ?? placeholderEmail(provider.id, person.id),
     emailVerified: email !== null && person.emailVerified,
-    // An invalid picture is no reason to refuse the sign-up.
+    // A bad picture must not prevent a sign-up.
     image: await keepPicture(tx, person.image).catch(nullIfRefused),
     createdAt: now,
     updatedAt: now,
@@ -175,9 +164,9 @@ function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId:
   return { id: randomId(), ...owner, userId, ...encryptTokens(ctx, owner, tokens), createdAt: now, updatedAt: now }
 }
 
-/** Returns the email that identifies the user, or null if the provider may omit it. */
+/** Null if the provider may omit it. */
 function emailOf({ provider, person }: Arrival): string | null {
-  // Placeholders are rejected here, so they never match an existing user.
+  // Placeholders are invalid here, so they match nobody.
   const email = parseEmail(person.email ?? '')
   if (email === null && !provider.placeholderEmail) throw new SocialRefusal('email_not_found')
   return email
@@ -194,7 +183,7 @@ const canLink = (ctx: Context, arrival: Arrival, owner: User): boolean =>
 const isTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'account_providerId_accountId_key') || isUniqueViolation(error, 'user_email_key')
 
-/** Retries when a concurrent arrival inserted the same rows first. The second run finds them. */
+/** A concurrent sign-up may have inserted the same rows. The second run finds them. */
 async function retryIfTaken<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
   try {
     return await transaction(ctx, run)

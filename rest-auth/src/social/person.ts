@@ -2,13 +2,13 @@ import { z } from 'zod'
 import * as field from './profile-fields.ts'
 import type { ProviderUser } from './provider.ts'
 
-/** Field names in a profile, with dots between those of nested objects. */
+/** Field names, with dots for nested objects. */
 interface Places {
   readonly id: string
-  /** The first name that is not empty is used. */
+  /** The first that is not empty is used. */
   readonly names: readonly string[]
   readonly email?: string
-  /** The provider's claim that it verified the email, if it makes one. */
+  /** Absent if the provider makes no such claim. */
   readonly verified?: string
   readonly verifiedAs?: 1
   readonly image: string

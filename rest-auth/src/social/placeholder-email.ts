@@ -1,13 +1,8 @@
 import type { ProviderId } from '../provider-config.ts'
 
-/**
- * The email of a user whose provider returned none. Nobody can own it: `.invalid` is reserved (RFC
- * 2606).
- *
- * Account ids are encoded in hex if lower-casing could make two of them equal, or if an email
- * cannot contain them.
- */
+/** For providers that return no email. Nobody can own a `.invalid` domain (RFC 2606). */
 export function placeholderEmail(provider: ProviderId, accountId: string): string {
+  // Hex keeps ids apart that are equal in lower case, and allows any character.
   const local = /^[a-z\d](?:[a-z\d_-]{0,62}[a-z\d])?$/.test(accountId)
     ? accountId
     : Buffer.from(accountId).toString('hex')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { withoutMarks } from '../naming.ts'
 
-// Profiles are untrusted input: long or odd text is cut, and optional fields never cause a refusal.
+// Profiles are untrusted: texts are cut, and optional fields never cause a refusal.
 const maxLength = 255
 const clean = (text: string): string => withoutMarks(text).slice(0, maxLength)
 
-/** The provider's permanent id of the person. */
 export const id = z
   .union([z.string(), z.int()])
   .transform(String)
@@ -21,7 +20,7 @@ export const name = z.string().catch('').transform(clean)
 
 export const email = z.string().min(1).max(maxLength).nullable().catch(null)
 
-/** Only `true` counts as a verified email, not text or numbers. */
+/** Only `true` counts, not text or numbers. */
 export const claim = z
   .unknown()
   .optional()

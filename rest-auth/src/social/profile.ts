@@ -13,9 +13,8 @@ interface ProfileRequest {
   readonly now: Date
   readonly signal: AbortSignal
   readonly userField?: string | undefined
-  /** The nonce sent with the authorization request. */
   readonly nonce?: string | undefined
-  /** The stored id_token was verified when it arrived. It may have expired since. */
+  /** Verified when it arrived. It may have expired since. */
   readonly isStored?: true
 }
 
@@ -50,7 +49,6 @@ function required(token: string | null, problem: string): string {
   return token
 }
 
-/** @throws ProviderError if the profile has an unexpected shape */
 export function parseUser(schema: Provider['user'], provider: ConfiguredProvider, data: unknown): ProviderUser {
   const user = schema.safeParse(data)
   if (user.success) return user.data

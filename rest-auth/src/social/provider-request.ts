@@ -1,15 +1,10 @@
 import { ProviderError, type ProviderRequestInit } from './provider.ts'
 
-/** In milliseconds, for all requests of one sign-in together. */
+/** In milliseconds, for all requests of one sign-in. */
 export const conversationTimeout = 10_000
 const maxResponseBytes = 512 * 1024
 
-/**
- * Does not follow redirects: RFC 6749 needs none here, and an open redirect could reach the
- * internal network.
- *
- * @throws ProviderError unless the status is 2xx
- */
+/** Follows no redirects, which RFC 6749 does not need and which could reach internal hosts. */
 export async function requestProvider(
   url: URL,
   init: ProviderRequestInit,

@@ -5,10 +5,10 @@ import type { user } from './profile-fields.ts'
 
 export type HttpsAddress = `https://${string}`
 
-/** `emailVerified` is true only if the provider says so; `image` is an https or small data URL. */
+/** `emailVerified` is the provider's own claim. `image` is an https or small data URL. */
 export type ProviderUser = Readonly<z.infer<typeof user>>
 
-/** A token response (RFC 6749, section 5.1). Every part may be missing. */
+/** RFC 6749, section 5.1. Every part may be missing. */
 export interface Tokens {
   readonly accessToken: string | null
   readonly refreshToken: string | null
@@ -18,11 +18,11 @@ export interface Tokens {
   readonly accessTokenExpiresAt: Date | null
 }
 
-/** Passed to `fetchProfile`. Every member throws a ProviderError on an unexpected response. */
+/** All members throw a ProviderError for an unexpected response. */
 export interface ProfileAccess {
   readonly clientId: string
   readonly accessToken: string
-  /** The `user` field of Apple's form post: JSON, sent only with the first consent. */
+  /** Apple's form field: JSON, sent only with the first consent. */
   readonly userField: string | undefined
   readonly json: (url: HttpsAddress, init?: ProviderRequestInit) => Promise<unknown>
   readonly bytes: (url: HttpsAddress, contentType: string, init?: ProviderRequestInit) => Promise<Buffer>
@@ -39,52 +39,48 @@ export interface Provider {
   readonly name: string
   readonly authorizationUrl: HttpsAddress
   readonly authorizationParameters?: Readonly<Record<string, string>>
-  /** The default scopes. `fixed` means they are set where the client is registered. */
+  /** Defaults. `fixed` if they are set where the client is registered. */
   readonly scopes: readonly string[] | 'fixed'
   readonly scopeSeparator?: ','
-  /** The provider does not support PKCE with S256 (RFC 7636), which all others get. */
+  /** No S256 challenge (RFC 7636), which all others get. */
   readonly withoutPkce?: true
-  /**
-   * OpenID Connect: the id_token repeats the `nonce`, and the callback may have `iss` (RFC 9207).
-   */
+  /** The id_token repeats the `nonce`, and the callback may have `iss` (RFC 9207). */
   readonly openId?: true
   readonly loginHint?: true
-  /** The parameter that selects the language of the provider's page. */
   readonly language?: { readonly parameter: string; readonly codes: Readonly<Record<Language, string>> }
   readonly clientIdParameter?: 'client_key'
   readonly tokenUrl: HttpsAddress
-  /** Access tokens cannot be refreshed (RFC 6749, section 6). */
+  /** RFC 6749, section 6. */
   readonly neverRefreshes?: true
-  /** Sends the client's credentials as HTTP Basic (RFC 6749, section 2.3.1). */
+  /** HTTP Basic (RFC 6749, section 2.3.1). */
   readonly basicAuthentication?: true
   readonly idToken?: IdTokenRules
   readonly fetchProfile: (access: ProfileAccess) => Promise<unknown>
   readonly user: z.ZodType<ProviderUser>
-  /** Never reports verified emails, so linking requires that the operator trusts the provider. */
+  /** Linking requires that the operator trusts the provider. */
   readonly neverVerifies?: true
-  /** Does not always return an email; then the user gets a placeholder. */
+  /** Users without an email get a placeholder. */
   readonly placeholderEmail?: true
 }
 
 interface IdTokenRules {
   readonly keysUrl: HttpsAddress
-  /** The issuer that a token with these claims must have. */
   readonly issuer: (claims: JWTPayload) => string | null
-  /** Set if apps and pages may sign in with an id_token of their own. */
+  /** Set if apps and pages may sign in with an id_token. */
   readonly signIn?: z.ZodType<ProviderUser>
 }
 
-/** An unexpected response. The message is logged, so it must not contain tokens or responses. */
+/** The message is logged, so it must not contain tokens or responses. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
-/** The provider is unavailable, so the token was neither accepted nor rejected. */
+/** The token was neither accepted nor rejected. */
 export class ProviderUnavailable extends ProviderError {
   override name = 'ProviderAway'
 }
 
-/** For optional parts of a profile: returns null after a ProviderError. */
+/** For optional parts of a profile. */
 export async function orNull<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response

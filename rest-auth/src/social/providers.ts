@@ -260,7 +260,6 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
   },
 }
 
-/** Adds the providers whose URLs depend on the configuration. */
 export function describeProviders(
   config: Pick<Config, 'GITLAB_ISSUER' | 'MICROSOFT_TENANT_ID'>,
 ): Record<ProviderId, Provider> {

@@ -1,4 +1,3 @@
-/** Sent to the page as `error=`. */
 export const socialRefusals = [
   'invalid_callback_request',
   'state_not_found',
@@ -21,9 +20,7 @@ export const socialRefusals = [
 ] as const
 export type SocialRefusalCode = (typeof socialRefusals)[number]
 
-/**
- * A rule refuses the sign-in or link. Redirects pass the code on; JSON calls map it to an ApiError.
- */
+/** The code is `error=` in redirects, and maps to an ApiError in JSON calls. */
 export class SocialRefusal extends Error {
   override name = 'SocialRefusal'
   readonly code: SocialRefusalCode

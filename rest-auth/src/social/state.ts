@@ -16,18 +16,18 @@ import { SocialRefusal } from './social-refusal.ts'
 const lifetime = 600 // seconds
 const stateLength = 32
 
-/** A started sign-in or link, until the person returns from the provider. */
+/** A sign-in or link in progress at the provider. */
 const flowSchema = z.object({
   provider: z.enum(providerIds),
   callbackURL: z.string(),
   errorURL: z.string().optional(),
   newUserURL: z.string().optional(),
-  /** Set when a signed-in user links an account instead of signing in. */
+  /** Set to link an account to the signed-in user. */
   link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
   codeVerifier: z.string(),
-  /** Missing in flows that an older release started. */
+  /** Missing in flows of an older release. */
   nonce: z.string().optional(),
-  /** The hash of the secret in the `state` cookie, or null if SOCIAL_STATE_COOKIE is off. */
+  /** The hash of the `state` cookie, or null if SOCIAL_STATE_COOKIE is off. */
   browser: z.string().nullable(),
   expiresAt: z.number(),
 })
@@ -39,7 +39,7 @@ interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'nonce' | '
   readonly loginHint: string | undefined
 }
 
-/** Stores the flow for ten minutes, bound to the browser, and returns the authorization URL. */
+/** Bound to the browser for ten minutes. Returns the authorization URL. */
 export async function startFlow(
   ctx: Context,
   request: FastifyRequest,
@@ -64,11 +64,7 @@ export async function startFlow(
   return authorizationUrl(provider, { state, codeVerifier, nonce, scopes, loginHint, language })
 }
 
-/**
- * Returns an unexpired flow that this browser started. Pass `consumeVerification` for single use.
- *
- * @throws SocialRefusal please_restart_the_process or state_mismatch
- */
+/** Only for the browser that started the flow. Pass `consumeVerification` for single use. */
 export async function readFlow(
   ctx: Context,
   request: FastifyRequest,
@@ -92,7 +88,7 @@ function parseFlow(value: string): Flow | null {
   }
 }
 
-/** Reuses the browser's secret, so that sign-ins in two tabs do not invalidate each other. */
+/** Reuses the secret, so that two tabs do not invalidate each other. */
 function bindBrowser(ctx: Context, request: FastifyRequest, provider: ConfiguredProvider): string {
   const secret = readSignedCookie(ctx, request, 'state') ?? randomUrlSafe(32)
   setSignedCookie(ctx, request, 'state', secret, lifetime)

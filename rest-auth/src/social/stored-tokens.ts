@@ -8,7 +8,7 @@ type Owner = Pick<Account, 'providerId' | 'accountId'>
 
 const purpose = (owner: Owner, column: Column): string => JSON.stringify([owner.providerId, owner.accountId, column])
 
-/** Returns the account columns to update. Tokens that the provider did not send stay unchanged. */
+/** Tokens that the provider did not send stay unchanged. */
 export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens>): Partial<Account> {
   const sealed = (column: Column, token: string | null | undefined) =>
     token ? { [column]: encrypt(ctx.config.secrets, purpose(owner, column), token) } : {}
@@ -21,7 +21,7 @@ export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens
   }
 }
 
-/** Returns the decrypted tokens; null if one is missing or its secret is no longer configured. */
+/** Null if a token is missing or its secret is no longer configured. */
 export function readTokens(ctx: Context, account: Account): Tokens {
   const read = (column: Column): string | null => {
     const stored = account[column]

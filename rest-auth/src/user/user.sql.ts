@@ -9,8 +9,8 @@ const fields = columns(userSchema, 'u')
 const pictureOf = (ctx: Context, { image }: Pick<Partial<User>, 'image'>) =>
   image === undefined ? {} : { picture: ownPicture(ctx.config, image) }
 
-/** If the email is verified from the start, ownership counts as proved. */
 export async function insertUser(ctx: Context, user: User): Promise<void> {
+  // An email that is verified from the start counts as proved.
   const kept = { proved: user.emailVerified, disownable: true, ...pictureOf(ctx, user) }
   await ctx.db.write`insert into "user" ${sql({ ...user, ...kept })}`
 }
@@ -20,7 +20,6 @@ export async function findUserById(ctx: Context, id: string): Promise<User | nul
   return user ?? null
 }
 
-/** `email` must be in lower case. */
 export async function findUserByEmail(ctx: Context, email: string): Promise<User | null> {
   const [user] = await ctx.db.read<User[]>`select ${fields} from "user" u where u."email" = ${email}`
   return user ?? null
@@ -32,16 +31,13 @@ export async function lockUserById(tx: Context, id: string): Promise<User | null
   return user ?? null
 }
 
-/** Locks the row until the transaction ends. `email` must be in lower case. */
+/** Locks the row until the transaction ends. */
 export async function lockUserByEmail(tx: Context, email: string): Promise<User | null> {
   const [user] = await tx.db.write<User[]>`select ${fields} from "user" u where u."email" = ${email} for no key update`
   return user ?? null
 }
 
-/**
- * Also true if the username was reserved by a sign-up with a registered email (`"signUpAttempt"`),
- * unless that email is the one of `ownerId`. `username` must be in lower case.
- */
+/** Includes those of sign-ups with a registered email, except with the one of `ownerId`. */
 export async function isUsernameTaken(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
   const rows = await ctx.db.read`
     select 1 from "user" where "username" = ${username}
@@ -49,22 +45,18 @@ export async function isUsernameTaken(ctx: Context, username: string, ownerId: s
   return rows.length > 0
 }
 
-/** Serializes sign-ups with the same username, in lower case, until the transaction ends. */
+/** Other sign-ups with this username (lower case) wait until the transaction ends. */
 export async function lockUsername(tx: Context, username: string): Promise<void> {
   await tx.db.write`select pg_advisory_xact_lock(hashtext('username'), hashtext(${username}))`
 }
 
-/** Returns null if there is no such user. */
 export async function updateUser(ctx: Context, id: string, changes: Partial<Omit<User, 'id'>>): Promise<User | null> {
   const changed = { ...changes, updatedAt: ctx.now(), ...pictureOf(ctx, changes) }
   const [user] = await ctx.db.write<User[]>`update "user" u set ${sql(changed)} where "id" = ${id} returning ${fields}`
   return user ?? null
 }
 
-/**
- * Does nothing if the email has changed. The person who followed the emailed link need not be the
- * one who created the account.
- */
+/** The reader of the email need not be the account's creator. Null if the email has changed. */
 export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<User | null> {
   const [user] = await ctx.db.write<User[]>`
     update "user" u set "emailVerified" = true, "updatedAt" = ${ctx.now()}
@@ -72,19 +64,13 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
   return user ?? null
 }
 
-/**
- * Whether the account's creator has proved to read mail sent to its email. `emailVerified` does not
- * imply it (decision 034).
- */
+/** Whether the creator reads the email, which `emailVerified` does not say (decision 034). */
 export async function isOwnershipProved(ctx: Context, userId: string): Promise<boolean> {
   const rows = await ctx.db.read`select 1 from "user" where "id" = ${userId} and "proved"`
   return rows.length > 0
 }
 
-/**
- * Whether the owner of the email may remove the account: created here, and never proved with any
- * email.
- */
+/** Whether the owner of the email may remove the account. */
 export async function isDisownable(ctx: Context, userId: string): Promise<boolean> {
   const rows = await ctx.db.read`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`
   return rows.length > 0
@@ -95,15 +81,9 @@ export async function markOwnershipProved(ctx: Context, { id, email }: Pick<User
   await ctx.db.write`update "user" set "proved" = true where "id" = ${id} and "email" = ${email}`
 }
 
-/**
- * Changes the email if it is still the one of `user`. The new one is neither verified nor proved.
- *
- * An account that was verified or proved before is no longer disownable, because the new email may
- * be mistyped.
- *
- * @throws a unique violation (`user_email_key`) if the email is taken
- */
+/** Null if the email has changed since. The new one is neither verified nor proved. */
 export async function updateEmail(ctx: Context, user: User, email: string): Promise<User | null> {
+  // A mistyped email must not let its owner remove a confirmed account.
   const [changed] = await ctx.db.write<User[]>`
     update "user" u set "email" = ${email}, "emailVerified" = false, "proved" = false, "updatedAt" = ${ctx.now()},
       "disownable" = "disownable" and not "proved" and not "emailVerified"
@@ -111,7 +91,7 @@ export async function updateEmail(ctx: Context, user: User, email: string): Prom
   return changed ?? null
 }
 
-/** Foreign keys delete sessions, accounts, memberships, sent invitations and devices. */
+/** Foreign keys delete everything that refers to the user. */
 export async function deleteUser(ctx: Context, id: string): Promise<boolean> {
   const { count } = await ctx.db.write`delete from "user" where "id" = ${id}`
   return count === 1

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { languages } from '../languages.ts'
 import { pictureUrl } from '../picture/picture.ts'
 
-/**
- * `email` and `username` are in lower case.
- *
- * Add new fields here, to `noProfile` if they may be unknown, and to `profileSchema` if users set
- * them.
- */
+/** New fields also go to `noProfile` if optional, and to `profileSchema` if users set them. */
 export const userSchema = z
   .object({
     id: z.string(),
@@ -26,7 +21,6 @@ export type User = z.infer<typeof userSchema>
 
 export const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
 
-/** Returned by sign-in, sign-up and account changes. */
 export const userSummarySchema = userSchema
   .pick({ id: true, name: true, email: true, emailVerified: true, image: true, createdAt: true, updatedAt: true })
   .meta({ id: 'UserSummary' })

@@ -3,14 +3,13 @@ import { ApiError } from '../errors.ts'
 import { isReservedUsername } from '../naming.ts'
 import { isUsernameTaken } from '../user/user.sql.ts'
 
-/** Checks the length first, then the characters. */
 export function checkUsername(ctx: Context, username: string): void {
   if (username.length < ctx.config.USERNAME_MIN_LENGTH) throw new ApiError('USERNAME_IS_TOO_SHORT')
   if (username.length > ctx.config.USERNAME_MAX_LENGTH) throw new ApiError('USERNAME_IS_TOO_LONG')
   if (!/^[A-Za-z0-9_.]+$/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
 }
 
-/** `username` must be valid. Throws USERNAME_IS_INVALID if it has no letter or digit. */
+/** Throws USERNAME_IS_INVALID without a letter or digit. */
 export async function isUsernameFree(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
   if (!/[A-Za-z0-9]/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
   return !isReservedUsername(username) && !(await isUsernameTaken(ctx, username.toLowerCase(), ownerId))

@@ -7,10 +7,7 @@ import type { User } from '../user/user.ts'
 
 const { subject: heading, button = '' } = mailTexts.verification
 
-/**
- * Shown for emailed links in browsers without a session. Its button posts, because a link scanner
- * must not verify the email.
- */
+/** For browsers without a session. The button posts, so that link scanners verify nothing. */
 export function sendConfirmPage(reply: FastifyReply, { email, user }: { email: string; user: User }): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')

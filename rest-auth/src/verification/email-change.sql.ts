@@ -1,10 +1,10 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
-/** Waits for an emailed link. `newEmail` is in lower case. */
+/** `newEmail` is in lower case. */
 export interface EmailChange {
   newEmail: string
-  /** The current mailbox has agreed; the link in the new one is still unused. */
+  /** The current mailbox has agreed; the link in the new one is missing. */
   isAgreed: boolean
   expiresAt: Date
 }
@@ -14,7 +14,6 @@ export async function upsertEmailChange(tx: Context, userId: string, change: Ema
   await tx.db.write`insert into "emailChange" ${sql(row)} on conflict ("userId") do update set ${sql(change)}`
 }
 
-/** Ignores expired changes. */
 export async function findEmailChange(ctx: Context, userId: string): Promise<EmailChange | null> {
   const [change] = await ctx.db.read<EmailChange[]>`
     select "newEmail", "isAgreed", "expiresAt" from "emailChange" where "userId" = ${userId} and "expiresAt" > ${ctx.now()}`

@@ -14,13 +14,13 @@ import { changeEmailPrefix, deleteVerificationsOf, endMailedLinks } from './veri
 export const pendingEmailChange = z
   .object({
     newEmail: z.string(),
-    /** The email whose link is to be opened next: the current or the new one. */
+    /** The current or the new email. */
     linkMailedTo: z.string(),
     expiresAt: z.date(),
   })
   .meta({ id: 'PendingEmailChange' })
 
-/** Ends links of a pending change to another email. The user's row must be locked. */
+/** Ends links of a change to another email. Needs the lock of the user's row. */
 export async function saveEmailChange(tx: Context, userId: string, newEmail: string, isAgreed: boolean): Promise<void> {
   const before = await findEmailChange(tx, userId)
   if (before?.newEmail !== newEmail) await deleteVerificationsOf(tx, changeEmailPrefix, userId)
@@ -28,9 +28,7 @@ export async function saveEmailChange(tx: Context, userId: string, newEmail: str
   await upsertEmailChange(tx, userId, { newEmail, isAgreed, expiresAt })
 }
 
-/**
- * Ends the pending change and its links. The row lock orders it with a concurrent use of a link.
- */
+/** Locks the row against a concurrent use of a link. */
 export function cancelEmailChange(ctx: Context, userId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockUserById(tx, userId)
@@ -39,12 +37,7 @@ export function cancelEmailChange(ctx: Context, userId: string): Promise<void> {
   })
 }
 
-/**
- * Changes the user's email and notifies the old one. Returns null if the email was changed
- * meanwhile.
- *
- * The new email is neither verified nor proved.
- */
+/** Notifies the old email. Null if it has changed meanwhile. */
 export async function replaceEmail(tx: Context, user: User, email: string): Promise<User | null> {
   const { id: userId } = user
   if ((await lockUserById(tx, userId))?.email !== user.email) return null
@@ -55,9 +48,7 @@ export async function replaceEmail(tx: Context, user: User, email: string): Prom
   return updateEmail(tx, user, email)
 }
 
-/**
- * Emails the link or, if the new email is taken, notifies its owner. The caller cannot tell which.
- */
+/** Notifies the owner if the email is taken. The caller cannot tell which. */
 export async function mailNewAddress(tx: Context, userId: string, caller: Caller, callbackURL?: string): Promise<void> {
   const user = await lockUserById(tx, userId)
   const change = await findEmailChange(tx, userId)

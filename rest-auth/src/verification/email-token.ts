@@ -18,7 +18,7 @@ const claims = z.object({
 const keysOf = ({ config }: Context): Uint8Array[] =>
   deriveSecrets(config.secrets, typ).map((secret) => new TextEncoder().encode(secret))
 
-/** A JWT (HS256) that confirms the email or changes it to `updateTo`. */
+/** Confirms the email, or changes it to `updateTo`. */
 export function signEmailToken(
   ctx: Context,
   { id, email }: User,
@@ -30,7 +30,7 @@ export function signEmailToken(
   return new SignJWT({ email, ...change, sub: id, iat, exp }).setProtectedHeader({ alg: 'HS256', typ }).sign(key)
 }
 
-/** Returns undefined for invalid tokens, but not for expired ones. */
+/** Undefined for invalid tokens, not for expired ones. */
 export async function readEmailToken(ctx: Context, token: string): Promise<z.infer<typeof claims> | undefined> {
   for (const key of keysOf(ctx)) {
     try {

@@ -13,7 +13,6 @@ import { logRefusal } from '../security-event.ts'
 
 export const linkQuery = z.object({ token: z.string(), callbackURL: z.string().optional() })
 
-/** Executes an emailed link and redirects to its `callbackURL`, with `error` after a failure. */
 export async function followLink(
   ctx: Context,
   request: FastifyRequest<{ Querystring: z.infer<typeof linkQuery> }>,

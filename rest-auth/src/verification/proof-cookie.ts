@@ -12,16 +12,14 @@ const name = 'proof'
 const claims = z.object({ proves: z.string(), address: z.string(), exp: z.number() })
 export type ProofOffer = z.infer<typeof claims>
 
-/**
- * After an emailed link, a sign-in with the password in this browser proves ownership for a while.
- */
+/** A sign-in with the password in this browser then proves ownership for a while. */
 export async function offerProof(ctx: Context, request: FastifyRequest, { id, email }: User): Promise<void> {
   if (await isOwnershipProved(ctx, id)) return
   const exp = Math.floor(ctx.now().getTime() / 1000) + lifetime
   setCookie(ctx, request, name, signJson(ctx.config.secrets, 'proof', { proves: id, address: email, exp }), lifetime)
 }
 
-/** Returns the email whose password this browser is asked for, or null. */
+/** The email whose password the browser is asked for, or null. */
 export async function addressToProve(ctx: Context, request: FastifyRequest): Promise<string | null> {
   const offer = readOffer(ctx, request)
   return offer && !(await isOwnershipProved(ctx, offer.proves)) ? offer.address : null
@@ -31,7 +29,7 @@ export async function addressToProve(ctx: Context, request: FastifyRequest): Pro
 export const isProof = (offer: ProofOffer | null, { id, email }: User): boolean =>
   offer?.proves === id && offer.address === email
 
-/** Returns the account whose emailed link was opened in this browser recently, or null. */
+/** The account whose emailed link was opened here recently, or null. */
 export function readOffer(ctx: Context, request: FastifyRequest): ProofOffer | null {
   const token = request.cookies[cookieName(ctx.config, name)]
   const offer = token === undefined ? null : claims.safeParse(readSignedJson(ctx.config.secrets, 'proof', token)).data

@@ -15,7 +15,6 @@ export async function insertVerification(ctx: Context, verification: Verificatio
     .write`insert into "verification" ${sql({ id: randomId(), ...verification, createdAt: now, updatedAt: now })}`
 }
 
-/** Returns the newest unexpired value. */
 export async function findVerification(ctx: Context, identifier: string): Promise<Verification | null> {
   const [row] = await ctx.db.read<Verification[]>`
     select "identifier", "value", "expiresAt" from "verification"
@@ -23,22 +22,20 @@ export async function findVerification(ctx: Context, identifier: string): Promis
   return row ?? null
 }
 
-/** Deletes and returns the value, expired or not. Only one of several concurrent calls gets it. */
+/** Expired or not. Only one of several concurrent calls gets it. */
 export async function consumeVerification(ctx: Context, identifier: string): Promise<Verification | null> {
   const [row] = await ctx.db.write<Verification[]>`
     delete from "verification" where "identifier" = ${identifier} returning "identifier", "value", "expiresAt"`
   return row ?? null
 }
 
-/** The value of these is the id of the user. */
+/** All of these have the user's id as value. */
 export const verifyEmailPrefix = 'verify-email:'
 export const changeEmailPrefix = 'change-email:'
 export const resetPasswordPrefix = 'reset-password:'
 export const disownPrefix = 'disown-account:'
 
-/**
- * Ends every link emailed to the user. Requires the lock of the user's row, as does using a link.
- */
+/** Needs the lock of the user's row, as does using a link. */
 export async function endMailedLinks(tx: Context, userId: string): Promise<void> {
   for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix, disownPrefix]) {
     await deleteVerificationsOf(tx, kind, userId)
@@ -46,7 +43,7 @@ export async function endMailedLinks(tx: Context, userId: string): Promise<void>
   await deleteEmailChange(tx, userId)
 }
 
-/** `kind` is a prefix of the identifier. */
+/** `kind` is a prefix. */
 export async function deleteVerificationsOf(ctx: Context, kind: string, value: string): Promise<void> {
   await ctx.db.write`delete from "verification" where "value" = ${value} and starts_with("identifier", ${kind})`
 }

@@ -14,7 +14,7 @@ import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, findVerification, verifyEmailPrefix } from './verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** The values of `?error=`, and the error codes of API clients. */
+/** By the value of `?error=`. */
 export const verificationFailures = {
   token_expired: 'TOKEN_EXPIRED',
   invalid_token: 'VERIFICATION_TOKEN_INVALID',
@@ -38,7 +38,7 @@ interface Followed {
   readonly client: Client
 }
 
-/** Verifies the email, or changes it to `updateTo` for the session's user. Each link works once. */
+/** Each link works once. With `updateTo` it changes the email. */
 export async function verifyEmail(
   ctx: Context,
   link: Followed,
@@ -50,7 +50,7 @@ export async function verifyEmail(
   const { updateTo, requestType } = payload
   const user = await findUserById(ctx, payload.sub)
   const own = user && active?.user.id === user.id ? active : null
-  // A second use of the link to the new mailbox, by a scanner or another click.
+  // A second use, by a scanner or another click.
   if (requestType && user?.email === updateTo && user?.emailVerified) return { kind: 'done', user }
   if (user?.email !== payload.email) return failed('user_not_found')
   if (updateTo === undefined) return confirmEmail(ctx, user, link, own)
@@ -59,18 +59,13 @@ export async function verifyEmail(
     return own ? await agree(ctx, own, updateTo, link) : failed('unauthorized')
   } catch (error) {
     if (!isUniqueViolation(error, 'user_email_key')) throw error
-    // The email was taken by another account meanwhile.
+    // Another account took the email meanwhile.
     await cancelEmailChange(ctx, user.id)
     return failed('couldnt_update_your_email')
   }
 }
 
-/**
- * Proves ownership only in a session of the account, because a stranger may have created it.
- *
- * Without that session the link stays usable, so that a link scanner does not use it up, unless
- * links sign in.
- */
+/** Proves ownership only in a session of the account, because a stranger may have created it. */
 function confirmEmail(
   ctx: Context,
   user: User,
@@ -80,6 +75,7 @@ function confirmEmail(
   return transaction(ctx, async (tx) => {
     const current = await lockUserById(tx, user.id)
     if (current?.email !== user.email) return failed('user_not_found')
+    // Otherwise a link scanner would use it up.
     const isUsedUp = own !== null || tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
     const link = await (isUsedUp ? consumeVerification : findVerification)(tx, verifyEmailPrefix + hashToken(token))
     const isValid = link?.value === user.id
@@ -94,19 +90,12 @@ function confirmEmail(
   })
 }
 
-/**
- * Whether an emailed secret also proves ownership.
- *
- * If links sign in, it does so only before the email is verified. Later the mailbox's owner may
- * have a session in an account whose password a stranger knows.
- */
+// After the email is verified, a link proves nothing if links sign in: its reader may now be in an
+// account whose password a stranger knows.
 export const provesOwnership = ({ config }: Context, { emailVerified }: User): boolean =>
   !emailVerified || !config.EMAIL_VERIFICATION_AUTO_SIGN_IN
 
-/**
- * Returns the email to confirm without a session, or null if the link is invalid, used or needs a
- * session.
- */
+/** Null if the link is invalid, used or needs a session. */
 export async function findAddressToVerify(
   ctx: Context,
   token: string,
@@ -133,11 +122,7 @@ async function finish(
   return { kind: 'verified', user, active }
 }
 
-/**
- * Changes the email now or, with EMAIL_VERIFICATION_REQUIRED, once the new mailbox agrees.
- *
- * @throws a unique violation if another account has the email
- */
+/** Changes the email or, with EMAIL_VERIFICATION_REQUIRED, emails the new mailbox first. */
 function agree(
   ctx: Context,
   active: ActiveSession,
@@ -162,7 +147,7 @@ function agree(
   })
 }
 
-/** Works in any browser. @throws a unique violation if another account has the email */
+/** Works in any browser. */
 function confirmNewEmail(
   ctx: Context,
   user: User,

@@ -1,9 +1,6 @@
 import { msg } from './msg.ts'
 
-/**
- * Values for `{key}` in the texts: `url` is the button's, `time` is ISO 8601, `role` is
- * comma-separated.
- */
+/** `url` is the button's, `time` is ISO 8601, `role` a comma-separated list of roles. */
 export interface MailData {
   verification: { name: string; url: string; otherUrl?: string; device: string; address: string; time: string }
   changeEmail: { name: string; newEmail: string; url: string }
@@ -28,9 +25,6 @@ export interface MailData {
 
 export type MailTemplate = keyof MailData
 
-/**
- * `button` has the link, `reason` says why the email was sent, and `otherLink` is shown below it.
- */
 export interface MailText {
   subject: string
   paragraphs: string[]
@@ -41,7 +35,7 @@ export interface MailText {
 
 export const productName = 'Accounts'
 
-/** The same names as on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
+/** The names on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
 export const mailTexts: Record<MailTemplate, MailText> = {

@@ -1,24 +1,20 @@
 /** Values that the product writes. People type all others. */
 const written = new Set(['address', 'time', 'role'])
 
-/** Reduces a value to one line. In values that people typed, nothing may become a link. */
+/** In values that people typed, nothing may become a link. */
 export function plainText(key: string, value: string): string {
   const line = oneLine(value)
   return written.has(key) ? line : withoutLinks(short(line))
 }
 
-/**
- * Line breaks or bidirectional control characters in a name could forge other text in the email.
- */
+/** Line breaks or bidirectional controls in a name could forge other text. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '').replaceAll(/[\s\p{Cc}]+/gu, ' ')
 
 /** Leaves no room for a message in a name. */
 const short = (text: string): string => text.replace(/^(.{100}).+$/su, '$1…')
 
-/**
- * Email clients link URLs, host names and telephone numbers by different rules. Only a space ends a
- * link in all of them: `evil.test` becomes `evil. test`, while `Dr. Who`, `A/S` and `.NET` stay.
- */
+// Email clients detect links by different rules, but a space always ends one: `evil.test` becomes
+// `evil. test`, while `Dr. Who`, `A/S` and `.NET` stay.
 function withoutLinks(text: string): string {
   return text
     .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '') // invisible characters, except the two that join letters and emoji

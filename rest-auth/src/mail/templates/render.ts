@@ -13,7 +13,6 @@ interface RenderedMail {
   html: string
 }
 
-/** @throws Error if the template is unknown */
 export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>): RenderedMail {
   const words = templates.get(mail.template)
   if (!words) throw new Error(`Unknown email template "${mail.template}"`)

@@ -4,7 +4,7 @@ import type { AppleKey } from '../../provider-config.ts'
 import type { ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
-/** A JWT signed with the developer's key. Apple allows up to 180 days; five minutes are enough. */
+/** A JWT. Apple allows up to 180 days; five minutes are enough. */
 export async function appleClientSecret(clientId: string, key: AppleKey, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT()
@@ -17,14 +17,14 @@ export async function appleClientSecret(clientId: string, key: AppleKey, now: Da
     .sign(await importPKCS8(key.privateKey, 'ES256'))
 }
 
-/** Apple sends the name only once, as a form field beside the claims. */
+/** Apple sends the name once, in a form field beside the claims. */
 export async function appleProfile(access: ProfileAccess): Promise<unknown> {
   return { ...(await access.claims()), user: parseUserField(access.userField) }
 }
 
 const person = z.object({ name: z.object({ firstName: field.name, lastName: field.name }) })
 
-// Unsigned, because it passes through the browser. Only the name is used.
+// Unsigned: it passes through the browser. Only the name is used.
 function parseUserField(text: string | undefined): z.infer<typeof person> | null {
   try {
     return person.parse(JSON.parse(text ?? ''))

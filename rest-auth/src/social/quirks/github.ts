@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
-/** The profile has only the public email, so verified emails are fetched separately. */
+/** The profile has only the public email; verified ones are in a list. */
 export async function githubProfile(access: ProfileAccess): Promise<unknown> {
   const headers = { authorization: `Bearer ${access.accessToken}` }
   const [user, emails] = await Promise.all([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../profile-fields.ts'
 
-/** Blocked and locked accounts are refused. A verified email has the time of its verification. */
+/** Refuses blocked and locked accounts. `confirmed_at` means verified. */
 export const gitlabUser = z
   .object({
     id: field.id,

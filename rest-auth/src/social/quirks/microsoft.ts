@@ -8,9 +8,7 @@ const isTenantId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const photoUrl = 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value'
 const maxPhotoBytes = 8 * 1024
 
-/**
- * Each tenant has its own issuer, identified by `tid`; `common` and `organizations` accept many.
- */
+/** Each tenant has its own issuer, named by `tid`. `common` and `organizations` accept many. */
 export function microsoftIssuer(tenant: string, claims: JWTPayload): string | null {
   const { tid } = claims
   if (typeof tid !== 'string' || !isTenantId.test(tid)) return null
@@ -20,7 +18,6 @@ export function microsoftIssuer(tenant: string, claims: JWTPayload): string | nu
   return `https://login.microsoftonline.com/${tid}/v2.0`
 }
 
-/** Many accounts have no photo. */
 export async function microsoftProfile(access: ProfileAccess): Promise<unknown> {
   const claims = await access.claims()
   const headers = { authorization: `Bearer ${access.accessToken}` }
@@ -31,7 +28,7 @@ export async function microsoftProfile(access: ProfileAccess): Promise<unknown> 
 
 const addresses = z.array(z.string()).catch([])
 
-/** A tenant's administrator can set `email` to anything, so only Microsoft's claims verify it. */
+/** Administrators can set any `email`, so only Microsoft's own claims verify it. */
 export const microsoftUser = z
   .object({
     sub: field.id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
-/** Fetches the email separately: without the permission for it, the whole request fails. */
+/** The email is separate: without the permission for it, the whole request fails. */
 export async function twitterProfile(access: ProfileAccess): Promise<unknown> {
   const headers = { authorization: `Bearer ${access.accessToken}` }
   const me = 'https://api.x.com/2/users/me'

@@ -3,7 +3,7 @@ import type { Language } from '../../languages.ts'
 import type { ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
-/** VK's numbers for the languages (VK ID, parameter `lang_id`). */
+/** From VK ID, parameter `lang_id`. */
 export const vkLanguages: Record<Language, string> = {
   ru: '0',
   uk: '1',
