@@ -576,7 +576,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Email a link that confirms the email */
+        /** Email a verification link */
         post: operations["sendVerificationEmail"];
         delete?: never;
         options?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite an email; resend renews the open invitation */
+        /** Invite a person by email; resend renews the open invitation */
         post: operations["inviteMember"];
         delete?: never;
         options?: never;
@@ -1204,7 +1204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell whether the last team of an organization can be removed */
+        /** Return whether the last team of an organization can be removed */
         get: operations["teamRules"];
         put?: never;
         post?: never;

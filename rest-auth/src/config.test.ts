@@ -34,11 +34,11 @@ test.each([
   [{ ORGANIZATION_LIMIT: '9007199254740991' }, 'ORGANIZATION_LIMIT: must be a whole number from 1 to 1000000000'],
   [
     { AUTH_RATE_LIMITS: 'sign-in' },
-    'AUTH_RATE_LIMITS: "sign-in" is no limit: name=number/seconds, for instance sign-in=3/10',
+    'AUTH_RATE_LIMITS: "sign-in" is not a limit such as sign-in=3/10 (name=number/seconds)',
   ],
-  [{ AUTH_RATE_LIMITS: 'signin=3/10' }, 'AUTH_RATE_LIMITS: "signin" is not limited by name; these are: sign-in, '],
-  [{ AUTH_RATE_LIMITS: 'constructor=3/10' }, 'AUTH_RATE_LIMITS: "constructor" is not limited by name'],
-  [{ AUTH_RATE_LIMITS: 'sign-in=0/10' }, 'AUTH_RATE_LIMITS: "sign-in=0/10" lets nobody in'],
+  [{ AUTH_RATE_LIMITS: 'signin=3/10' }, 'AUTH_RATE_LIMITS: unknown limit "signin"; the limits are sign-in, '],
+  [{ AUTH_RATE_LIMITS: 'constructor=3/10' }, 'AUTH_RATE_LIMITS: unknown limit "constructor"'],
+  [{ AUTH_RATE_LIMITS: 'sign-in=0/10' }, 'AUTH_RATE_LIMITS: "sign-in=0/10" must allow at least one request'],
   [{ AUTH_RATE_LIMITS: 'sign-in=9/3601' }, 'AUTH_RATE_LIMITS: "sign-in=9/3601": the window must be 1 to 3600 seconds'],
   [{ AUTH_RATE_LIMITS: 'guesses=9/3601' }, 'AUTH_RATE_LIMITS: "guesses=9/3601": the window must be 1 to 3600 seconds'],
   [

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { securityEvent, type SecurityEvent } from './security-event.ts'
 
-/** Passed to all functions. In a transaction, `db` is the transaction. */
+/** The first parameter of almost every function. In a transaction, `db` is the transaction. */
 export interface Context {
   readonly database: Database
   readonly db: Statements

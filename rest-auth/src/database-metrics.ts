@@ -9,11 +9,11 @@ const waits = new Histogram({
   buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5],
 })
 
-export const noteWait = (pool: Pool['options']['name'], waited: number, isServed: boolean): void =>
+export const observeWait = (pool: Pool['options']['name'], waited: number, isServed: boolean): void =>
   waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)
 
 export function watchDatabase(database: Database): void {
-  const report = (name: string, help: string, read: (pool: Pool) => number) =>
+  const gauge = (name: string, help: string, read: (pool: Pool) => number) =>
     new Gauge({
       name,
       help,
@@ -22,12 +22,12 @@ export function watchDatabase(database: Database): void {
         for (const pool of database.pools) this.set({ pool: pool.options.name }, read(pool))
       },
     })
-  report('database_connections_most', 'Maximum database connections', ({ options }) => options.size)
-  report('database_connections', 'Open database connections', ({ open }) => open.size)
-  report(
+  gauge('database_connections_most', 'Maximum database connections', ({ options }) => options.size)
+  gauge('database_connections', 'Open database connections', ({ open }) => open.size)
+  gauge(
     'database_connections_busy',
     'Database connections in use by a statement or a transaction',
     ({ open }) => [...open].filter(({ uses }) => uses > 0).length,
   )
-  report('database_waiting', 'Statements and transactions waiting for a connection', ({ waiting }) => waiting.size)
+  gauge('database_waiting', 'Statements and transactions waiting for a connection', ({ waiting }) => waiting.size)
 }

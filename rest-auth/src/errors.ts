@@ -4,7 +4,7 @@ interface ErrorEntry {
   readonly code?: string
 }
 
-/** A bare status uses the key as message and code. A message with `{name}` determines its code. */
+/** A number is a status whose message and code are the key. `{name}` also varies the code. */
 export const errors = {
   UNAUTHORIZED: 401,
   INVALID_BODY: { status: 400, message: 'Invalid body parameters', code: 'VALIDATION_ERROR' },

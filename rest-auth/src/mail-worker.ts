@@ -45,7 +45,7 @@ async function fulfil(ctx: Context, row: MailRequestRow): Promise<void> {
   } catch (error) {
     const isGivenUp = row.attempts >= maxAttempts
     const { number, attempts } = row
-    ctx.log.error({ err: error, mailRequest: number, attempts, isGivenUp }, 'mail request failed')
+    ctx.log.error({ err: error, mailRequest: number, attempts, isGivenUp }, 'email request failed')
     if (isGivenUp) await deleteMailRequest(ctx, row)
   }
 }

@@ -242,17 +242,23 @@ test('operators see the mails that were given up, send them again and delete the
   expect(text).toMatch(
     new RegExp(`^${number} +dead +emailChanged +gone@operators.test +0 +550 no \\[2J such user$`, 'm'),
   )
-  expect(await mail('list', '--state', 'lost')).toEqual([1, '--state knows waiting, dead, expired, sent, not lost.\n'])
-  expect(await mail('resend', '--number', number)).toEqual([1, expect.stringContaining('cannot be sent again')])
-  expect(await mail('drop', '--number', '1; drop')).toEqual([1, expect.stringContaining('is a number of the list')])
-  expect(await mail('drop', '--number', number)).toEqual([0, '1 mail is deleted.\n'])
-  expect(await mail('drop', '--number', number)).toEqual([1, `No mail with the number ${number} was given up.\n`])
-  expect(await mail('resend', '--all')).toEqual([0, '0 mails are due again.\n'])
+  expect(await mail('list', '--state', 'lost')).toEqual([
+    1,
+    'Unknown --state lost. Use one of waiting, dead, expired, sent.\n',
+  ])
+  expect(await mail('resend', '--number', number)).toEqual([1, expect.stringContaining('1 email cannot be sent')])
+  expect(await mail('drop', '--number', '1; drop')).toEqual([
+    1,
+    expect.stringContaining('must be a number from "mail list"'),
+  ])
+  expect(await mail('drop', '--number', number)).toEqual([0, '1 email deleted.\n'])
+  expect(await mail('drop', '--number', number)).toEqual([1, `No dead-lettered email has the number ${number}.\n`])
+  expect(await mail('resend', '--all')).toEqual([0, '0 emails queued again.\n'])
   expect(await mail('send')).toEqual([1, expect.stringContaining('Usage')])
 })
 
 test.each([
-  [['mail', 'drop', '--number', '7', '--all'], '--number is for one mail and --all for every one: which?'],
+  [['mail', 'drop', '--number', '7', '--all'], 'Use either --number or --all.'],
   [
     ['mail', 'list'],
     'the connection to the database was lost: connect ECONNREFUSED 127.0.0.1:1',
@@ -296,18 +302,21 @@ test('operators set passwords, create organizations and add members', async () =
   const organization = /\((\w+)\)/.exec(String(text))?.[1] ?? ''
   const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
   expect(await admin([...add, 'king'])).toEqual([1, 'Role not found\n'])
-  expect(await admin([...add, 'admin,member'])).toEqual([0, 'bob@admin.test is now admin,member of Acme.\n'])
+  expect(await admin([...add, 'admin,member'])).toEqual([
+    0,
+    'bob@admin.test is now a member of Acme with the role admin,member.\n',
+  ])
   const operator = (...rest: string[]) => admin(['operator', ...rest])
   const named = ['--email', 'bob@admin.test']
   // The log is on another stream than the answer.
   const [added, told] = await operator('add', ...named)
   expect([added, told]).toEqual([
     0,
-    expect.stringMatching(/^bob@admin\.test is now an operator, with an address whose ownership is not proved/m),
+    expect.stringMatching(/^bob@admin\.test is now an operator, but has not proved ownership of the email/m),
   ])
   expect(told).toMatch(/^\{.*"event":"operator\.added".*\}$/m)
   expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
-  expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('an operator no longer')])
+  expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('no longer an operator')])
   expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
   expect(await admin(['--help'])).toEqual([0, expect.stringMatching(/^Usage .*\n {2}npm run admin -- set-password /)])
   const unknown = [1, expect.stringMatching(/^Unknown option '--rol'(?![^]*^ +at )[^]*\n\nUsage /m)]
@@ -327,7 +336,10 @@ test('operators migrate without starting anything, see before what would run, an
   const [, planned] = await migrate('--dry-run')
   expect(planned).toMatch(/^0001-tables\.sql locks no table that is there\n/)
   expect(await connection.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
-  expect(await migrate()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
+  expect(await migrate()).toEqual([
+    0,
+    expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nApplied \d+ migrations\.\n$/),
+  ])
   await connection.write`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
   const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
   expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)

@@ -8,7 +8,7 @@ import { deletionFailures } from './own-account/delete-user.routes.ts'
 import { socialRefusals } from './social/social-refusal.ts'
 import { verificationFailures } from './verification/verify-email.ts'
 
-// Only in the document, for translations.
+// Not used by any route: clients translate these codes.
 z.enum([...errorCodes]).meta({ id: 'ErrorCode' })
 const redirectErrors = [
   ...socialRefusals,

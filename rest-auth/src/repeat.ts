@@ -7,7 +7,7 @@ export interface Repetition {
   stop(): Promise<void>
 }
 
-/** Repeats after `pause` ms (plus up to a fifth to spread instances), or at once after true. */
+/** Waits `pause` ms, plus up to a fifth to spread instances, unless `round` returned true. */
 export function repeat(
   ctx: Pick<Context, 'log'>,
   what: string,

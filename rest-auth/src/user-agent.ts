@@ -1,4 +1,4 @@
-/** Undefined if the user agent does not say. */
+/** A part is undefined if the user agent does not name it. */
 export interface Device {
   readonly browser: string | undefined
   readonly system: string | undefined

@@ -8,7 +8,7 @@ type RowsOf = OldTables['rowsOf']
 export const isVerifiable = `("password" like '$argon2%' or
   "password" ~ '^[^:]+:[0-9a-f]+$' and length(split_part("password", ':', 2)) = 128)`
 
-/** In the order of the references. */
+/** Referenced tables come first. */
 const copies = {
   user: (rowsOf) => `
     insert into "user" ("id", "name", "email", "emailVerified", "proved", "image", "username", "displayUsername", "createdAt", "updatedAt")
@@ -51,7 +51,7 @@ const copies = {
     ) joined on joined."userId" = o."userId" and joined."organizationId" = o."organizationId"
     where o."userId" in (select "id" from "user") and o."organizationId" in (select "id" from "organization")
     order by o."organizationId", o."userId", o."role" ~ '\\mowner\\M' desc, o."role" ~ '\\madmin\\M' desc, o."createdAt"`,
-  // Keeps the last of several open invitations to an email, and the first of several teams.
+  // An email keeps the open invitation that expires last. An invitation keeps its first team.
   invitation: (rowsOf) => `
     insert into "invitation" ("id", "organizationId", "email", "role", "teamId", "status", "expiresAt", "inviterId")
     select "id", "organizationId", lower("email"), "role",
@@ -68,7 +68,7 @@ const copies = {
 export type CopiedTable = keyof typeof copies
 export const copiedTables = Object.keys(copies).filter((name): name is CopiedTable => name in copies)
 
-/** Needs the referenced tables first. Times without a zone are in the transaction's time zone. */
+/** Copy referenced tables first. Times without a zone use the transaction's time zone. */
 export async function copyTable({ db }: Context, tables: OldTables, table: CopiedTable): Promise<number> {
   const { count } = await db.unsafe(copies[table](tables.rowsOf))
   return count

@@ -102,7 +102,7 @@ async function nothingFound({ db }: Context, schema: string, there: readonly Old
     select distinct n."nspname" as "schema" from pg_class c join pg_namespace n on n."oid" = c."relnamespace"
     where c."relkind" in ('r', 'p', 'f') and replace(lower(c."relname"), '_', '') in ('user', 'users', 'account', 'accounts')
     order by 1`
-  const tables = there.length > 0 ? `There are ${listOf(there.map(({ name }) => name))}.` : 'It has no tables.'
+  const tables = there.length > 0 ? `There are ${listOf(there.map(({ name }) => name))}.` : 'It is empty.'
   const hint = elsewhere.length > 0 ? ` Similar tables are in ${listOf(elsewhere.map((row) => row.schema))}.` : ''
   return `The schema "${schema}" has no tables of a better-auth server. ${tables}${hint}`
 }

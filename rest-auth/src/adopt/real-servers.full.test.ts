@@ -84,8 +84,8 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
   expect(output).toContain('  table "twoFactor": 1\n')
   expect(output).toContain('  column "banReason" of "user": 1\n')
   expect(output).toContain(
-    'Nothing was copied: these would not protect any more: bans (column "banned" of "user": 1), ' +
-      'two-factor (column "twoFactorEnabled" of "user": 1). To copy all the same, accept that: --accept bans,two-factor\n',
+    'Nothing was copied: these protections would be lost: bans (column "banned" of "user": 1), ' +
+      'two-factor (column "twoFactorEnabled" of "user": 1). To copy anyway, add --accept bans,two-factor\n',
   )
   const [refused] = await admin(`${words} --accept bans`, url)
   expect(refused).toBe(1)

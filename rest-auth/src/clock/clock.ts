@@ -4,7 +4,7 @@ import { repeat, type Repetition } from '../repeat.ts'
 import { readDatabaseTime } from './clock.sql.ts'
 
 const pause = 30_000
-/** In milliseconds: machines differ by this much, so it is corrected immediately. */
+/** In milliseconds: smaller differences are normal and are corrected immediately. */
 const normalDrift = 1000
 const firstSamples = 3
 
@@ -28,10 +28,10 @@ export class DatabaseClock {
   }
 
   async measure(): Promise<void> {
-    const asked = this.#steady()
+    const requestedAt = this.#steady()
     const time = await this.#read()
     const least = time - this.#steady()
-    const most = time - asked
+    const most = time - requestedAt
     if (this.#offset === undefined) {
       this.#offset = (least + most) / 2
       return

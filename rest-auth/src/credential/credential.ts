@@ -234,7 +234,7 @@ async function checkCredential(
 export const needsVerification = ({ config }: Context, { email, emailVerified }: User): boolean =>
   config.EMAIL_VERIFICATION_REQUIRED && !emailVerified && !isPlaceholderEmail(email)
 
-/** The password's author may be a stranger, and a mail scanner may have verified the email. */
+/** A stranger may have chosen the password, and a mail scanner may have verified the email. */
 const needsProof = (ctx: Context, user: User, isProved: boolean): boolean =>
   needsVerification(ctx, { ...user, emailVerified: false }) && !(user.emailVerified && isProved)
 

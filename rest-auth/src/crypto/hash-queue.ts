@@ -59,9 +59,9 @@ export function inHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const job = { task, since: performance.now(), resolve, reject }
     const slot = idleSlot() ?? startSlot()
-    if (slot) give(slot, job)
+    if (slot) assign(slot, job)
     else if (isCrowded()) refuse(job, 'refused')
-    else wait(job)
+    else enqueue(job)
   })
 }
 
@@ -76,11 +76,11 @@ const idleSlot = (): Slot | undefined => [...slots].find((each) => each.job === 
 const isCrowded = (): boolean =>
   waiting.size >= minQueue * slots.size && ((waiting.size + 1) * averageDuration) / slots.size > maxWait
 
-const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
+const observeWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
   waits.observe({ outcome }, (performance.now() - since) / 1000)
 
 /** Gives up when the client disconnects, or when hashes are slower than estimated. */
-function wait(job: Job): void {
+function enqueue(job: Job): void {
   waiting.add(job)
   const signal = requestContexts.getStore()?.signal
   const leave = () => {
@@ -94,7 +94,7 @@ function wait(job: Job): void {
 const busy = () => new ApiError('SERVER_BUSY', { retryAfter: maxWait / 1000 })
 
 function refuse(job: Job, outcome: 'refused' | 'left'): void {
-  noteWait(job, outcome)
+  observeWait(job, outcome)
   job.reject(busy())
 }
 
@@ -107,33 +107,33 @@ function startSlot(): Slot | undefined {
     averageDuration += (duration - averageDuration) / 8
     durations.observe(duration / 1000)
     slot.job?.resolve(result)
-    giveNext(slot)
+    assignNext(slot)
   })
   worker.on('error', (error: Error) => {
     slots.delete(slot)
     slot.job?.reject(error)
     const replacement = waiting.size > 0 ? startSlot() : undefined
-    if (replacement) giveNext(replacement)
+    if (replacement) assignNext(replacement)
   })
   worker.unref()
   return slot
 }
 
 /** A running job keeps the process alive; an idle worker does not. */
-function give(slot: Slot, job: Job): void {
-  noteWait(job, 'started')
+function assign(slot: Slot, job: Job): void {
+  observeWait(job, 'started')
   clearTimeout(slot.idle)
   slot.job = job
   slot.worker.ref()
   slot.worker.postMessage(job.task)
 }
 
-function giveNext(slot: Slot): void {
+function assignNext(slot: Slot): void {
   const [next] = waiting
   slot.job = undefined
   if (next) {
     waiting.delete(next)
-    give(slot, next)
+    assign(slot, next)
   } else {
     slot.worker.unref()
     slot.idle = setTimeout(() => endIdle(slot), maxIdle).unref()

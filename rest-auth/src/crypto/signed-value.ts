@@ -13,7 +13,7 @@ export function signValue(secrets: Secrets, value: string): string {
 
 const maxCached = 10_000
 
-/** Valid values by hash: hashing is faster than verifying the same cookie on each request. */
+/** Hashes of verified values: hashing a repeated cookie is faster than verifying it again. */
 const known = new WeakMap<Secrets, Set<string>>()
 
 export function readSignedValue(secrets: Secrets, signed: string): string | null {

@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The first cookie of a name wins. */
     cookies: Readonly<Record<string, string | undefined>>
-    /** By full name; the last of a name wins. */
+    /** Keyed by full name; the last cookie of a name wins. */
     cookiesToSet: Map<string, SetCookie>
     /** Sent in the `set-auth-token` header. */
     authTokenToSet: string | undefined

@@ -20,8 +20,8 @@ export function readBodies(app: App): void {
 
   app.addHook('preValidation', (request, _, done) => {
     if (request.method === 'POST') request.body ??= {}
-    if (holdsNul(request.body)) throw new ApiError('INVALID_BODY')
-    if (holdsNul(request.query) || holdsNul(request.params)) throw new ApiError('INVALID_QUERY')
+    if (containsNul(request.body)) throw new ApiError('INVALID_BODY')
+    if (containsNul(request.query) || containsNul(request.params)) throw new ApiError('INVALID_QUERY')
     done()
   })
 }
@@ -35,7 +35,7 @@ async function parseForm(contentType: string, body: Buffer): Promise<Record<stri
   }
 }
 
-export function holdsNul(value: unknown): boolean {
+export function containsNul(value: unknown): boolean {
   const open = [value]
   while (open.length > 0) {
     const next = open.pop()

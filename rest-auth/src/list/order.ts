@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdsNul } from '../http/request-body.ts'
+import { containsNul } from '../http/request-body.ts'
 
 export interface Key {
   readonly column: string
@@ -57,7 +57,7 @@ export const listQuery = (order: Order) => ({
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return holdsNul(value) ? undefined : value
+    return containsNul(value) ? undefined : value
   } catch {
     return undefined
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Unparsed: parsing and serializing would dominate the cost. Tests check the schema instead. */
+/** Sends JSON unparsed, because parsing would dominate the cost. Tests check the schema. */
 export function sendJson(reply: FastifyReply, json: string | null): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json ?? 'null')
 }

@@ -15,12 +15,12 @@ export function accountBudget({ config }: Context, template: MailTemplate, userI
   }
 }
 
-/** All spellings of a mailbox share a budget, so that nobody can flood it, except the plain one. */
+/** Spellings of a mailbox share a budget, to prevent floods. The plain one has its own. */
 export function addressBudget({ config }: Context, { to, template, userId }: Addressed): Budget {
-  const whose = isPlain(to) ? to : `others of ${mailboxOf(to)}`
+  const mailbox = isPlain(to) ? to : `others of ${mailboxOf(to)}`
   // Other people's requests must not use up the budget of the account with this email.
   const kind = userId === null ? `${template} offered` : template
-  return { key: `${kind} to ${whose}`, ...bucket(config, 'mails-to-mailbox') }
+  return { key: `${kind} to ${mailbox}`, ...bucket(config, 'mails-to-mailbox') }
 }
 
 interface Addressed {
@@ -40,7 +40,7 @@ function bucket({ AUTH_RATE_LIMITS }: Config, name: BudgetName): Omit<Budget, 'k
   return { atOnce: max, every: window / max }
 }
 
-/** No tag and, at Gmail, no dots: strangers cannot invent more of these spellings. */
+/** Without a tag and, at Gmail, without dots. Strangers cannot invent more such spellings. */
 export const isPlain = (address: string): boolean =>
   !/(?<=.)\+/.test(address) && !(isGmail(address) && address.slice(0, address.lastIndexOf('@')).includes('.'))
 

@@ -4,7 +4,7 @@ import { countAttempt } from './outbox-metrics.ts'
 
 const maxAttempts = 12
 
-export async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
+export async function handleFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const { id: mailId, template, attempts } = mail
   const reason = String(error).slice(0, 500)
   // The response may contain the recipient, which must not be logged.

@@ -36,7 +36,7 @@ export async function requestMail(tx: Context, request: MailRequest): Promise<vo
     values (${sql.json(request)}, ${sql.json({ ...eventOrigin() })}, ${tx.now()})`
 }
 
-/** 10 s at first, then doubled with each attempt up to two hours. */
+/** The lease is 10 s at first and doubles with each attempt, up to two hours. */
 export async function claimMailRequests(ctx: Context, limit: number): Promise<MailRequestRow[]> {
   return ctx.db.write<MailRequestRow[]>`
     update "mailRequest" set "attempts" = "attempts" + 1,

@@ -7,9 +7,9 @@ export const maxDeliveries = 50
 export const defaultTimes = {
   /** After this time, a delivery no longer takes up one of the `maxConcurrent` places. */
   slow: 2_000,
-  /** From connecting until the server has the message. After that it is sent again later. */
+  /** From connecting until the server has the message. Then the email is retried later. */
   handOver: 60_000,
-  /** Then, until its response. Giving up earlier causes duplicates (RFC 5321, 4.5.3.2.6). */
+  /** From then until the response. A shorter time causes duplicates (RFC 5321, 4.5.3.2.6). */
   reply: 600_000,
   renewal: 15_000,
   saveRetry: 500,

@@ -102,7 +102,7 @@ describe('a mail goes out once', () => {
     await queue('marked@example.com')
     const sender = startSender(url, { saveRetry: 20 }, { ...t.ctx, database, db: database })
     await sender.sendDue()
-    await vi.waitUntil(() => t.logged.some((line) => line.includes('what became of a mail is not noted yet')))
+    await vi.waitUntil(() => t.logged.some((line) => line.includes('email status not saved, will retry')))
     expect(await stateOf('marked@example.com')).toMatchObject({ sentAt: null })
     await proxy.set('pass')
     await sender.settled()
@@ -176,7 +176,7 @@ describe('a receiver that hangs', () => {
     expect(await stateOf('hangs@example.com')).toMatchObject({
       attempts: 1,
       sentAt: null,
-      lastError: 'Error: The mail server took too long',
+      lastError: 'Error: The mail server timed out',
       nextAttemptAt: new Date(t.clock.now().getTime() + 10_000),
     })
     gate.open()
@@ -254,7 +254,7 @@ test('a mail that was given up is sent when an operator says so; nobody reads it
   await mailTo('dead@example.com')
   await mailTo('other@example.com')
   await sendDueMails(t.ctx, openTransport(url))
-  const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('mail given up'))
+  const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('email dead-lettered'))
   expect(line).toMatchObject({ level: 40, template: 'resetPassword', attempts: 1, responseCode: 550 })
   expect(t.logged.join()).not.toContain('dead@example.com')
   expect(JSON.stringify(await t.mails())).not.toContain('secret-link')

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
 import type { Context } from '../context.ts'
-import { noteFailure } from './mail-failure.ts'
+import { handleFailure } from './mail-failure.ts'
 import { maxDeliveries, handedOver, defaultTimes } from './mail-transport.ts'
 import { claimMails, markSent, renewLeases, type MailRow } from './mail.sql.ts'
 import { countAttempt } from './outbox-metrics.ts'
@@ -49,7 +49,7 @@ export function createMailSender(ctx: Context, transport: Transporter, times = d
     try {
       await sent
     } catch (error) {
-      return retryUntilSaved(() => noteFailure(ctx, mail, error))
+      return retryUntilSaved(() => handleFailure(ctx, mail, error))
     }
     countAttempt('sent')
     return retryUntilSaved(() => markSent(ctx, mail))
@@ -87,7 +87,7 @@ export function createMailSender(ctx: Context, transport: Transporter, times = d
         throw error
       })
       for (const mail of mails) {
-        if (mail.deadAt) noteExpired(ctx, mail)
+        if (mail.deadAt) logExpired(ctx, mail)
         // Already being sent: the lease expired while the database was unavailable.
         else if (!mail.isDeferred && !inProgress.has(mail.id)) start(mail)
       }
@@ -128,7 +128,7 @@ function deliver(ctx: Context, transport: Transporter, mail: MailRow, times: typ
   return { sent, giveUp: () => giveUp() }
 }
 
-function noteExpired(ctx: Context, { id: mailId, template, attempts }: MailRow): void {
+function logExpired(ctx: Context, { id: mailId, template, attempts }: MailRow): void {
   countAttempt('expired')
   ctx.log.warn({ mailId, template, attempts }, 'email expired before it was sent')
 }

@@ -72,7 +72,7 @@ function findDeviceSessions(ctx: Context, request: FastifyRequest) {
   )
 }
 
-/** Otherwise they count against the limit. */
+/** Cookies of ended sessions would count against the limit. */
 function forgetEndedSessions(ctx: Context, request: FastifyRequest, found: ActiveSession[]): void {
   for (const { name, token } of deviceSessions(ctx, request)) {
     if (!found.some(({ session }) => session.token === token)) clearCookie(ctx, request, name)

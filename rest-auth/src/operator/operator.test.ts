@@ -37,7 +37,7 @@ test('it is over with the session, with the account and when it is taken back', 
 
   const cem = await signUp()
   await addOperator(ctx, await userOf(cem.id))
-  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is an operator no longer.`)
+  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no longer an operator.`)
   expect((await cem.get('/is-operator')).body).toEqual({ operator: null })
   expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no operator.`)
 

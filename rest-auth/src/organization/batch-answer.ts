@@ -38,8 +38,8 @@ const organization = organizationSchema.extend({
   invitations: pageOf(invitation).optional(),
 })
 
-/** Without the parts that were not requested. `formerSlugs` are the requested ones. */
-export const batchAnswer = z
+/** Parts that were not requested are absent. `formerSlugs` are the requested ones. */
+export const batchResponse = z
   .object({
     organizations: z.array(organization),
     members: z.array(member),

@@ -38,7 +38,7 @@ const keysOf = ({ organizationIds: ids, organizationSlugs: slugs }: Batch) => ({
 const areBesideSession = (batch: Batch) =>
   !batch.own && arePlain(batch) && !(none(batch.organizationIds) && none(batch.organizationSlugs))
 
-/** Unparsed JSON of PostgreSQL. Objects that the caller may not see are absent. */
+/** Returns unparsed JSON. Objects that the caller may not see are absent. */
 export async function readBatch(ctx: Context, active: ReadSession, batch: Batch): Promise<string> {
   const { id: userId, email } = active.user
   const own = batch.own && (active.beside ?? undefined)

@@ -20,7 +20,7 @@ const byId = z.object({ invitationId: z.string() })
 export function invitationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/invite-member',
-    call('inviteMember', 'Invite an email; resend renews the open invitation', {
+    call('inviteMember', 'Invite a person by email; resend renews the open invitation', {
       body: inviteBody,
       response: { 200: sentInvitationSchema },
     }),

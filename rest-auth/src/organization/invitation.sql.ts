@@ -48,7 +48,7 @@ export async function renewInvitation({ db }: Context, invitation: Invitation): 
   return invitation
 }
 
-/** Returns the row to one of several concurrent calls. */
+/** Only one of several concurrent calls gets the row. */
 export async function closeInvitation(
   { db }: Context,
   id: string,

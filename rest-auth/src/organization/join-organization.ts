@@ -22,7 +22,7 @@ export async function joinOrganization(
   // A team of another organization is ignored.
   const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
   const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
-  // Invitations that the user sent in an earlier membership, with higher roles.
+  // The user may have sent invitations in an earlier membership with higher roles.
   if (member) {
     await cancelInvitationsBeyondRoles(tx, member.id)
     securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })

@@ -13,8 +13,8 @@ const maxFound = 1000
 /** Rows checked by filters without an index, such as one character or `ne`. */
 const maxScanned = 10_000
 
-// Keeps PostgreSQL from using an index: it takes organizations for small and scans large ones, even
-// if another condition is more selective.
+// Avoids the index with `|| ''` if another condition is more selective: PostgreSQL takes every
+// organization and team for small, and would also scan large ones.
 export const compared = (alias: string, column: 'organizationId' | 'teamId', isSought: boolean): string =>
   `${alias}."${column}"${isSought ? '' : " || ''"}`
 

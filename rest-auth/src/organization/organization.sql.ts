@@ -12,7 +12,7 @@ export async function findOrganization({ db }: Context, id: string): Promise<Org
   return found ?? null
 }
 
-/** The session whose active organization is set. */
+/** `sessionId` is the session whose active organization is set. */
 interface Founder {
   readonly userId: string
   readonly memberId: string
@@ -68,7 +68,7 @@ export async function updateOrganization(
   )
 }
 
-/** Also if the slug was another organization's before. */
+/** A slug is also taken if it was another organization's before. */
 async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | 'slug taken' | null> {
   try {
     return (await rows)[0] ?? null
@@ -83,7 +83,7 @@ const sessionsPerBatch = 5000
 
 /** Deletes everything that refers to the organization. */
 export async function deleteOrganization({ db }: Context, id: string): Promise<Organization | null> {
-  // In batches, because 100,000 sessions take too long. A retry continues here.
+  // In batches, because 100,000 sessions take too long. A retry continues where it stopped.
   for (let [after, count] = ['', sessionsPerBatch]; count === sessionsPerBatch;) {
     const [part] = await db.write<{ upTo: string | null; count: number }[]>`
       with part as materialized (

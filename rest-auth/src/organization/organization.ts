@@ -22,7 +22,7 @@ import { hasPermission } from './permissions.ts'
 import { securityEvent } from '../security-event.ts'
 import { withSlug } from './slug.ts'
 
-/** With a team of the same name. Active in `sessionId`. */
+/** Adds a team of the same name. Makes the organization the active one of `sessionId`. */
 export async function createOrganization(
   ctx: Context,
   founder: { userId: string; sessionId: string | null },

@@ -10,7 +10,7 @@ export interface PagedList {
   readonly alias: string
   readonly found?: Fragment | undefined
   readonly where: string
-  /** Neither add nor remove rows. */
+  /** Must neither add nor remove rows. */
   readonly joins: string
   /** SQL that `json_agg` collects. */
   readonly item: string

@@ -2,7 +2,7 @@ import { transaction, type Context } from '../context.ts'
 import { repeat, type Repetition } from '../repeat.ts'
 import { copyName, isAnybodyRenamed, saveProgress, takeRenamedUser } from './renamed-users.sql.ts'
 
-/** Copies a new name to a hundred memberships (decision 027). Returns if there are more. */
+/** Copies a new name to a hundred memberships (decision 027). True if there may be more. */
 export async function copyNextNames(ctx: Context): Promise<boolean> {
   if (!(await isAnybodyRenamed(ctx))) return false
   return transaction(ctx, async (tx) => {

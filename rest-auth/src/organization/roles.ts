@@ -14,7 +14,7 @@ export function parseRoles(input: string | readonly string[]): Role[] | null {
   return names.length > 0 && names.every(isRole) ? names : null
 }
 
-/** Ignores unknown roles, as from an adopted database. */
+/** Ignores unknown roles, which adopted databases may have. */
 export function parseStoredRoles(text: string | null): Role[] {
   return split(text ?? '').filter(isRole)
 }

@@ -30,7 +30,7 @@ function variantsOf(slug: string): string[] {
   return numbers.map((number) => `${stem}-${number}`).filter((variant) => variant !== slug)
 }
 
-/** If the slug is taken as a former slug, releases it if the user may, and retries. */
+/** Frees a former slug of an organization that the user may rename, and retries. */
 export async function withSlug<T>(
   ctx: Context,
   { slug, userId }: { slug: string; userId: string },

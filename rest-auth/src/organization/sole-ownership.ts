@@ -7,7 +7,7 @@ import {
   lockUserForDeletion,
 } from './member.sql.ts'
 
-/** Holds until the transaction ends. */
+/** The result stays true until the transaction ends. */
 export async function requireNoSoleOwnership(tx: Context, userId: string): Promise<void> {
   const { soleOwnerships } = await lockMemberships(tx, userId)
   if (soleOwnerships > 0) throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')

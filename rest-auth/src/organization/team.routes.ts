@@ -60,7 +60,7 @@ export function teamRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/team-rules',
-    call('teamRules', 'Tell whether the last team of an organization can be removed', {
+    call('teamRules', 'Return whether the last team of an organization can be removed', {
       response: { 200: z.object({ removeLastAllowed: z.boolean() }) },
     }),
     async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),

@@ -33,12 +33,12 @@ export async function requestEmailChange(ctx: Context, active: ActiveSession, ch
     if (!user.emailVerified) return changeNow(ctx, active, change)
   }
   if (!EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
-  // Nothing may reveal whether the new email is registered. Repeated requests send it again.
+  // Nothing may reveal whether the new email is registered. A repeated request sends a new link.
   await transaction(ctx, (tx) => sendLink(tx, active, change))
   return null
 }
 
-/** The current mailbox must agree, unless it is unproved or has agreed before. */
+/** The current mailbox must agree, unless it is unverified or has agreed before. */
 async function sendLink(tx: Context, active: ActiveSession, change: Change): Promise<void> {
   const { newEmail, client, callbackURL } = change
   const user = await lockUserById(tx, active.user.id)

@@ -18,7 +18,7 @@ import { deleteByToken, deletionBody, requestDeletion } from './delete-user.ts'
 const call = callsOf('user')
 const deletion = z.object({ success: z.boolean(), message: z.string() })
 
-/** Error codes by their value of `?error=`. */
+/** The value of `?error=` for each error code. */
 export const deletionFailures: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'INVALID_TOKEN',
   FAILED_TO_GET_USER_INFO: 'unauthorized',

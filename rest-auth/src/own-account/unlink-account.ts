@@ -8,7 +8,7 @@ import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** The oldest account at the provider by default. */
+/** Without `accountId`, unlinks the oldest account at the provider. */
 export function unlinkAccount(ctx: Context, userId: string, providerId: string, accountId?: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const user = await lockUserById(tx, userId) // two concurrent unlinks must not remove both accounts

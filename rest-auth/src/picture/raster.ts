@@ -16,7 +16,7 @@ const formats = [
   ['image/avif', HEIF],
 ] as const
 
-/** By content. Null for anything else, including SVG. */
+/** Detects the type by content. Null for anything else, including SVG. */
 export function rasterType(content: Uint8Array): string | null {
   if (content.length > maxBytes) return null
   try {

@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /** Many clients may be new in the same minute, but each only once. */
-const factorOfNewcomers = 10
+const newcomerFactor = 10
 
 /** Counts by user if the session was found in the last minute, otherwise by IP address. */
 export function identifyCallers(app: App, ctx: Context): (request: FastifyRequest) => Caller {
@@ -37,7 +37,7 @@ export function identifyCallers(app: App, ctx: Context): (request: FastifyReques
     if (userId === null) return { buckets, factor: 1, isUser: false }
     if (userId !== undefined) return { buckets: userBuckets(userId, buckets), factor: 1, isUser: true }
     // Counted separately, so that forged sessions cannot block callers without one.
-    const ofNewcomers = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
-    return { buckets: ofNewcomers, factor: factorOfNewcomers, isUser: false }
+    const newcomerBuckets = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
+    return { buckets: newcomerBuckets, factor: newcomerFactor, isUser: false }
   }
 }

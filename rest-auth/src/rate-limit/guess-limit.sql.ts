@@ -10,7 +10,7 @@ export const waitOf = ({ config: { AUTH_RATE_LIMITS } }: Context) => {
   return sql`(case when r."count" < ${free} then 0 else least(${maxWait}::int, 1000 * 2 ^ least(r."count" - ${free}, 20)) end)`
 }
 
-/** After a right password, or one that was not checked. */
+/** Used after a right password, or after one that was not checked. */
 export async function giveBack(ctx: Context, keys: readonly string[]): Promise<void> {
   await ctx.db.write`
     with "counter" as (${lockCounters(keys)})

@@ -17,7 +17,7 @@ const day = 86_400 // seconds
 
 const notifiedAfter = 10
 
-/** Keyed by input, so that unknown accounts behave like existing ones. */
+/** Guesses are counted by input, so that unknown accounts behave like existing ones. */
 export type Typed = `email:${string}` | `username:${string}` | `id:${string}`
 
 interface Guess {

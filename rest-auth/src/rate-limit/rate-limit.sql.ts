@@ -25,15 +25,15 @@ export async function takeSlots(ctx: Context, limits: readonly Limit[]): Promise
   const left = (milliseconds: number | Fragment) =>
     sql`(least(r."lastRequest" - ${now}, 0) + ${milliseconds})::float8 as "left"`
   const parts = limits.map(({ key, slides, max, window, pause }, place) => {
-    const isOver = isOlder(ctx, window * 1000)
-    const isAccepted = pause ? isOlder(ctx, pause) : sql`r."count" < ${Math.min(max, maxCount)} or ${isOver}`
+    const isExpired = isOlder(ctx, window * 1000)
+    const isAccepted = pause ? isOlder(ctx, pause) : sql`r."count" < ${Math.min(max, maxCount)} or ${isExpired}`
     return sql`
       ${fixed(`${place === 0 ? 'with' : ','} "counted${place}"`)} as (
         insert into "rateLimit" as r ("key", "count", "lastRequest")
         select ${key}::text, 1, ${now}::bigint ${fixed(place === 0 ? '' : `from "counted${place - 1}"`)}
         on conflict ("key") do update set
-          "count" = case when ${isOver} then 1 else r."count" + 1 end,
-          "lastRequest" = case when ${slides} or ${isOver} then ${now} else r."lastRequest" end
+          "count" = case when ${isExpired} then 1 else r."count" + 1 end,
+          "lastRequest" = case when ${slides} or ${isExpired} then ${now} else r."lastRequest" end
         where ${isAccepted}
         returning ${fixed(`${place}`)} as "place", ${Math.min(max, maxCount)}::int as "max", "count", ${left(window * 1000)})`
   })

@@ -10,7 +10,7 @@ import { limited, type LimitName } from './limited.ts'
 import { createMemoryCounter, type Slot } from './memory-counter.ts'
 import { takeSlots } from './rate-limit.sql.ts'
 
-/** All others count by IP address, so that sessions allow no additional guesses. */
+/** All other limits count by IP address, so that sessions allow no additional guesses. */
 const byUser: readonly SharedLimit[] = [
   'change-password',
   'change-email',
@@ -58,7 +58,7 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     const name = otherNames[path] ?? path
     const shared = route.method === 'POST' ? sharedLimitOf(name) : null
     const count = shared === null ? countingInMemory(name) : countingInDatabase(name, shared)
-    // The body has the user.
+    // The user is known only from the body.
     if (path === tokenExchangePath) route.preHandler = [route.preHandler ?? [], count].flat()
     else route.onRequest = [route.onRequest ?? [], count].flat()
   })

@@ -2,7 +2,7 @@ import { hashToken } from '../crypto/token.ts'
 import { networkOf } from 'service/client-address.ts'
 import { readUserAgent } from '../user-agent.ts'
 
-/** Without versions, which change often; with the network, because user agents are common. */
+/** Without versions, which change often. With the network, because many share a user agent. */
 export function deviceFingerprint({ userAgent, ipAddress }: { userAgent: string; ipAddress: string }): string {
   return hashToken(`${userAgent.replaceAll(/[\d._]+/g, '')}|${networkOf(ipAddress)}`)
 }

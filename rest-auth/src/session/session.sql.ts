@@ -11,7 +11,7 @@ import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 export interface ReadSession extends ActiveSession {
   readonly beside: string | null
-  /** The response, if the cookie cache has it. */
+  /** The response of get-session, if the cookie cache has it. */
   readonly json?: string
 }
 

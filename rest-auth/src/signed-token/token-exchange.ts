@@ -53,18 +53,18 @@ export class ExchangeError extends Error {
 export async function exchange(
   ctx: Context,
   keys: SigningKeys,
-  asked: z.infer<typeof exchangeForm>,
+  input: z.infer<typeof exchangeForm>,
   delegation: Delegation | null,
 ): Promise<z.infer<typeof exchangeResponse>> {
-  const requireOnly = (code: Code, name: keyof typeof asked, only: string): void => {
-    if ((asked[name] ?? only) !== only) throw new ExchangeError(code, `Unsupported ${name}. Use ${only}.`)
+  const requireOnly = (code: Code, name: keyof typeof input, only: string): void => {
+    if ((input[name] ?? only) !== only) throw new ExchangeError(code, `Unsupported ${name}. Use ${only}.`)
   }
   requireOnly('unsupported_grant_type', 'grant_type', grantType)
   requireOnly('invalid_request', 'subject_token_type', jwtType)
   requireOnly('invalid_request', 'requested_token_type', accessType)
-  if (asked.actor_token !== undefined) throw new ExchangeError('invalid_request', 'actor_token is not supported.')
+  if (input.actor_token !== undefined) throw new ExchangeError('invalid_request', 'actor_token is not supported.')
   requireOnly('invalid_scope', 'scope', accessTokenScope)
-  for (const target of [asked.audience, asked.resource])
+  for (const target of [input.audience, input.resource])
     if (target !== undefined && target !== gatewayOf(ctx))
       throw new ExchangeError('invalid_target', `Unknown target. Use ${gatewayOf(ctx)}.`)
   if (!delegation || !(await findDelegating(ctx, delegation)))

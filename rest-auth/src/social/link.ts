@@ -38,7 +38,7 @@ export interface Arrival {
   readonly tokens: Partial<Tokens>
 }
 
-/** Finds the user by account, otherwise links one with the same email, otherwise creates one. */
+/** Finds the user by account, or links the one with the same email, or creates a user. */
 export async function signInArrival(
   ctx: Context,
   arrival: Arrival,

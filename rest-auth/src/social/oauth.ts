@@ -47,12 +47,12 @@ async function requestTokens(
     body.set(provider.clientIdParameter ?? 'client_id', provider.clientId)
     body.set('client_secret', secret)
   }
-  const answer = await requestJson(provider.reach(provider.tokenUrl), { method: 'POST', headers, body }, signal)
-  return parseTokens(provider, answer, now)
+  const response = await requestJson(provider.reach(provider.tokenUrl), { method: 'POST', headers, body }, signal)
+  return parseTokens(provider, response, now)
 }
 
 const text = z.string().min(1).nullable().catch(null)
-const tokenResponse = z.object({
+const tokenResponseSchema = z.object({
   access_token: text,
   refresh_token: text,
   id_token: text,
@@ -70,8 +70,8 @@ const tokenResponse = z.object({
     .catch(null),
 })
 
-function parseTokens(provider: ConfiguredProvider, answer: unknown, now: Date): Tokens {
-  const parsed = tokenResponse.safeParse(answer)
+function parseTokens(provider: ConfiguredProvider, response: unknown, now: Date): Tokens {
+  const parsed = tokenResponseSchema.safeParse(response)
   if (!parsed.success) throw new ProviderError(`${provider.id} returned no token object`)
   const { data } = parsed
   return {

@@ -37,7 +37,7 @@ export async function lockUserByEmail(tx: Context, email: string): Promise<User 
   return user ?? null
 }
 
-/** Includes those of sign-ups with a registered email, except with the one of `ownerId`. */
+/** Includes sign-ups with a registered email, unless it is the one of `ownerId`. */
 export async function isUsernameTaken(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
   const rows = await ctx.db.read`
     select 1 from "user" where "username" = ${username}

@@ -31,7 +31,7 @@ const addressToProveSchema = z.object({
 export function verificationRoutes(app: App, ctx: Context): void {
   app.post(
     '/send-verification-email',
-    call('sendVerificationEmail', 'Email a link that confirms the email', {
+    call('sendVerificationEmail', 'Email a verification link', {
       body: z.object({
         email: emailSchema,
         callbackURL: linkQuery.shape.callbackURL,

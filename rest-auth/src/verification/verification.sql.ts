@@ -29,7 +29,7 @@ export async function consumeVerification(ctx: Context, identifier: string): Pro
   return row ?? null
 }
 
-/** All of these have the user's id as value. */
+/** The value of these rows is the user's id. */
 export const verifyEmailPrefix = 'verify-email:'
 export const changeEmailPrefix = 'change-email:'
 export const resetPasswordPrefix = 'reset-password:'

@@ -14,7 +14,7 @@ import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, findVerification, verifyEmailPrefix } from './verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** By the value of `?error=`. */
+/** The error codes for API clients, by the value of `?error=`. */
 export const verificationFailures = {
   token_expired: 'TOKEN_EXPIRED',
   invalid_token: 'VERIFICATION_TOKEN_INVALID',
