@@ -140,7 +140,7 @@ function comparable(value: unknown, places: Map<string, string>): unknown {
   return place
 }
 
-test('every step is answered as better-auth 1.2.7 answers it, or differs for a reason', async () => {
+test('responds to every step like better-auth 1.2.7, or differs for a stated reason', async () => {
   const [reference, own] = [createWorld(startReference()), createWorld(ours)]
   for (const step of conformanceSteps) {
     t.clock.advance(0.1) // so that ours has an order of what was made

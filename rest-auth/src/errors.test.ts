@@ -13,7 +13,7 @@ const named = new Set([
 
 const keys = Object.keys(errors).filter((key): key is ErrorKey => key in errors && !named.has(key))
 
-test.each(keys)('%s has the code of its message', (key) => {
+test.each(keys)('derives the code of %s from its message', (key) => {
   const { code, message } = new ApiError(key)
   expect(code).toBe(codeOfMessage(message))
 })

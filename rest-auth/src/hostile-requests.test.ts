@@ -171,7 +171,7 @@ async function send({ route, body, query, parameter, headers: given, raw }: Host
 }
 
 test(
-  `${numRuns} generated requests (SEED=${seed})`,
+  `survives ${numRuns} generated requests (SEED=${seed})`,
   async () => {
     process.stdout.write(`hostile requests: SEED=${seed}\n`)
     let count = 0
@@ -187,7 +187,7 @@ test(
   numRuns * 300,
 )
 
-test('no value of a request becomes text of a statement', async () => {
+test('never puts a value of a request into the text of a statement', async () => {
   const lists = routes.filter(({ method, query }) => method === 'GET' && Object.values(query).some((one) => one.enum))
   expect(lists.length).toBeGreaterThan(0)
   for (const { path, query } of lists) {
@@ -211,7 +211,7 @@ function choicesOf(query: Route['query']): Record<string, string>[] {
   return choices
 }
 
-describe('what no call takes', () => {
+describe('rejects in every call', () => {
   // A callback answers what it does not take with a redirect to the error page.
   const posts = routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/callback/'))
   test.each([
@@ -237,7 +237,7 @@ describe('what no call takes', () => {
     ['null', null],
     ['a number', 1],
     ['text', 'x'],
-  ])('%s as the body, where fields are asked for', async (_, body) => {
+  ])('%s as the body instead of fields', async (_, body) => {
     for (const { path, body: fields } of posts) {
       const answer = await scene.owner.post(path, undefined, { payload: JSON.stringify(body) })
       requireDecent(answer)
@@ -245,7 +245,7 @@ describe('what no call takes', () => {
     }
   })
 
-  test('fields of every wrong type', async () => {
+  test('fields of any wrong type', async () => {
     for (const { path, body } of posts) {
       for (const value of [null, 1, true, [], ['a'], {}, [[[]]], { a: { b: 1 } }]) {
         const fields = Object.fromEntries(Object.keys(body).map((field) => [field, value]))

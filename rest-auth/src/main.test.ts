@@ -55,7 +55,7 @@ function connectBeside(url = database.url) {
   return beside
 }
 
-test('says where it listens, serves, and ends on SIGTERM within a second, however often it is told', async () => {
+test('logs its URL, serves, and exits within a second on one or more SIGTERMs', async () => {
   const spawned = performance.now()
   const { child, listening, ended, output, told } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60' })
   const url = await listening
@@ -73,7 +73,7 @@ test('says where it listens, serves, and ends on SIGTERM within a second, howeve
   expect(output(), 'unless that is set').not.toContain('Metrics at')
 })
 
-test('it has the connections and deadlines that are set, and does what is to be done beside requests', async () => {
+test('uses the configured connections and deadlines, and runs background work', async () => {
   const own = await createTestDatabase()
   const proxy = await startFaultProxy(own.url)
   const beside = connect(own.url, { connections: 2 })
@@ -128,7 +128,7 @@ test('it has the connections and deadlines that are set, and does what is to be 
   expect(ready.status).toBe(503)
 })
 
-test('logs each request with its id, and tells no secret, there or in its metrics', async () => {
+test('logs each request with its id, and no secrets in logs or metrics', async () => {
   const { listening, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
   const url = await listening
   const headers = { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' }
@@ -149,7 +149,7 @@ test('logs each request with its id, and tells no secret, there or in its metric
   }
 })
 
-test('a full disk stops nobody', async () => {
+test('keeps running on a full disk', async () => {
   const { child, listening, ended } = run('./main.ts', [], {}, { output: openSync('/dev/full', 'w') })
   const url = await listening
   for (let request = 0; request < 20; request += 1) expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200)
@@ -157,7 +157,7 @@ test('a full disk stops nobody', async () => {
   expect(await ended).toBe(0)
 })
 
-test('alone it keeps its own PostgreSQL alive, of which there is a copy when one wants it', async () => {
+test('runs its own PostgreSQL if no database is set, and backs it up', async () => {
   const { listening, told } = run('./main.ts', [], { DATABASE_URL: '' })
   const url = await listening
   const ready = async () => (await fetch(`${url}/ready`)).status
@@ -172,7 +172,7 @@ test('alone it keeps its own PostgreSQL alive, of which there is a copy when one
   await vi.waitFor(async () => expect(await ready()).toBe(200))
 })
 
-test('a bad configuration is told in plain words, all of it', async () => {
+test('reports all problems of the configuration in plain words', async () => {
   const { ended, output } = run('./main.ts', [], { PORT: 'x', AUTH_SECRET: 'short' })
   expect(await ended).toBe(1)
   expect(output()).toContain('The configuration has 2 faults:')
@@ -180,7 +180,7 @@ test('a bad configuration is told in plain words, all of it', async () => {
   expect(output()).not.toContain('    at ')
 })
 
-test('that nobody is limited in production is a warning', async () => {
+test('warns if rate limits are off in production', async () => {
   const production = {
     NODE_ENV: 'production',
     AUTH_URL: 'https://accounts.example.com',
@@ -190,7 +190,7 @@ test('that nobody is limited in production is a warning', async () => {
   await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).told('RATE_LIMIT_ENABLED=false')
 })
 
-test('what keeps it from starting is told in one line', async () => {
+test('reports in one line why it cannot start', async () => {
   const { listening } = run('./main.ts')
   const { port } = new URL(await listening)
   const taken = run('./main.ts', [], { PORT: port })
@@ -201,7 +201,7 @@ test('what keeps it from starting is told in one line', async () => {
   expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/)
 })
 
-test('a mail that the server is taking when it is told to end arrives, and is noted', async () => {
+test('delivers and records an email in progress at shutdown', async () => {
   const taking = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const to = 'last@stop.test'
@@ -228,7 +228,7 @@ test('a mail that the server is taking when it is told to end arrives, and is no
   ])
 })
 
-test('operators see the mails that were given up, send them again and delete them', async () => {
+test('lists, resends and deletes dead-lettered emails for operators', async () => {
   const outbox = connectBeside()
   const mail = (...args: string[]) => admin(['mail', ...args])
   const late = new Date(Date.now() + 3_600_000)
@@ -265,14 +265,14 @@ test.each([
     'postgres://127.0.0.1:1/x',
   ],
   [['mail', 'list'], 'The configuration has a fault:\n  - DATABASE_URL: must be', 'nonsense'],
-])('what is wrong with npm run admin -- %j is told in a sentence: %s', async (args, sentence, url = database.url) => {
+])('explains the problem with npm run admin -- %j in a sentence: %s', async (args, sentence, url = database.url) => {
   const [code, output] = await admin(args, { url })
   expect(code).toBe(1)
   expect(String(output).startsWith(sentence)).toBe(true)
   expect(output).not.toMatch(/^ +at |Usage/m)
 })
 
-test('operators set passwords, create organizations and add members', async () => {
+test('sets passwords, creates organizations and adds members for operators', async () => {
   const { listening } = run('./main.ts')
   const url = await listening
   const db = connectBeside()
@@ -327,7 +327,7 @@ test('operators set passwords, create organizations and add members', async () =
   expect(await create('Blank', '')).toEqual([1, expect.stringContaining('Name and slug')])
 })
 
-test('operators migrate without starting anything, see before what would run, and a schema newer than the code is told', async () => {
+test('migrates without starting the service, lists pending migrations, and reports a newer schema', async () => {
   const own = await createTestDatabase()
   onTestFinished(() => own.drop())
   const connection = connectBeside(own.url)

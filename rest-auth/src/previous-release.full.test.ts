@@ -86,7 +86,7 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
 }
 
 test.skipIf(!hasPreviousRelease)(
-  'the previous release and this one serve the same people on one schema, during the update and after a way back',
+  'runs the previous release and this one on one schema, during an update and after a rollback',
   { timeout: 480_000 },
   async () => {
     const [previous, database, mailbox] = await Promise.all([

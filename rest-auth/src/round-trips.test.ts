@@ -17,7 +17,7 @@ async function roundTripsOf(call: (time: number) => Promise<Answer>, status = 20
 describe.each([
   ['as it is unless set otherwise', {}],
   ['with EMAIL_VERIFICATION_REQUIRED', { EMAIL_VERIFICATION_REQUIRED: 'true' }],
-])('round trips to the database in a row, %s', async (_, settings) => {
+])('counts sequential round trips to the database, %s', async (_, settings) => {
   const environment = { RATE_LIMIT_ENABLED: 'true', EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true', ...settings }
   const t = await startTestApp(environment, 10, { via: startDistantDatabase })
   let calls = 0
@@ -29,12 +29,12 @@ describe.each([
   const verify = (email: string) =>
     t.ctx.db.write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
 
-  test('sign-up takes four, also with a username', async () => {
+  test('takes four for sign-up, also with a username', async () => {
     expect(await roundTripsOf((time) => signUp(`new${time}@example.com`))).toBe(4)
     expect(await roundTripsOf((time) => signUp(`named${time}@example.com`, `named_${time}`))).toBe(4)
   })
 
-  test('sign-in takes four, also in a known browser and for an account of yesterday', async () => {
+  test('takes four for sign-in, also in a known browser', async () => {
     const email = 'ann@example.com'
     await signUp(email)
     await verify(email)
@@ -44,7 +44,7 @@ describe.each([
     expect(await roundTripsOf(() => signIn(email))).toBe(4)
   })
 
-  test('a session, the list of organizations and one in full take one', async () => {
+  test('takes one for a session, the list of organizations and a full organization', async () => {
     const email = 'bob@example.com'
     await signUp(email)
     await verify(email)

@@ -46,7 +46,7 @@ insert into "invitation" values ('i1', 'acme', 'New@example.com', 'member', 'pen
 insert into "session" values ('s1', '2099-01-01', '0aIZvIFn4ZFNLaymd7YXTrPqF1PUfLP3', '2025-07-01', '2025-07-01', '', 'old browser', 'ann', 'gone');
 `
 
-test('a better-auth 1.2 database comes over: people, passwords, sessions, organizations', async () => {
+test('copies users, passwords, sessions and organizations of better-auth 1.2', async () => {
   const keys = () => t.ctx.db.read`
     select "conname" as "name", pg_get_constraintdef("oid") as "definition" from pg_constraint
     where "connamespace" = 'public'::regnamespace and "contype" = 'f' and "convalidated"
@@ -82,7 +82,7 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
   ])
 })
 
-test('what does not come over is told before the copy, with how many rows', async () => {
+test('prints what is not copied, with the number of rows, before the copy', async () => {
   const lines = await adoptFrom(`${oldTables}
     alter table "user" add column "plan" text, add column "isAnonymous" boolean default false, add column "banned" boolean, add column "banExpires" timestamp;
     update "user" set "plan" = 'gold', "banned" = true, "banExpires" = '2020-01-01' where "id" = 'ann';
@@ -122,7 +122,7 @@ test('what does not come over is told before the copy, with how many rows', asyn
   expect(await t.ctx.db.read`select "id" from "session"`).toEqual([{ id: 's1' }])
 })
 
-test('a password that cannot be checked is left out, takes as much work as any, and its owner chooses a new one by mail', async () => {
+test('drops a password that cannot be verified, in equal time, and its owner resets it by email', async () => {
   const bcrypt = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
   const lines = await adoptFrom(`${oldTables} update "account" set "password" = '${bcrypt}' where "id" = 'a1'`)
   expect(lines).toContain('  passwords hashed as $2b$, which cannot be verified here (not copied): 1')
@@ -164,7 +164,7 @@ const protecting: readonly [Protection, string][] = [
   ],
 ]
 for (const [protection, change] of protecting) {
-  test(`${protection}: ${change.split(';')[0]} stops it`, async () => {
+  test(`stops for ${protection}: ${change.split(';')[0]}`, async () => {
     await expect(adoptFrom(`${oldTables} ${change}`)).rejects.toThrow(
       new RegExp(
         `^Nothing was copied: these protections would be lost: ${protection} \\(column ".*": 1\\)\\. .*--accept ${protection}$`,
@@ -178,13 +178,13 @@ for (const [protection, change] of protecting) {
   })
 }
 
-test('protecting columns that protect nobody stop nothing', async () => {
+test('ignores protecting columns that protect nobody', async () => {
   const lines = await adoptFrom(`${oldTables}
     alter table "user" add column "banned" boolean, add column "twoFactorEnabled" boolean default false, add column "disabledAt" timestamp, add column "active" boolean default true`)
   expect(lines[0]).toBe('Everything is copied.')
 })
 
-test('tables and columns in the plural and in snake case are found', async () => {
+test('finds tables and columns in the plural and in snake case', async () => {
   const names = new Set(oldTables.match(/(?<=")[a-z]+[A-Z]\w*(?=")/g))
   const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const script = [...names].reduce((text, name) => text.replaceAll(`"${name}"`, `"${snake(name)}"`), oldTables)
@@ -198,7 +198,7 @@ test('tables and columns in the plural and in snake case are found', async () =>
   ])
 })
 
-test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async () => {
+test('copies numbers and UUIDs as ids, and metadata as JSON, as text', async () => {
   await adoptFrom(`${oldTables}
     drop table "session", "account", "member", "invitation", "user", "organization";
     create table "user" ("id" serial primary key, "name" text, "email" text, "emailVerified" boolean, "createdAt" timestamp, "updatedAt" timestamp);
@@ -226,18 +226,18 @@ const wrong: readonly [what: string, script: string, sentence: string][] = [
   ['usernames that differ only in their case', `${oldTables} update "user" set "username" = 'ANN' where "id" = 'bob'`, 'Change all but one of each: ann'],
 ] // prettier-ignore
 for (const [what, script, sentence] of wrong) {
-  test(`${what}: it says so and copies nothing`, async () => {
+  test(`reports the problem and copies nothing: ${what}`, async () => {
     await expect(adoptFrom(script)).rejects.toThrow(sentence)
     expect(await usersHere()).toBe(0)
   })
 }
 
-test('it wants another schema than the one of rest-auth', async () => {
+test('requires another schema than that of rest-auth', async () => {
   const adoption = { schema: 'public', timeZone: 'UTC', accepted: [], print: () => {} }
   await expect(adopt(t.ctx, adoption)).rejects.toThrow('"public" belongs to rest-auth')
 })
 
-test('of two at once the second says that people are here, and a third time too', async () => {
+test('refuses to copy into a database with users, also for two concurrent copies', async () => {
   await t.ctx.database.begin((db) => db.unsafe(oldTables))
   const both = await Promise.allSettled([adoptAgain(), adoptAgain()])
   const refusal = 'Nothing was copied: this database already has 2 users. Use an empty database.'
@@ -246,13 +246,13 @@ test('of two at once the second says that people are here, and a third time too'
   expect(await usersHere()).toBe(2)
 })
 
-test('what fails in the middle leaves nothing', async () => {
+test('rolls back if the copy fails', async () => {
   const script = `${oldTables} alter table "invitation" alter "status" drop not null; update "invitation" set "status" = 'odd'`
   await expect(adoptFrom(script)).rejects.toThrow('invitation_status_check')
   expect(await usersHere()).toBe(0)
 })
 
-test('a list changes nothing', async () => {
+test('changes nothing with --list', async () => {
   await t.ctx.database.begin((db) => db.unsafe(`${oldTables} create table "other" as select 1 as "id"`))
   const lines: string[] = []
   await printOnly(t.ctx, { schema: 'better_auth', print: (line) => lines.push(line) })
@@ -260,7 +260,7 @@ test('a list changes nothing', async () => {
   expect(await usersHere()).toBe(0)
 })
 
-test('pictures in the rows get an address of ours; what is none is removed, other addresses stay', async () => {
+test('gives pictures in rows our URLs, removes invalid ones and keeps other URLs', async () => {
   const large = png('a'.repeat(150_000))
   const images = [
     dataAddress(png('old')),

@@ -19,7 +19,7 @@ const fromGuide = (start: string): string => {
 }
 
 for (const version of oldVersions) {
-  test(`people of a ${version} server go on`, async () => {
+  test(`lets users of a ${version} server continue`, async () => {
     const t = await startTestApp()
     const url = await emptyDatabase(t)
     const old = await startOldServer(version, url, testOrigin, t.ctx.config.secrets[0])
@@ -59,7 +59,7 @@ for (const version of oldVersions) {
   })
 }
 
-test('a ban and a second factor of a 1.7 server stop it, until they are accepted by name', async () => {
+test('stops for a ban and a second factor of a 1.7 server until they are accepted', async () => {
   const t = await startTestApp()
   const url = await emptyDatabase(t)
   const old = await startOldServer('1.7.25', url, testOrigin, t.ctx.config.secrets[0])

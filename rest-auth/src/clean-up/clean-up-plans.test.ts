@@ -69,7 +69,7 @@ async function batch(leftover: Leftover, time: Date, last: Position | null = nul
   return { blocks, toSee: blocksOf(seen), scanned: scanned(plan) }
 }
 
-test('a batch touches as many blocks in a table four times as long, by an index, also when there is nothing to delete', async () => {
+test('reads a constant number of blocks per batch, by an index, even if nothing is deleted', async () => {
   await fill(1, 2500)
   const before = new Map<string, number>()
   for (const leftover of leftovers) before.set(leftover.table, (await batch(leftover, after(1001))).blocks)
@@ -83,7 +83,7 @@ test('a batch touches as many blocks in a table four times as long, by an index,
   }
 })
 
-test('a batch touches no more blocks because many were deleted before it that somebody may still see', async () => {
+test('reads no more blocks after many deleted rows that are still visible to others', async () => {
   const [session] = leftovers
   if (session?.table !== 'session') throw new Error('sessions come first')
   await t.ctx.database.begin(async (dump) => {

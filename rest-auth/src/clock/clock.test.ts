@@ -38,7 +38,7 @@ describe('the clock', () => {
     return { state, warnings, error, measure }
   }
 
-  test('follows what differs by less than a second at once', async () => {
+  test('follows a difference of less than a second immediately', async () => {
     const { state, warnings, measure } = await startRight()
     for (const ahead of [5400, 4600, 5000]) {
       state.ahead = ahead
@@ -47,7 +47,7 @@ describe('the clock', () => {
     expect(warnings).toEqual([])
   })
 
-  test('stays as right as the quickest answer was, however slow later ones are', async () => {
+  test('stays as accurate as the fastest measurement', async () => {
     const { state, measure } = await startRight()
     for (const [wayThere, wayBack] of [
       [4000, 10],
@@ -60,7 +60,7 @@ describe('the clock', () => {
   })
 
   test.each([8 * day, -8 * day, hour, -hour])(
-    'goes by seconds when the database jumps by %d ms for a minute; believes it within minutes when it stays',
+    'follows a jump of the database by %d ms slowly, and fully within minutes if it stays',
     async (jump) => {
       const { state, warnings, error, measure } = await startRight()
       state.ahead += jump
@@ -75,7 +75,7 @@ describe('the clock', () => {
   )
 })
 
-describe('a wall clock that jumps', async () => {
+describe('when the wall clock jumps', async () => {
   const clock = await measureClock(t.ctx)
   let passed = 0 // what the test does not wait for
   const ctx = {
@@ -93,7 +93,7 @@ describe('a wall clock that jumps', async () => {
   const wrong = (from: { remoteAddress: string }, name: number) =>
     browser().post('/sign-in/email', { email: `nobody-${name}@${from.remoteAddress}.test`, password: 'wrong' }, from)
 
-  test.each([8 * day, -8 * day, hour, -hour])('by %d ms and back ends no session and limits nobody', async (jump) => {
+  test.each([8 * day, -8 * day, hour, -hour])('by %d ms and back, ends no session and limits nobody', async (jump) => {
     const [ann, from] = [browser(), newAddress()]
     const email = `ann${jump}@example.com`
     expect((await ann.post('/sign-up/email', { email, name: 'Ann', password: testPassword }, from)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('a wall clock that jumps', async () => {
     expect(await session()).toBe(email)
   })
 
-  test('counters that were written by a clock ahead of ours keep nobody waiting for longer than a window', async () => {
+  test('never waits longer than a window for counters that were written by a fast clock', async () => {
     const from = newAddress()
     await wrong(from, 0)
     const moveAhead = (by: number) => ctx.db.write`
@@ -135,7 +135,7 @@ describe('a wall clock that jumps', async () => {
   })
 })
 
-test('no code of the servers asks the wall clock what time it is', async () => {
+test('never reads the wall clock in the code of the servers', async () => {
   const allowed = [
     'rest-auth/src/openapi.ts', // serves nothing
     'gateway/src/schema/invitation.ts', // for display: rest-auth decides

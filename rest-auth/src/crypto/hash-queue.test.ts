@@ -24,7 +24,7 @@ const anyHash = () => patiently(() => hashPassword('x'))
 const workers = Math.min(availableParallelism(), 8)
 const tooLittle = { memoryCost: 1, timeCost: 1, parallelism: 1 } // argon2 wants at least 8 KiB
 
-test('a worker that dies fails its own task only; those that wait get another worker', async () => {
+test('fails only the task of a worker that dies, and replaces the worker', async () => {
   const doomed = Array.from({ length: availableParallelism() }, () =>
     inHashQueue({ kind: 'hash', password: 'x', parameters: tooLittle }),
   )
@@ -34,7 +34,7 @@ test('a worker that dies fails its own task only; those that wait get another wo
   for (const hash of await Promise.all(waiting)) expect(await verifyPassword(hash, 'x')).toBe(true)
 })
 
-test('workers end when nobody needs them, but one, and others come again', async () => {
+test('ends idle workers except one, and starts them again', async () => {
   const threads = () => Reflect.get(Object(process.report.getReport()), 'workers').length
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -52,7 +52,7 @@ test('workers end when nobody needs them, but one, and others come again', async
   expect(threads()).toBe(during)
 })
 
-test('a password is not cut, whatever its length and characters', async () => {
+test('hashes passwords of any length and characters without truncation', async () => {
   const long = `${'ä'.repeat(100)}😀`
   const hash = await hashPassword(long)
   expect(await verifyPassword(hash, long)).toBe(true)
@@ -93,7 +93,7 @@ describe.each([
   ['GET', () => ({})],
   ['POST', () => ({ body: lateBody(), duplex: 'half' as const })],
 ])('hashes for requests by %s', (method, makeBody) => {
-  test('none is computed for those who hang up while they wait', async () => {
+  test('skips requests whose client has disconnected', async () => {
     outcomes.length = 0
     arrived = 0
     const client = new AbortController()
@@ -110,7 +110,7 @@ describe.each([
   })
 })
 
-test('sixteen for each core may wait, however slow hashes are', async () => {
+test('always queues sixteen jobs per core, even if hashes are slow', async () => {
   for (let times = 0; times < 8; times++) await Promise.all(Array.from({ length: workers }, () => inHashQueue(slow)))
   // On a busy machine some would give up after four seconds.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -119,7 +119,7 @@ test('sixteen for each core may wait, however slow hashes are', async () => {
   expect(await Promise.all(hashes)).toHaveLength(16 * workers)
 })
 
-test('who would wait for more than two seconds is told to come back, and nobody waits for more than five', async () => {
+test('refuses jobs that would wait for two seconds, and ends all waits after five', async () => {
   // What takes a fifth of a second here and now: of hashes that take longer a busy machine computes too few.
   const started = performance.now()
   await patiently(() => inHashQueue(hashOf(2)))
@@ -143,10 +143,8 @@ test('who would wait for more than two seconds is told to come back, and nobody 
 })
 
 // As `nice npm start` and Nice= of systemd do. Nobody but root may raise a priority again.
-test.runIf(process.platform === 'linux')(
-  'in a process of a still lower priority hashes are computed at that one (needs Linux)',
-  async () => {
-    const program = `
+test.runIf(process.platform === 'linux')('keeps a lower priority of the process for hashes (needs Linux)', async () => {
+  const program = `
       import { readdirSync, readFileSync } from 'node:fs'
       import { Worker } from 'node:worker_threads'
       const worker = new Worker(process.env.WORKER)
@@ -156,8 +154,7 @@ test.runIf(process.platform === 'linux')(
         console.log(stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])).join(' '))
         process.exit()
       })`
-    const env = { ...process.env, WORKER: fileURLToPath(new URL('hash-worker.ts', import.meta.url)) }
-    const { stdout } = await run('nice', ['-n', '15', process.execPath, '--eval', program], { env })
-    expect(new Set(stdout.trim().split(' ')).size, stdout).toBe(1)
-  },
-)
+  const env = { ...process.env, WORKER: fileURLToPath(new URL('hash-worker.ts', import.meta.url)) }
+  const { stdout } = await run('nice', ['-n', '15', process.execPath, '--eval', program], { env })
+  expect(new Set(stdout.trim().split(' ')).size, stdout).toBe(1)
+})

@@ -48,8 +48,8 @@ async function outlive(seconds: number, to: string) {
   }
 }
 
-describe('a mail goes out once', () => {
-  test('however slow the server is before it takes it: nobody else gets it meanwhile', async () => {
+describe('sends an email only once', () => {
+  test('if the server is slow to accept it', async () => {
     const gate = createGate()
     const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
     await queue('slow@example.com')
@@ -63,7 +63,7 @@ describe('a mail goes out once', () => {
     expect(await stateOf('slow@example.com')).toMatchObject({ attempts: 1, sentAt: t.clock.now() })
   })
 
-  test('though its own worker finds it due again, when the database was away for longer than the lease', async () => {
+  test('if its lease expired while the database was unavailable', async () => {
     const gate = createGate()
     const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
     await queue('own@example.com')
@@ -76,7 +76,7 @@ describe('a mail goes out once', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('however long the server thinks about it once it has it', async () => {
+  test('if the server is slow to respond after accepting it', async () => {
     takeTime()
     const { url, received } = await startSmtpServer({
       beforeReply: async ({ to }) => to.startsWith('thinker') && vi.advanceTimersByTime(2 * defaultTimes.handOver),
@@ -91,7 +91,7 @@ describe('a mail goes out once', () => {
     expect(received).toHaveLength(2)
   })
 
-  test('when the database is away between the server and the mark', async () => {
+  test('if the database fails before the status is saved', async () => {
     const proxy = await startFaultProxy(t.databaseUrl)
     const database = connect(proxy.url, { connections: 2 })
     onTestFinished(async () => {
@@ -112,7 +112,7 @@ describe('a mail goes out once', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('and where nobody can know, the second one says that it is the same', async () => {
+  test('and marks an unavoidable duplicate with the same id', async () => {
     const idOf = (source = '') => /^Message-ID: .*$/m.exec(source)?.[0]
     takeTime()
     const { url, received } = await startSmtpServer({
@@ -135,8 +135,8 @@ describe('a mail goes out once', () => {
   })
 })
 
-describe('a receiver that hangs', () => {
-  test('delays no other, and gets no further connection', async () => {
+describe('a recipient server that hangs', () => {
+  test('delays no others, and gets no further connection', async () => {
     const gate = createGate()
     let hanging = 0
     const { url, received, connections } = await startSmtpServer({
@@ -166,7 +166,7 @@ describe('a receiver that hangs', () => {
     expect(new Set(received.map(({ to }) => to)).size).toBe(30)
   })
 
-  test('is given up in time, and tried again later', async () => {
+  test('is given up in time, and retried later', async () => {
     const gate = createGate()
     const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
     await queue('hangs@example.com')
@@ -186,8 +186,8 @@ describe('a receiver that hangs', () => {
   })
 })
 
-describe('at the end of the process', () => {
-  test('what no server takes is left to others', async () => {
+describe('at shutdown', () => {
+  test('leaves emails that no server has accepted to others', async () => {
     const gate = createGate()
     const { url } = await startSmtpServer({ beforeReceiver: () => gate.opened })
     await queue('left@example.com')
@@ -198,7 +198,7 @@ describe('at the end of the process', () => {
   })
 })
 
-test('several workers share what is due, over connections that they keep', async () => {
+test('lets several workers share due emails over kept connections', async () => {
   const { url, received, connections } = await startSmtpServer({ beforeReply: () => delay(5) })
   for (let number = 0; number < 90; number++) await queue(`${number}@example.com`)
   const taken = await Promise.all(
@@ -216,7 +216,7 @@ test('several workers share what is due, over connections that they keep', async
   expect(connections()).toBeLessThanOrEqual(30)
 })
 
-test('a connection that the server has ended meanwhile costs no attempt', async () => {
+test('does not count a connection that the server closed as an attempt', async () => {
   const { url, hangUp } = await startSmtpServer()
   const sender = startSender(url)
   for (const to of ['1@example.com', '2@example.com', '3@example.com']) {
@@ -228,7 +228,7 @@ test('a connection that the server has ended meanwhile costs no attempt', async 
   }
 })
 
-test('a mail whose link has ended is not sent; the log says so', async () => {
+test('logs an email whose link has expired instead of sending it', async () => {
   const { url, received } = await startSmtpServer()
   const data = { name: 'Ann', url: 'https://localhost/secret-link' }
   await queueMail(t.ctx, { to: 'late@example.com', userId: 'late', template: 'resetPassword', data, language: 'en' })
@@ -245,7 +245,7 @@ test('a mail whose link has ended is not sent; the log says so', async () => {
   expect(t.logged.join()).not.toContain('late@example.com')
 })
 
-test('a mail that was given up is sent when an operator says so; nobody reads its links in the table', async () => {
+test("sends a dead-lettered email again on an operator's command, and keeps its links encrypted", async () => {
   let refused = true
   const { url, received } = await startSmtpServer({ refuse: () => (refused ? 550 : null) })
   const link = 'https://localhost/secret-link'

@@ -11,7 +11,7 @@ const userOf = async (id: string) => {
   return user
 }
 
-test('a session says whether it is that of an operator, and of nobody else', async () => {
+test('returns whether the session belongs to an operator', async () => {
   const [ann, bob] = [await signUp(), await signUp()]
   expect((await ann.get('/is-operator')).body).toEqual({ operator: null })
   expect((await browser().get('/is-operator')).body).toEqual({ operator: null })
@@ -22,7 +22,7 @@ test('a session says whether it is that of an operator, and of nobody else', asy
   expect((await bob.get('/is-operator')).body).toEqual({ operator: null })
 })
 
-test('it is over with the session, with the account and when it is taken back', async () => {
+test('ends with the session, with the account and on removal', async () => {
   const ann = await signUp()
   await addOperator(ctx, await userOf(ann.id))
   const copy = browser()
@@ -45,7 +45,7 @@ test('it is over with the session, with the account and when it is taken back', 
   expect(await describeOperators(ctx)).not.toMatch(ann.email)
 })
 
-test('nobody becomes one in production by an address that they only wrote down', async () => {
+test('refuses an operator in production who has not proved the email', async () => {
   const production = { ...ctx, config: { ...ctx.config, production: true } }
   const ann = await signUp()
   await expect(addOperator(production, await userOf(ann.id))).rejects.toThrow('Anybody may have signed up')

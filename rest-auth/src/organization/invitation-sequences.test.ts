@@ -28,7 +28,7 @@ interface Sent {
 }
 
 test(
-  'nobody gets a role that no present member who may give it has given',
+  'grants only roles that a current member may grant',
   async () => {
     let joined = 0
     const sequence = array(anyStep, { minLength: stepsOfSequence, maxLength: stepsOfSequence })

@@ -176,7 +176,7 @@ describe('on ids of another organization', () => {
   })
 })
 
-test('the table has every organization call', () => {
+test('covers every organization call', () => {
   const { paths = {} } = app.swagger()
   const all = Object.keys(paths).filter((path) => path.includes('/organization/'))
   const inTable = new Set(own.map(([request]) => request(names)[1]))

@@ -35,13 +35,13 @@ async function followAll(): Promise<number> {
   return rounds
 }
 
-test('up to a hundred memberships have the new name before the answer', async () => {
+test('updates up to a hundred memberships before the response', async () => {
   const person = await joinMany(100)
   await rename(person, 'Anna')
   expect([await namesOf(person), await waiting()]).toEqual([{ anna: 100 }, 0])
 })
 
-test('of more of them nothing is written before the answer; they follow by hundreds, those that come meanwhile have it', async () => {
+test('updates more memberships after the response in batches of a hundred', async () => {
   const person = await joinMany(250)
   await rename(person, 'Anna')
   expect([await namesOf(person), await waiting()]).toEqual([{ ann: 250 }, 1])
@@ -57,7 +57,7 @@ test('of more of them nothing is written before the answer; they follow by hundr
   ])
 })
 
-test('of several names, with several at work, the last one stays', async () => {
+test('keeps the last of several names, even with several workers', async () => {
   const people = [await joinMany(250), await joinMany(150)]
   for (let n = 1; n <= 3; n++) {
     const work = [followAll(), followAll(), followAll()]
@@ -68,7 +68,7 @@ test('of several names, with several at work, the last one stays', async () => {
   expect(await Promise.all(people.map(namesOf))).toEqual([{ 'name 3': 250 }, { 'name 3': 150 }])
 })
 
-test('a new name that comes between waits until it can be seen, and is the one that stays', async () => {
+test('keeps a new name that is committed in between', async () => {
   const person = await joinMany(150)
   await rename(person, 'First')
   const renaming = await t.ctx.database.begin(async (tx) => {
@@ -85,7 +85,7 @@ test('a new name that comes between waits until it can be seen, and is the one t
   expect(await namesOf(person)).toEqual({ second: 150 })
 })
 
-test('a membership that somebody else is changing keeps nobody waiting, and follows later; who is gone needs none', async () => {
+test('skips memberships that are locked or deleted, and updates them later', async () => {
   const person = await joinMany(101)
   await rename(person, 'Anna')
   await t.ctx.database.begin(async (tx) => {

@@ -5,7 +5,7 @@ import { startUpdatingPictureUrls } from './follow-address.ts'
 
 const t = await startTestApp()
 
-test('our addresses follow AUTH_URL, and nobody else’s', async () => {
+test('updates only our own picture URLs after a change of AUTH_URL', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   await ann.post('/update-user', { image: dataAddress(png('follows')) })
   await ann.post('/organization/create', { name: 'A', slug: 'follows', logo: dataAddress(png('a logo')) })

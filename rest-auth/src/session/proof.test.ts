@@ -42,7 +42,7 @@ const sensitive = {
 const calls = Object.entries(sensitive)
 
 describe.each(calls)('%s', (name, call) => {
-  test('is refused in a session that is not fresh, and done after a sign-in', async () => {
+  test('is refused without a recent sign-in, and done after one', async () => {
     const at = await scene(server)
     server.clock.advance(86_400)
     expect(await call(at, at.owner)).toMatchObject(notFresh)
@@ -53,7 +53,7 @@ describe.each(calls)('%s', (name, call) => {
     await server.ctx.db.write`delete from "invitation"`
   })
 
-  test('is not made possible by carrying the session elsewhere, or by extending it', async () => {
+  test('is not enabled by transferring or extending the session', async () => {
     const at = await scene(server)
     server.clock.advance(86_400)
     await at.owner.get('/get-session') // is due, and extends it
@@ -64,7 +64,7 @@ describe.each(calls)('%s', (name, call) => {
   })
 })
 
-test('what gives nothing away is done in any session', async () => {
+test('allows harmless calls in any session', async () => {
   const at = await scene(server)
   const owners = (await setRole(at, at.owner, 'owner')).status
   const pending = await invite(at, at.owner, 'owner', { email: 'resent@example.com' })
@@ -79,7 +79,7 @@ test('what gives nothing away is done in any session', async () => {
   expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('an open invitation as owner is not renewed either', async () => {
+test('does not renew an open invitation as owner either', async () => {
   const at = await scene(server)
   await invite(at, at.owner, 'owner', { email: 'again@example.com' })
   server.clock.advance(86_400)
@@ -87,7 +87,7 @@ test('an open invitation as owner is not renewed either', async () => {
   expect(renewed).toMatchObject(notFresh)
 })
 
-test('whoever may not give it hears that, fresh or not', async () => {
+test('refuses callers without the permission first', async () => {
   const at = await scene(server)
   const admin = await at.join('admin')
   server.clock.advance(86_400)
@@ -98,7 +98,7 @@ test('whoever may not give it hears that, fresh or not', async () => {
 describe.each([
   ['making a member an owner', sensitive['making a member an owner']],
   ['inviting an owner', sensitive['inviting an owner']],
-])('%s, while something else has the organization', (_, call) => {
+])('%s, while another call has locked the organization', (_, call) => {
   /** What the call answers that waits for the lock until `meanwhile` is done. */
   async function after(meanwhile: (at: Scene) => void | Promise<unknown>) {
     const at = await scene(server)
@@ -112,22 +112,22 @@ describe.each([
     return answer
   }
 
-  test('is done in a session that stays', async () => {
+  test('is done if the session stays', async () => {
     expect((await after(() => undefined)).status).toBe(200)
   })
 
-  test('is refused when the session ends meanwhile', async () => {
+  test('is refused if the session ends meanwhile', async () => {
     expect(await after(({ owner }) => owner.post('/sign-out'))).toMatchObject({ status: 401 })
   })
 
-  test('is refused when it grows too old meanwhile', async () => {
+  test('is refused if the session becomes too old meanwhile', async () => {
     expect(await after(() => server.clock.advance(86_400))).toMatchObject(notFresh)
   })
 })
 
 describe('FRESH_SESSION_REQUIRED=false', async () => {
   const lenient = await startSocialTestApp({ FRESH_SESSION_REQUIRED: 'false' })
-  test.each(calls.filter(([name]) => !name.includes('id_token')))('%s works in any session', async (_, call) => {
+  test.each(calls.filter(([name]) => !name.includes('id_token')))('allows %s in any session', async (_, call) => {
     const at = await scene(lenient)
     lenient.clock.advance(86_400)
     expect((await call(at, at.owner)).status).toBe(200)

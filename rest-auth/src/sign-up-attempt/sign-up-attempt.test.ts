@@ -51,7 +51,7 @@ async function interrogate(email: string, id: string): Promise<unknown[]> {
 }
 
 describe('with EMAIL_VERIFICATION_REQUIRED', () => {
-  test('an address that has an account answers every call as one that has none', async () => {
+  test('responds to every call for a registered email as for a new one', async () => {
     await settle('owner@example.com', 'the_owner')
     const taken = await interrogate('owner@example.com', 'first')
     const free = await interrogate('nobody@example.com', 'second')
@@ -61,7 +61,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     ])
   })
 
-  test('while hashes of better-auth are left, the password of a sign-up costs both kinds for a free and a taken address', async () => {
+  test('computes both kinds of hashes for a new and a registered email while hashes of better-auth remain', async () => {
     const old = await settle('old@example.com', 'old_owner')
     await settle('current@example.com', 'current_owner')
     await strict.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
@@ -75,7 +75,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     await strict.ctx.db.write`delete from "account" where "userId" = ${old.id}`
   })
 
-  test('of two strangers at once one gets the username, whatever addresses they give', async () => {
+  test('gives the username to one of two concurrent strangers, whatever emails they use', async () => {
     await settle('racer@example.com', 'the_racer')
     for (const [index, email] of ['racer@example.com', 'free-racer@example.com'].entries()) {
       const username = `raced_${index}`
@@ -88,7 +88,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     }
   })
 
-  test('the owner goes on as before: signs in, takes the username that was tried, and is told', async () => {
+  test('lets the owner sign in and take the attempted username, and notifies them', async () => {
     const owner = await settle('ann@example.com', 'ann_as_before')
     await strict.post('/sign-up/email', { email: 'ann@example.com', name: 'x', username: 'ann_new', password })
     const mails = async () =>
@@ -101,7 +101,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect((await owner.post('/update-user', { username: 'ann_new' })).status).toBe(200)
   })
 
-  test('signing up anew with the password that one has lets in', async () => {
+  test('signs in a user who signs up again with the right password', async () => {
     await settle('bob@example.com', 'bob_as_before')
     await strict.post('/sign-up/email', { email: 'bob@example.com', name: 'x', password: testPassword })
     const signIn = await strict.post('/sign-in/email', { email: 'bob@example.com', password: testPassword })

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('the exchange', () => {
-  test('gives a token for reading organizations, which ends with the one of the service', async () => {
+  test("returns a token for reading organizations, which expires with the service's own", async () => {
     const subject = await serviceToken(t, acme.owner)
     clock.advance(100)
     const scope = 'organizations:read'
@@ -101,12 +101,12 @@ describe('the exchange', () => {
     ['more than reading', 'invalid_scope', { scope: 'organizations:read organizations:write' }],
     ['another audience', 'invalid_target', { audience: 'https://elsewhere.example' }],
     ['another resource', 'invalid_target', { resource: `${testOrigin}/api/auth` }],
-  ])('refuses %s', async (_, error, fields) => {
+  ])('rejects %s', async (_, error, fields) => {
     const { status, body } = await exchange(t, { ...asked(await serviceToken(t, acme.owner)), ...fields })
     expect([status, body]).toEqual([400, { error, error_description: expect.any(String) }])
   })
 
-  test('refuses what is no form of it', async () => {
+  test('rejects a malformed form', async () => {
     const subject = await serviceToken(t, acme.owner)
     for (const missing of ['grant_type', 'subject_token', 'subject_token_type'] as const) {
       const { [missing]: _, ...rest } = asked(subject)
@@ -118,7 +118,7 @@ describe('the exchange', () => {
     })
   })
 
-  test('refuses whatever is no living token of a service of ours', async () => {
+  test('rejects everything except a valid service token', async () => {
     const subject = await serviceToken(t, acme.owner)
     const [header = '', payload = '', signature = ''] = subject.split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -158,7 +158,7 @@ describe('the exchange', () => {
     expect(await exchange(t, asked(subject))).toMatchObject(error)
   })
 
-  test('refuses the token of a session that has ended meanwhile', async () => {
+  test('rejects the token of an ended session', async () => {
     const ann = await signUp()
     const subject = await serviceToken(t, ann)
     await ann.post('/sign-out')
@@ -170,7 +170,7 @@ describe('the exchange', () => {
     ['of another one', { origin: 'https://evil.example' }],
     ['that sends only', { 'sec-fetch-site': 'same-origin' }],
     ['with a session', { cookie: 'better-auth.session_token=x', origin: testOrigin }],
-  ])('is for no page: %s', async (_, headers: Record<string, string>) => {
+  ])('is refused for a page: %s', async (_, headers: Record<string, string>) => {
     const refused = await exchange(t, asked(await serviceToken(t, acme.owner)), headers)
     expect(refused).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })
   })
@@ -187,7 +187,7 @@ async function programToken({ email }: SignedIn): Promise<string> {
 }
 
 describe('an access token', () => {
-  test('is worth nothing changed, or when it is another token', async () => {
+  test('is rejected if it is changed or another token', async () => {
     const token = await accessToken(t, acme.owner)
     const [header = '', payload = '', signature = ''] = token.split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -213,7 +213,7 @@ describe('an access token', () => {
     expect((await ask(await resigned({}), own)).status).toBe(200)
   })
 
-  test('reads what its user may read, as they may now', async () => {
+  test('reads what its user may read now', async () => {
     const beta = await found(t)
     const ann = await acme.join('member')
     const [token, other] = [await accessToken(t, ann), await accessToken(t, beta.owner)]
@@ -230,7 +230,7 @@ describe('an access token', () => {
     expect(namesIn(await ask(other, both))).toEqual([beta.slug])
   })
 
-  test('is worth nothing after the end of its session, of its user and of its time', async () => {
+  test('is rejected after the end of its session, its user and its lifetime', async () => {
     const [ann, bob] = [await signUp(), await signUp()]
     const tokens = [await accessToken(t, ann), await accessToken(t, bob)]
     const statuses = () => Promise.all(tokens.map(async (token) => (await ask(token, own)).status))
@@ -249,7 +249,7 @@ describe('an access token', () => {
     expect(await statuses()).toEqual([401, 401])
   })
 
-  test('says nothing of the session that it stands for, and does not keep it alive', async () => {
+  test('reveals nothing about its session, and does not extend it', async () => {
     const ann = await signUp()
     const expiry = async () =>
       (await ctx.db.read<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]
@@ -264,7 +264,7 @@ describe('an access token', () => {
     expect(await expiry()).not.toEqual(before)
   })
 
-  test('is taken at that one call only, and where it comes nobody’s cookie counts', async () => {
+  test('is accepted only by that call, and overrides cookies', async () => {
     const [ann, bob] = [await signUp(), await signUp()]
     const token = await accessToken(t, ann)
     const cookie = cookieOf(bob)
@@ -285,7 +285,7 @@ describe('an access token', () => {
   })
 })
 
-test('limits count the user, wherever their service stands, and what is forged for the address', async () => {
+test('is counted by user wherever the service runs, and by IP address if forged', async () => {
   const limited = await startTestApp({
     RATE_LIMIT_ENABLED: 'true',
     AUTH_RATE_LIMITS: 'any-path=6/10, all-paths=1000/10, organization/batch=6/10',

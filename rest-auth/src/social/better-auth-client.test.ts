@@ -60,7 +60,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
   })
 })
 
-test('the newer calls of 1.2.12', async () => {
+test('supports the newer calls of 1.2.12', async () => {
   const client = await createNpmClient('1.2.12', baseURL)
   await signUpVerified(client, 'newer@example.com')
   const { data: started } = await client.call('linkSocial', { provider: 'github', callbackURL: '/account' })

@@ -75,12 +75,12 @@ async function signIn(service: string): Promise<string | null> {
   return answer.headers.get('location')
 }
 
-it('calls the real host over https, and trusts whom the machine trusts', async () => {
+it("calls the real host over https, and trusts the system's authorities", async () => {
   expect(await signIn(await startService({ SSL_CERT_FILE: authorities }))).toBe('/welcome')
   expect(requests).toEqual(['POST /oauth/token', 'GET /api/v4/user'])
 })
 
-it('says nothing to a host that the machine does not trust, and goes through no proxy', async () => {
+it('sends nothing to an untrusted host, and uses no proxy', async () => {
   requests.length = 0
   const proxied = { HTTPS_PROXY: 'http://localhost:9', HTTP_PROXY: 'http://localhost:9' }
   expect(await signIn(await startService(proxied))).toBe('/failed?error=invalid_code')

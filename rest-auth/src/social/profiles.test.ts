@@ -26,7 +26,7 @@ async function arrive(provider: ProviderId): Promise<unknown> {
 }
 
 describe('X', () => {
-  it('does without the address where that permission is missing', async () => {
+  it('works without the permission for the email', async () => {
     answers.set('api.x.com/2/oauth2/token', json({ access_token: 'a' }))
     answers.set('api.x.com/2/users/me', (request, response) => {
       if (request.url?.includes('confirmed_email')) response.writeHead(403).end()
@@ -72,7 +72,7 @@ describe('Microsoft', async () => {
     ['large', 'image/jpeg', Buffer.concat([jpeg], 9000), false],
     ['of another kind', 'text/html', Buffer.concat([jpeg], 900), false],
     ['no JPEG', 'image/jpeg', Buffer.alloc(900), false],
-  ])('shows a photo that is %s (%s), as a picture of ours', async (_, type, content, isShown) => {
+  ])('shows a photo that is %s (%s), as one of our pictures', async (_, type, content, isShown) => {
     const email = newAddress()
     await answerAs(email)
     answers.set(photo, (__, response) => void response.writeHead(200, { 'content-type': type }).end(content))
@@ -81,7 +81,7 @@ describe('Microsoft', async () => {
   })
 })
 
-it('what is nice to have is done without where the provider fails, and only there', async () => {
+it('ignores failures of optional requests only', async () => {
   expect(await orNull(Promise.resolve('a'))).toBe('a')
   expect(await orNull(Promise.reject(new ProviderError('refused')))).toBeNull()
   await expect(orNull(Promise.reject(new TypeError('a slip of ours')))).rejects.toThrow('a slip of ours')

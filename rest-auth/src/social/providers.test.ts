@@ -139,7 +139,7 @@ const test = await startSocialTestApp()
 const addressAt = (id: ProviderId, name: string) => `${name}@${id}.example.com`
 
 describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$id', ({ id, expected }) => {
-  it('asks for consent where and how the provider wants it', async () => {
+  it('requests consent as the provider expects', async () => {
     const answer = await test.browser().post('/sign-in/social', { provider: id, loginHint: 'ada@example.com' })
     expect(answer).toMatchObject({ status: 200, body: { redirect: true } })
     const url = new URL(answer.at('url'))
@@ -156,7 +156,7 @@ describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$i
     })
   })
 
-  it('signs somebody up, and in again as the same user', async () => {
+  it('signs a person up, and in again as the same user', async () => {
     const browser = test.browser()
     const email = addressAt(id, 'Ada')
     const first = await visitProvider(browser, id, { email, picture }, { newUserCallbackURL: '/hello' })
@@ -181,7 +181,7 @@ describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$i
     expect((await again.get('/get-session')).at('user', 'id')).toBe(session.at('user', 'id'))
   })
 
-  it('knows what to do with somebody without an address', async () => {
+  it('handles a person without an email', async () => {
     const browser = test.browser()
     const answer = await visitProvider(
       browser,

@@ -59,7 +59,7 @@ const hostile = [
 ]
 
 describe.each(languages)('in %s', (language) => {
-  test.each(Object.keys(mailTexts))('nothing that people typed is clickable in the mail %s', (template) => {
+  test.each(Object.keys(mailTexts))('makes no user input clickable in the email %s', (template) => {
     for (const typed of hostile) {
       const data = {
         ...Object.fromEntries(typedValues.map((name) => [name, typed])),
@@ -90,7 +90,7 @@ const asShown = (html: string): string =>
     .replaceAll('&amp;', '&')
     .replaceAll(/&#\d+;|&\w+;/g, ' ')
 
-test('whatever is typed, nothing of it is clickable', () => {
+test('makes no user input clickable', () => {
   const pieces = [
     ...'ab1./:@\\+() -_\u200b\u200c\u2024．。яß❤'.split(''),
     'evil.test',
@@ -119,14 +119,14 @@ test.each([
   ['Team: Ann & Bob', 'Team: Ann & Bob'],
   ['Zoë 李小龙 محمد 👩‍🚀', 'Zoë 李小龙 محمد 👩‍🚀'],
   ['می‌خواهم', 'می‌خواهم'],
-])('the honest name %s stays readable', (typed, shown) => {
+])('keeps the honest name %s readable', (typed, shown) => {
   expect(plainText('name', typed)).toBe(shown)
 })
 
-test('a name has no room for a message of its own', () => {
+test('leaves no room for a message in a name', () => {
   expect(plainText('organizationName', 'x'.repeat(200))).toBe(`${'x'.repeat(100)}…`)
 })
 
-test('what we wrote ourselves stays as it is', () => {
+test('keeps our own values unchanged', () => {
   expect(plainText('address', '203.0.113.7')).toBe('203.0.113.7')
 })
