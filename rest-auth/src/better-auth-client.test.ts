@@ -15,7 +15,7 @@ const refusal = (status: number, statusText: string, code: string, message: stri
 const unauthorized = refusal(401, 'Unauthorized', 'UNAUTHORIZED', 'Unauthorized')
 const next = 'another good password'
 
-/** The newest mail of a kind: where its link leads, and the parameters of it. */
+/** The link and its parameters in the newest email of a kind. */
 async function mailed(to: string, template: string): Promise<{ path: string; token: string }> {
   const link = await mailedLink(t, to, template)
   return { path: link.pathname, token: tokenOf(link) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, codeOfMessage, errors, type ErrorKey } from './errors.ts'
 
-// Codes that were named by hand on the wire, not made from the message.
+// Codes that differ from what the message would give.
 const named = new Set([
   'INVALID_BODY',
   'INVALID_QUERY',

@@ -8,7 +8,7 @@ import { found } from './testing/organizations.ts'
 import { mailedToken } from './testing/mailed-link.ts'
 import { statementsWait } from './testing/statements.ts'
 
-/** What the issue asks for, in milliseconds. */
+/** The required limits, in milliseconds. */
 const patience = { call: 5000, ready: 2000 + 1000 }
 
 let proxy: FaultProxy | undefined
@@ -52,7 +52,7 @@ const summary = ({ status, body, headers }: Answer) => [
   headers['retry-after'],
 ]
 const unavailable = [503, 'SERVICE_UNAVAILABLE', '2']
-/** Nobody can make a table. */
+/** Prevents new tables. */
 const fullDisk = 'full disk'
 
 async function ready(): Promise<[number, unknown]> {
@@ -145,7 +145,7 @@ test('reports a full disk in /ready until there is space again', async () => {
 })
 
 describe('while waiting for a lock', async () => {
-  // So that no deadline does what is asked of others here.
+  // So that deadlines do not hide the limits under test.
   const deadlines = { statement: 60_000, lock: 60_000 }
   const many = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
   const calm = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
@@ -154,7 +154,7 @@ describe('while waiting for a lock', async () => {
   const { id } = await found(many, busy)
   const address = { remoteAddress: '10.1.2.3', ...impatient }
 
-  /** Of how many milliseconds two hundred calls take, those of each person in turn. */
+  /** How many milliseconds two hundred calls take, in turn for each person. */
   async function percentiles99(...people: SignedIn[]): Promise<number[]> {
     const times = people.map((): number[] => [])
     for (let n = 0; n < 200; n++) {
@@ -182,7 +182,7 @@ describe('while waiting for a lock', async () => {
     await percentiles99(stranger, undisturbed)
     const locked = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
-    // Not of those that requests have.
+    // Not the connections of requests.
     const holder = many.ctx.database.begin(async (db) => {
       await db.unsafe(lock)
       locked.resolve()
@@ -192,7 +192,7 @@ describe('while waiting for a lock', async () => {
     const waiting = Array.from({ length: 100 }, call)
     await statementsWait(many, 4) // on all connections for writing
     let [loud, quiet] = [Infinity, 0]
-    // What else the machine does lengthens calls of either now and then; a queue would lengthen those of one each time.
+    // Other load delays calls of either now and then. A queue would delay those of one every time.
     for (let round = 0; round < 20 && loud >= Math.max(3 * quiet, 100); round++)
       [loud = Infinity, quiet = 0] = await percentiles99(stranger, undisturbed)
     gate.resolve()

@@ -106,7 +106,7 @@ test('that fail delay no others, are retried with backoff and are given up in th
   for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
   expect(await t.mails(bob.email)).toHaveLength(1)
   expect(await requests()).toBe(1)
-  // From a version to come.
+  // From a newer release.
   await t.ctx.db.write`insert into "mailRequest" ("request", "origin", "attempts", "nextAttemptAt")
     values ('{"kind":"smoke signal"}', '{}', 11, ${t.clock.now()})`
   await work()

@@ -42,7 +42,7 @@ const post = (url: string, path: string, body: object) =>
 const signUp = (url: string, email: string) =>
   post(url, '/sign-up/email', { email, password: 'seven herons wade', name: 'Ann' })
 
-/** What the command exits with and prints. */
+/** The exit code and the output of the command. */
 async function admin(args: string[], { input, url = database.url }: { input?: string; url?: string } = {}) {
   const { ended, output } = run('./admin.ts', args, { DATABASE_URL: url }, { input })
   return [await ended, output()]
@@ -114,7 +114,7 @@ test('uses the configured connections and deadlines, and runs background work', 
   const done = [{ image, userName: 'ann', sessions: 0, renamed: 0 }]
   await vi.waitFor(async () => expect(await left()).toEqual(done))
 
-  // It computes no hash, which on a busy machine would leave less time than a lock may take.
+  // Computes no hash, which on a busy machine would take most of the lock timeout.
   const startSocial = () => post(url, '/sign-in/social', { provider: 'github' })
   await beside.begin(async (tx) => {
     await tx.write`lock table "verification" in access exclusive mode`
@@ -219,7 +219,7 @@ test('delivers and records an email in progress at shutdown', async () => {
     values ('last', ${to}, 'emailChanged', '{"name":"Ann"}', 'en', ${now}, ${new Date(0)})`
   await taking.promise
   child.kill('SIGTERM')
-  // It takes nobody any more, and has not ended.
+  // It accepts no connections, but has not exited.
   await vi.waitFor(() => expect(fetch(`${url}/live`)).rejects.toThrow())
   goOn.resolve()
   expect(await ended).toBe(0)
@@ -308,7 +308,7 @@ test('sets passwords, creates organizations and adds members for operators', asy
   ])
   const operator = (...rest: string[]) => admin(['operator', ...rest])
   const named = ['--email', 'bob@admin.test']
-  // The log is on another stream than the answer.
+  // The log uses another stream than the output.
   const [added, told] = await operator('add', ...named)
   expect([added, told]).toEqual([
     0,

@@ -14,11 +14,11 @@ const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
 const metrics = await serveMetrics('127.0.0.1', 0)
 const url = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
-/** Resolves when everything that was answered is counted. */
+/** Resolves when all responses are counted. */
 const answered = () =>
   vi.waitFor(async () => expect(valueOf(await readMetrics(metrics), 'http_requests_running')).toBe(0))
 
-/** What `run` adds to a value. */
+/** The increase of a value during `run`. */
 async function added(run: () => Promise<unknown>, name: string, labels: Record<string, string | number> = {}) {
   const value = async () => valueOf(await readMetrics(metrics), name, labels)
   const before = await value()

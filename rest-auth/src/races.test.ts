@@ -8,7 +8,7 @@ import { statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'true' })
 
-/** Does it 32 times at once; how often each status (and code) came. */
+/** Runs it 32 times concurrently, and counts the statuses (and codes). */
 async function atOnce(act: (index: number) => Promise<Answer>): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: 32 }, (_, index) => act(index)))
   const counts: Record<string, number> = {}
@@ -138,7 +138,7 @@ test.each([
       : ann.post('/change-password', { ...passwords, revokeOtherSessions: true })
   const thief = t.browser()
   const signIn = () => thief.post('/sign-in/email', { email: ann.email, password: testPassword })
-  // A sign-in remembers the device last, whoever replaces the password ends the sessions last.
+  // A sign-in saves the device last, and a password change ends the sessions last.
   const [first, second] = table === 'device' ? [signIn, replace] : [replace, signIn]
   const both = await t.ctx.database.begin(async (db) => {
     await db.write`select from ${sql(table)} where "userId" = ${ann.id} for update`

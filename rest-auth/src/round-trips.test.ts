@@ -3,10 +3,12 @@ import type { Answer, Browser } from './testing/browser.ts'
 import { countRoundTrips, startDistantDatabase } from './testing/round-trips.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 
-/** The first calls on a connection prepare their statements, which takes a round trip more each. */
+/**
+ * The first calls on a connection prepare statements, which costs an additional round trip each.
+ */
 const warmUps = 3
 
-/** The round trips in a row that the call takes after some of its kind. */
+/** The sequential round trips of a call after some calls of its kind. */
 async function roundTripsOf(call: (time: number) => Promise<Answer>, status = 200): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time <= warmUps; time++)

@@ -22,7 +22,7 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-/** The events of what is done, without what all of them have, which is checked here. */
+/** The logged events, without the common fields, which are checked here. */
 async function eventsOf(act: () => Promise<Answer>): Promise<Line[]> {
   const before = t.logged.length
   await act()

@@ -11,7 +11,7 @@ afterEach(async () => {
   await t.ctx.db.unsafe('drop schema if exists better_auth cascade; truncate "user", "organization" cascade')
 })
 
-/** Adopts what a script makes in a schema of its own, and answers what was told. */
+/** Adopts the tables that a script creates in their own schema, and returns the printed lines. */
 async function adoptFrom(script: string, accepted: Protection[] = []): Promise<string[]> {
   await t.ctx.database.begin((db) => db.unsafe(script))
   return adoptAgain(accepted)
@@ -25,7 +25,7 @@ async function adoptAgain(accepted: Protection[] = []): Promise<string[]> {
 
 const usersHere = async (): Promise<number> => (await t.ctx.db.read`select from "user"`).length
 
-/** The tables as the migration of better-auth 1.2.7 makes them, in a schema of their own. */
+/** The tables of better-auth 1.2.7's migration, in their own schema. */
 const oldTables = `
 create schema better_auth;
 set local search_path = better_auth;
@@ -108,8 +108,8 @@ test('prints what is not copied, with the number of rows, before the copy', asyn
     '  column "banExpires" of "user": 1',
     '  role "billing" of members, which grants no permissions here: 1',
     '  role "billing" of open invitations, which grants no permissions here: 1',
-    '  passwords hashed as $pbkdf2-sha256$, which cannot be verified here (not copied): 1',
     '  passwords hashed as an unknown algorithm, which cannot be verified here (not copied): 1',
+    '  passwords hashed as $pbkdf2-sha256$, which cannot be verified here (not copied): 1',
     '  members of several teams of one organization (only the first team is kept): 1',
     '  open invitations to several teams (only the first team is kept): 2',
     '  sessions of administrators as other users (not copied): 1',

@@ -47,7 +47,9 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How many blocks a batch touches that deletes what is from before `time`, and which tables it reads as a whole. */
+/**
+ * How many blocks a batch touches that deletes rows older than `time`, and which tables it scans.
+ */
 async function batch(leftover: Leftover, time: Date, last: Position | null = null) {
   const least = leftover.isNumber ? '0' : '-infinity'
   const [row] = await db.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
@@ -60,7 +62,7 @@ async function batch(leftover: Leftover, time: Date, last: Position | null = nul
     ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []),
     ...(node.Plans ?? []).flatMap(scanned),
   ]
-  // What deletes stands beside the rest, whose blocks the whole plan has.
+  // The deleting part is separate from the rest, whose blocks are in the whole plan.
   const parts = [plan, ...(plan.Plans ?? []).filter((node) => node['Node Type'] === 'ModifyTable')]
   const blocksOf = (node: Plan) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
   const blocks = parts.reduce((sum, part) => sum + blocksOf(part), 0)

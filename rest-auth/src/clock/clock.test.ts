@@ -13,7 +13,10 @@ const hour = 3_600_000
 const day = 24 * hour
 
 describe('the clock', () => {
-  /** A clock that starts right, at zero on both sides; what the database says and how long it takes can be changed. */
+  /**
+   * A clock that starts right, at zero on both sides. The database's time and latency can be
+   * changed.
+   */
   async function startRight() {
     const warnings: unknown[] = []
     const state = { steady: 0, ahead: 5000, wayThere: 1, wayBack: 1 }
@@ -29,7 +32,7 @@ describe('the clock', () => {
       () => state.steady,
     )
     await clock.measure()
-    /** By how much it is before the time that the database said at first. */
+    /** How far it is ahead of the database's first time. */
     const error = () => clock.now().getTime() - state.steady - 5000
     const measure = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) await clock.measure()
@@ -99,7 +102,7 @@ describe('when the wall clock jumps', async () => {
     expect((await ann.post('/sign-up/email', { email, name: 'Ann', password: testPassword }, from)).status).toBe(200)
     const session = async () => (await ann.get('/get-session', from)).at('user', 'email')
     const pause = () => void (passed += 10_000)
-    /** Uses up what the address has of both kinds of limits; answers the longest time to wait. */
+    /** Uses up both kinds of limits of the IP address and returns the longest wait. */
     const useUp = async () => {
       const answers = []
       for (let index = 0; index < 4; index++) answers.push(await wrong(from, index))

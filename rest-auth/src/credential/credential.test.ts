@@ -141,7 +141,7 @@ describe('POST /sign-in/email', () => {
     await t.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
     const everybody = [old.email, current.email, 'nobody@example.com']
     const isEven = (times: number[]) => Math.max(...times) / Math.min(...times) < 1.5
-    /** The shortest time that each takes of several in turn: a busy machine lengthens single ones. */
+    /** The shortest time of several, in turn, because a busy machine delays single ones. */
     let times = everybody.map(() => Infinity)
     for (let round = 0; round < 4 || (round < 60 && !isEven(times)); round++) {
       for (const [index, email] of everybody.entries()) {

@@ -20,7 +20,7 @@ test('derives a key per secret and purpose, in order', () => {
   expect(deriveSecrets([a, b], 'x')).toEqual(both)
 })
 
-// Whatever the secret itself signs could pass for something else that it signs: only what better-auth signs so may be.
+// Values signed by the secret itself could be confused, so only better-auth's may be.
 test('signs only session cookies with the secret itself', async () => {
   const browser = t.browser()
   await browser.post('/sign-up/email', { email: 'a@example.com', password: testPassword, name: 'A' })

@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 const t = await startTestApp()
 const run = promisify(execFile)
 
-/** As clients do who are told that the machine is busy. */
+/** Retries like clients that get SERVER_BUSY. */
 const patiently = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'SERVER_BUSY') return setTimeout(50).then(() => patiently(work))
@@ -63,7 +63,7 @@ const hashOf = (timeCost: number, memoryCost = 19_456) =>
   ({ kind: 'hash', password: 'x', parameters: { memoryCost, timeCost, parallelism: 1 } }) as const
 const slow = hashOf(20)
 
-/** What became of the hashes that requests asked for, in the order in which they ended. */
+/** The outcomes of hashes that requests needed, in the order in which they ended. */
 const outcomes: string[] = []
 let arrived = 0
 for (const method of ['GET', 'POST'] as const) {
@@ -83,7 +83,7 @@ for (const method of ['GET', 'POST'] as const) {
 }
 const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
-/** Comes after the headers, by when the request must still be known. */
+/** Sent after the headers, when the request must still be known. */
 async function* lateBody() {
   await setTimeout(50)
   yield Buffer.from('{}')
@@ -105,7 +105,7 @@ describe.each([
     client.abort()
     await Promise.all(requests)
     await vi.waitFor(() => expect(outcomes).toHaveLength(requests.length))
-    // Those that were being computed when the clients left, and one more for each worker at most.
+    // Those in progress when the clients left, and at most one more per worker.
     expect(outcomes.filter((outcome) => outcome === 'left').length).toBeGreaterThanOrEqual(workers)
   })
 })
@@ -120,11 +120,11 @@ test('always queues sixteen jobs per core, even if hashes are slow', async () =>
 })
 
 test('refuses jobs that would wait for two seconds, and ends all waits after five', async () => {
-  // What takes a fifth of a second here and now: of hashes that take longer a busy machine computes too few.
+  // A hash that takes a fifth of a second on this machine: a busy one computes too few longer ones.
   const started = performance.now()
   await patiently(() => inHashQueue(hashOf(2)))
   const fifth = hashOf(Math.min(20, Math.max(1, Math.round(400 / (performance.now() - started)))))
-  // Until it is known how slow they are.
+  // Until their duration is known.
   for (let times = 0; times < 8; times++)
     await Promise.all(Array.from({ length: workers }, () => patiently(() => inHashQueue(fifth))))
   const tasks = Array.from({ length: 60 * workers }, () => inHashQueue(fifth).catch((error: unknown) => error))
@@ -132,7 +132,7 @@ test('refuses jobs that would wait for two seconds, and ends all waits after fiv
   for (const task of tasks) void task.then(() => ended++)
   const told = await Promise.race([tasks.at(-1), setImmediate('not yet')])
   expect(told, 'at once').toBeInstanceOf(ApiError)
-  // Four seconds in the queue; then only hashes that are being computed are awaited.
+  // Four seconds in the queue. After that only hashes in progress are awaited.
   const waited = vi.waitUntil(() => ended >= tasks.length - workers)
   await inTime(4500, waited, () => setTimeout(250))
   const fates = await Promise.all(tasks)
@@ -142,7 +142,7 @@ test('refuses jobs that would wait for two seconds, and ends all waits after fiv
   expect(fates.length - refused.length).toBeGreaterThan(workers)
 })
 
-// As `nice npm start` and Nice= of systemd do. Nobody but root may raise a priority again.
+// Like `nice npm start` and systemd's Nice=. Only root may raise a priority again.
 test.runIf(process.platform === 'linux')('keeps a lower priority of the process for hashes (needs Linux)', async () => {
   const program = `
       import { readdirSync, readFileSync } from 'node:fs'

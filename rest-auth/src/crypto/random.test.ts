@@ -17,7 +17,7 @@ test.each([
     for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   }
   const share = (20_000 * 32) / characters
-  // One standard deviation is at most 1 %; folding bytes back would give some a quarter more.
+  // One standard deviation is at most 1 %. Folded bytes would give some a quarter more.
   expect(counts.size).toBe(characters)
   for (const count of counts.values()) expect(Math.abs(count / share - 1)).toBeLessThan(0.08)
 })

@@ -142,7 +142,7 @@ describe('the order of checks', () => {
 })
 
 describe('internal errors', () => {
-  /** Does something while a table is not there. */
+  /** Runs `work` while a table is missing. */
   const without = async <T>(table: string, act: () => Promise<T>): Promise<T> => {
     await t.ctx.db.write`alter table ${sql(table)} rename to "gone"`
     try {
@@ -220,7 +220,7 @@ describe('health', () => {
     await t.ctx.db.write`alter table "session" rename to "session_gone"`
     const unready = await t.app.inject('/ready')
     await t.ctx.db.write`alter table "session_gone" rename to "session"`
-    // PostgreSQL says which relation does not exist, to the log.
+    // PostgreSQL reports the missing relation, but only to the log.
     expect([unready.statusCode, unready.body]).toEqual([503, '{"ok":false,"reason":"the database refuses"}'])
   })
 })

@@ -8,7 +8,7 @@ import { renderMail } from './templates/render.ts'
 
 const t = await startTestApp()
 
-/** What the newest mail to this address says. */
+/** The newest email to this address. */
 async function newestTo(email: string) {
   const mail = (await t.mails(email)).at(-1)
   if (!mail) throw new Error(`${email} got no mail`)

@@ -40,7 +40,7 @@ describe('/dev/mail', () => {
 
   test('puts a name on one line, in the direction of the email', async () => {
     const ann = await t.signUp()
-    // From before such names were refused.
+    // From before such names were rejected.
     const name = 'Ann\u202e\u2066\u200f\n\u0085\u001b\u2028Bob'
     await t.ctx.db.write`update "user" set "name" = ${name} where "id" = ${ann.id}`
     await t.post('/forget-password', { email: ann.email })
@@ -110,7 +110,7 @@ describe.each(languages)('templates in %s', (language) => {
   })
 })
 
-/** The values that a mail names, found by giving each a value of its own. */
+/** The values in an email, found by giving each a unique value. */
 function placeholders(language: string, template: string): string[] {
   const named = Object.keys(data).map((name) => [name, `<${name}>`])
   const values = { ...Object.fromEntries(named), time: data.time, role: data.role }

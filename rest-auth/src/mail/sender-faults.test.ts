@@ -18,14 +18,14 @@ const queue = (to: string) =>
   queueMail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
 const stateOf = async (to: string) => (await t.mails(to))[0]
 
-/** A worker of one more instance, with times of its own. */
+/** A worker of another instance, with its own timeouts. */
 function startSender(url: string, times: Partial<typeof defaultTimes> = {}, ctx: Context = t.ctx) {
   const sender = createMailSender(ctx, openTransport(url), { ...defaultTimes, ...times })
   onTestFinished(() => sender.stop())
   return sender
 }
 
-/** What the test lets happen. */
+/** Controlled by the test. */
 function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -33,13 +33,13 @@ function createGate() {
   return { open, opened }
 }
 
-/** Lets the test say that time has passed for who waits for a mail server. */
+/** Lets the test advance the time of deliveries in progress. */
 function takeTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Moves the clock on in steps, each after the leases were renewed. */
+/** Advances the clock in steps, each after the leases were renewed. */
 async function outlive(seconds: number, to: string) {
   for (let passed = 0; passed < seconds; passed += 30) {
     const before = Number((await stateOf(to))?.nextAttemptAt)

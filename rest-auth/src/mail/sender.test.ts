@@ -136,7 +136,7 @@ describe('encryption to the mail server', () => {
     expect(received.map(({ to, secure }) => [to, secure])).toEqual([['safe@example.com', true]])
   })
 
-  // What a server says before it encrypts may be hidden by somebody between: that looks the same.
+  // An attacker can remove the STARTTLS offer, which looks the same.
   test('keeps the email if TLS is required but not offered', async () => {
     const { url, received } = await startSmtpServer()
     await queue('waits@example.com')

@@ -14,7 +14,7 @@ const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const name = 'Ann'
 const url = 'http://localhost:3000/'
 const device = { device: 'Firefox', address: '192.0.2.1', time: '2026-11-23T00:00:00.000Z' }
-/** Every template: a new one does not compile until it stands here. */
+/** Every template: a new one does not compile until it is listed. */
 const templates: MailData = {
   verification: { name, url, ...device },
   changeEmail: { name, url, newEmail: 'new@example.com' },
@@ -54,7 +54,7 @@ const countOf = async (app: TestApp, to: string | RegExp, template?: string) =>
       (template === undefined || mail.template === template),
   ).length
 
-/** Somebody with a row and no sign-up, which would cost a hash. */
+/** A user without a sign-up, which would cost a hash. */
 async function newUser(email: string, proved = false): Promise<string> {
   const id = randomId()
   await t.ctx.db.write`
@@ -74,7 +74,7 @@ const dotted = (who: string) =>
       .join('')}@gmail.com`.replace('.@', '@'),
   ).filter((address) => address !== `${who}@gmail.com`)
 
-/** Whom a stranger makes the product email, to use up what the victim's address gets. */
+/** Emails that a stranger can trigger to use up the budget of the victim. */
 const attacks: Record<string, (who: string) => { victim: string; others: string[] }> = {
   'accounts at +x': (who) => ({ victim: `${who}@corp.test`, others: plus(who) }),
   'accounts at Gmail dots': (who) => ({ victim: `${who}@gmail.com`, others: dotted(who) }),

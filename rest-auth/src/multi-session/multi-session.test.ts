@@ -6,7 +6,7 @@ const t = await startTestApp()
 const invalid = { code: 'INVALID_SESSION_TOKEN', message: 'Invalid session token' }
 const deviceCookie = (token: string) => `better-auth.session_token_multi-${token.toLowerCase()}`
 
-/** Signs several users in to one browser, one after the other; the last one is active. */
+/** Signs several users in to one browser, one after the other. The last one is active. */
 async function signInTogether(count: number) {
   const browser = t.browser()
   const people: { id: string; token: string }[] = []

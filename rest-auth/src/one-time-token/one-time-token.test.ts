@@ -26,7 +26,7 @@ test('keeps the age and the expiry of the session', async () => {
   )
 })
 
-/** What the browser keeps that a session was carried to, after a sign-in with or without `rememberMe`. */
+/** The cookies in the target browser after a transfer, by `rememberMe` at sign-in. */
 async function carried(app: TestApp, rememberMe: boolean) {
   const { email } = await app.signUp()
   const here = app.browser()

@@ -39,7 +39,7 @@ test('ends with the session, with the account and on removal', async () => {
   await addOperator(ctx, await userOf(cem.id))
   expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no longer an operator.`)
   expect((await cem.get('/is-operator')).body).toEqual({ operator: null })
-  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no operator.`)
+  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is not an operator.`)
 
   await ctx.db.write`delete from "user" where "id" in (${ann.id}, ${bob.id})`
   expect(await describeOperators(ctx)).not.toMatch(ann.email)
@@ -48,7 +48,7 @@ test('ends with the session, with the account and on removal', async () => {
 test('refuses an operator in production who has not proved the email', async () => {
   const production = { ...ctx, config: { ...ctx.config, production: true } }
   const ann = await signUp()
-  await expect(addOperator(production, await userOf(ann.id))).rejects.toThrow('Anybody may have signed up')
+  await expect(addOperator(production, await userOf(ann.id))).rejects.toThrow('Anyone may have signed up')
   await ctx.db.write`update "user" set "proved" = true where "id" = ${ann.id}`
   expect(await addOperator(production, await userOf(ann.id))).toBe(`${ann.email} is now an operator.`)
   expect(await addOperator(production, await userOf(ann.id))).toBe(`${ann.email} is already an operator.`)

@@ -19,7 +19,7 @@ interface Batch {
   own: { items: string[] }
 }
 
-/** Reads a batch; values that are objects go as JSON text. */
+/** Reads a batch. Objects are sent as JSON text. */
 async function read(caller: SignedIn, query: Record<string, string | object>): Promise<Batch> {
   const entries = Object.entries(query).map(([key, value]) => [
     key,

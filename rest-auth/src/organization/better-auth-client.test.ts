@@ -14,7 +14,10 @@ const refusal = (status: number, statusText: string, code: string, message: stri
 })
 
 describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
-  /** Somebody who has signed up with the client. `call` throws what was answered when it failed, and moves the clock on. */
+  /**
+   * A user who signed up with the client. `call` throws the response on failure, and advances the
+   * clock.
+   */
   const signUp = async (name: string) => {
     const client = await createNpmClient(version, baseURL)
     const email = `${name}-${version}@x.test`

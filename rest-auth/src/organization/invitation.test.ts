@@ -169,7 +169,7 @@ describe('get-invitation', () => {
     expect(await accept(recipient, sent)).toMatchObject(notFound)
     expect(await read(recipient, sent)).toMatchObject(openNotFound)
     expect((await recipient.get('/organization/list-user-invitations')).body).toEqual([])
-    // Not with later roles either, and the address is free for an invitation by those who may.
+    // Later roles do not restore it, and others may invite the email again.
     const { memberId } = await findMember(inviter, organizationId)
     await owner.post('/organization/update-member-role', { memberId, role, organizationId })
     expect(await accept(recipient, sent)).toMatchObject(notFound)

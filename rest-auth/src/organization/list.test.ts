@@ -35,7 +35,7 @@ async function read(who: SignedIn, path: string, query: Query) {
   return { rows, total, cursor: typeof cursor === 'string' ? cursor : undefined }
 }
 
-/** All pages of this size, from the first on. */
+/** All pages of this size, from the first one. */
 async function walk(who: SignedIn, path: string, query: Query, limit: number) {
   const pages = [await read(who, path, { ...query, limit: `${limit}` })]
   for (let cursor = pages[0]?.cursor; cursor !== undefined && pages.length < 50; cursor = pages.at(-1)?.cursor)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 
-// What a page costs in a large organization is measured by bench/size.
+// bench/size measures the cost of a page in a large organization.
 const app = await startTestApp()
 const { db } = app.ctx
 

@@ -5,7 +5,7 @@ import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test
 import { statementsWait } from '../testing/statements.ts'
 import { addMember } from './join-organization.ts'
 
-// Each of the requests that go out at once can have a connection of its own.
+// Allows each concurrent request its own connection.
 const atOnce = 32
 const server = await startTestApp({}, atOnce)
 const { ctx } = server
@@ -13,7 +13,7 @@ const { ctx } = server
 const signUpMany = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => app.signUp()))
 const people = await signUpMany(server, atOnce)
 
-/** Sends one request for each of `list` at the same time; what came back, as `200` or the code, and how often. */
+/** Sends one request for each of `list` concurrently. Counts the outcomes by `200` or code. */
 async function race<T>(
   list: readonly T[],
   send: (one: T, index: number) => Promise<Answer>,
@@ -206,7 +206,7 @@ describe('limits', () => {
   test('allow as many organizations as permitted', async () => {
     const small = await startTestApp({ ORGANIZATION_LIMIT: '3' }, 2 * atOnce + 4)
     const ann = await small.signUp()
-    // All have begun before the first one counts.
+    // All start before the first one ends.
     const racing = await small.ctx.database.begin(async (db) => {
       await db.write`select 1 from "user" where "id" = ${ann.id} for no key update`
       const outcome = race(people, (_, index) =>

@@ -7,7 +7,7 @@ import { copyNextNames } from './renamed-users.ts'
 const t = await startTestApp({ ORGANIZATION_LIMIT: '1000' })
 const { db } = t.ctx
 
-/** Somebody who is in so many organizations, into which they came one a second. */
+/** A user in this many organizations, joined one second apart. */
 async function joinMany(count: number): Promise<SignedIn> {
   const person = await t.signUp()
   await db.write`
@@ -22,7 +22,7 @@ async function joinMany(count: number): Promise<SignedIn> {
 
 const rename = async (person: SignedIn, name: string) =>
   expect((await person.post('/update-user', { name })).status).toBe(200)
-/** How many memberships have which name. */
+/** The number of memberships by name. */
 const namesOf = async ({ id }: SignedIn) => {
   const rows = await db.read<{ userName: string; count: number }[]>`
     select "userName", count(*)::int from "member" where "userId" = ${id} group by 1`

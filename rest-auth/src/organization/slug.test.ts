@@ -15,14 +15,14 @@ const rename = ({ owner, id }: TestOrganization, slug: string) =>
   owner.post('/organization/update', { organizationId: id, data: { slug } })
 const check = (by: SignedIn, slug: string) => by.post('/organization/check-slug', { slug })
 const suggest = (by: SignedIn, slug: string) => by.post('/organization/suggest-slugs', { slug })
-/** Ids of the organizations that a slug leads to. */
+/** The ids of the organizations that a slug leads to. */
 const leadsTo = async (by: SignedIn, ...slugs: string[]) => {
   const query = { organizationSlugs: JSON.stringify(slugs) }
   const { body } = await by.get('/organization/batch', { query })
   return Object(body).organizations
 }
 
-/** An organization that has another slug now. */
+/** An organization whose slug has changed. */
 async function renamed(): Promise<TestOrganization & { former: string }> {
   const organization = await found(server)
   const slug = newSlug()

@@ -17,14 +17,14 @@ const pendingOf = async (browser: Browser) => (await browser.get('/pending-email
 const emailOf = async (browser: Browser) => (await browser.get('/get-session')).at('user', 'email')
 const kindsTo = async (app: TestApp, email: string) => (await app.mails(email)).map(({ template }) => template)
 
-/** Asks for the change, and agrees to it in the present mailbox. */
+/** Requests the change and agrees in the current mailbox. */
 async function agree(app: TestApp, browser: SignedIn, newEmail: string, callbackURL = '/done') {
   const asked = await browser.post('/change-email', { newEmail, callbackURL })
   return [asked, await follow(browser, await mailedLink(app, browser.email, 'changeEmail'))]
 }
 
 describe('with EMAIL_VERIFICATION_REQUIRED', () => {
-  /** Everything that somebody in an account can see of a change to this address. */
+  /** Everything that an account can see of a change to this email. */
   async function interrogate(newEmail: string): Promise<unknown[]> {
     const [ann, unproven] = [await settle(strict), await settle(strict)]
     await strict.ctx.db.write`update "user" set "emailVerified" = false where "id" = ${unproven.id}`

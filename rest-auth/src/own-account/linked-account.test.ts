@@ -37,7 +37,7 @@ describe('/unlink-account', () => {
     const browser = await withTwo()
     const unlink = (providerId: string) => browser.post('/unlink-account', { providerId })
     const { ctx } = test
-    // Both may read, and neither delete, until both are on their way.
+    // Both read, and neither deletes, until both have started.
     const both = await ctx.database.begin(async (db) => {
       await db.write`lock table "account" in exclusive mode`
       const requests = Promise.all([unlink('github'), unlink('google')])

@@ -18,7 +18,7 @@ const imageOf = async (of: { get: (path: string) => Promise<{ body: unknown }> }
 const stored = async (content: Buffer) =>
   (await t.ctx.db.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).length
 
-// Of 1 × 1 pixel each, but the AVIF, which is no more than its boxes.
+// 1 × 1 pixel each, except the AVIF, which has only its boxes.
 const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
 const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
 const box = (name: string, ...parts: Buffer[]) => {
@@ -199,7 +199,7 @@ test('keeps a picture that is used during the clean-up', async () => {
     expect(set.status).toBe(200)
     expect(await stored(content)).toBe(1)
   }
-  // The clean-up has chosen it already, and waits for the row.
+  // The clean-up has already chosen it and waits for the row.
   await ann.post('/update-user', { image: null })
   t.clock.advance(601)
   const { db } = t.ctx

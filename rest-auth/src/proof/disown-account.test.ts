@@ -5,7 +5,7 @@ import { startTestApp, testPassword, type SignedIn, type TestApp } from '../test
 
 const t = await startTestApp()
 
-/** Somebody who signed up with an address, and asked for the mail that confirms it. */
+/** A user who signed up and requested the verification email. */
 async function signUpAndAsk(app: TestApp = t): Promise<SignedIn> {
   const maker = await app.signUp()
   await maker.post('/send-verification-email', { email: maker.email })

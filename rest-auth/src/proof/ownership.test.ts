@@ -17,14 +17,14 @@ const settings: [string, TestApp][] = [
 const required = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const navigation = { headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } }
 
-/** What follows a link without asking anybody: a mail scanner. */
+/** A mail scanner, which opens links without asking anyone. */
 const scan = async (t: TestApp, email: string) => follow(t.browser(), await mailedLink(t, email))
 const follow = (browser: Browser, link: URL) =>
   browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
 const codeOf = ({ body }: { body: unknown }) => (body instanceof Object && 'code' in body ? body.code : null)
 const signIn = (browser: Browser, email: string) => browser.post('/sign-in/email', { email, password: testPassword })
 
-/** Invites the address as an administrator; the id and the token of the email. */
+/** Invites the email as an administrator. Returns the id and the token. */
 async function invite(t: TestApp, email: string) {
   const organization = await found(t)
   const body = { email, role: 'admin', organizationId: organization.id }
@@ -41,7 +41,7 @@ const received = async (browser: Browser) => {
 const prove = (user: SignedIn) => user.post('/send-verification-email', { email: user.email, prove: true })
 
 describe.each(settings)("an account with someone else's email, %s", (_, t) => {
-  /** Made by a thief, and verified by a scanner of the owner's mail. */
+  /** Created by a thief, and verified by the owner's mail scanner. */
   async function squat(): Promise<SignedIn> {
     const thief = await t.signUp({ name: 'Thief' })
     await thief.post('/send-verification-email', { email: thief.email })
@@ -99,7 +99,7 @@ describe.each(settings)("an account with someone else's email, %s", (_, t) => {
     const link = await mailedLink(t, reader.email)
     await follow(t.browser(), link)
     await follow(reader, link)
-    // Where links sign in, the session alone does not tell who made the account: the password does.
+    // If links sign in, only the password shows who created the account.
     const { email } = await reader.get('/address-to-prove').then(({ body }) => Object(body))
     expect(email).toBe(t.ctx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN ? reader.email : null)
     if (email !== null) expect((await signIn(reader, reader.email)).status).toBe(200)
@@ -226,7 +226,7 @@ describe('an emailed link in a browser', () => {
     expect([pressed.status, pressed.location]).toEqual([302, '/welcome'])
     expect((await maker.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
     expect((await reader.get('/address-to-prove')).body).toEqual({ email: maker.email, isProved: false })
-    // There is nothing left to ask for.
+    // There is nothing left to request.
     expect((await open(t.browser(), link)).location).toBe('/welcome')
   })
 

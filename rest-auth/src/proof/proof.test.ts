@@ -10,13 +10,13 @@ import { testPassword, type SignedIn } from '../testing/start-test-app.ts'
 const t = await startSocialTestApp()
 const newPassword = 'another good password'
 
-/** Follows the link of the newest verification mail in this browser. */
+/** Opens the link of the newest verification email in this browser. */
 async function follow(browser: Browser, email: string, app: SocialTestApp = t) {
   const link = await mailedLink(app, email)
   return browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
 }
 
-/** Somebody who signed up and asked for the mail that confirms their address. */
+/** A user who signed up and requested the verification email. */
 async function signUpAndAsk(): Promise<SignedIn> {
   const maker = await t.signUp()
   await maker.post('/send-verification-email', { email: maker.email })
@@ -33,7 +33,9 @@ async function resetPassword(email: string, app = t): Promise<void> {
   expect((await app.browser().post('/reset-password', { token, newPassword })).status).toBe(200)
 }
 
-/** Whether their session and their password still work, and how often a mail told that they do not. */
+/**
+ * Whether the creator's session and password still work, and how many emails reported their end.
+ */
 async function waysOf(maker: SignedIn) {
   const session = (await maker.get('/get-session')).body !== null
   const password = (await signIn(maker.email)).status === 200
@@ -66,7 +68,7 @@ describe("an account that someone created with a stranger's email", () => {
     expect((await maker.get('/get-session')).body).toBeNull()
     const owner = lenient.browser()
     await owner.post('/sign-in/email', { email: maker.email, password: newPassword })
-    // Now they have proved it, and keep what they have.
+    // Now the creator has proved it and keeps access.
     await visitProvider(lenient.browser(), 'google', { email: maker.email })
     expect((await owner.get('/list-accounts')).body).toHaveLength(2)
   })

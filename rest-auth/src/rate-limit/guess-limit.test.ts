@@ -11,7 +11,7 @@ const knownBrowser = 'better-auth.known_browser'
 const newPassword = 'quite another battery'
 
 let addresses = 0
-/** An address that nobody has used, so that the limits by address refuse nothing. */
+/** A new IP address, so that limits by address refuse nothing. */
 const anywhere = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 async function signUp(fields: { username?: string } = {}) {
@@ -27,7 +27,7 @@ const signIn = (typed: { email: string } | { username: string }, password: strin
     { remoteAddress: anywhere() },
   )
 
-/** Guesses from as many addresses; the answers. */
+/** Guesses from as many IP addresses, and their responses. */
 async function guess(
   typed: { email: string } | { username: string },
   times: number,
@@ -119,7 +119,7 @@ test("exempts the owner's browser, also after signing out, for ten failures", as
   expect((await signIn({ email }, testPassword)).status).toBe(429)
   expect(checked(await guess({ email }, 3, owner))).toBe(3)
   expect((await signIn({ email }, testPassword, owner)).status).toBe(200)
-  // The session is a new one, and so is the count.
+  // The session is new, and so is the count.
   await owner.post('/sign-out')
   expect(checked(await guess({ email }, 15, owner))).toBe(10)
 })

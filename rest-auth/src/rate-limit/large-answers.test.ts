@@ -16,7 +16,7 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 const connections = promisify(app.server.getConnections.bind(app.server))
 
-/** Asks over a connection of its own; `status` resolves to null after hanging up. */
+/** Sends a request over its own connection. `status` resolves to null after disconnecting. */
 function ask(path: string, from: string, as = cookie): { status: Promise<number | null>; hangUp: () => void } {
   const sent = request(`${url}/api/auth${path}`, { headers: { cookie: as, 'x-forwarded-for': from }, agent: false })
   const status = new Promise<number | null>((resolve) => {
@@ -27,7 +27,7 @@ function ask(path: string, from: string, as = cookie): { status: Promise<number 
   return { status, hangUp: () => void sent.destroy() }
 }
 
-/** Keeps every list waiting until `run` is done. */
+/** Blocks every list until `run` is done. */
 const whileListsWait = (run: () => Promise<void>) =>
   t.ctx.database.begin(async (db) => {
     await db.write`lock table "member" in access exclusive mode`

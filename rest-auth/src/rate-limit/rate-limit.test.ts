@@ -11,7 +11,7 @@ interface From {
   forwarded?: string
 }
 
-/** Signs in from an address with what is no email, which costs no hash; returns the status. */
+/** Signs in from an IP address with an invalid email, which costs no hash. Returns the status. */
 async function signIn({ socket = '127.0.0.1', forwarded }: From, browser = t.browser(), path = '/sign-in/email') {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   const answer = await browser.post(

@@ -5,7 +5,7 @@ import { statusesOf, type Answer, type Browser } from '../testing/browser.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import { defaults } from '../rate-limits.ts'
 
-// Hundreds of people sign in here, and what takes time of it, the hash of the password, is not what this is about.
+// Hundreds of users sign in, and the time of their hashes is not tested here.
 vi.mock('../crypto/password.ts', () => ({
   hashPassword: async (password: string) => `hash of ${password}`,
   verifyPassword: async (hash: string | null, password: string) => hash === `hash of ${password}`,
@@ -21,11 +21,11 @@ const stateOf = ({ headers }: Answer) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers[name])
 
 let strangers = 0
-/** A wrong sign-in with an address that nobody has. */
+/** A failed sign-in with an unknown email. */
 const guess = (remoteAddress: string, browser: Browser = t.browser()) =>
   browser.post('/sign-in/email', { email: `${(strangers += 1)}@nobody.test`, password: 'wrong' }, { remoteAddress })
 
-/** So many people who signed up days ago, all with the same password, without 200 hashes. */
+/** Users who signed up days ago, with one shared password hash. */
 async function colleagues(count: number): Promise<string[]> {
   t.clock.advance(10)
   const ann = await t.signUp()
@@ -118,7 +118,7 @@ test('returns what is left of the nearest limit, or the time to wait', async () 
   }
   expect(stateOf(await guess(remoteAddress))).toEqual(['3', '0', '9', '9'])
   t.clock.advance(10)
-  // By account it is another limit that refuses.
+  // The account limit is another one.
   const email = 'one@nobody.test'
   for (let index = 0; index < 5; index++) await signIn(email, 'wrong', `198.51.101.${index}`)
   expect(stateOf(await signIn(email, 'wrong', '198.51.101.9'))).toEqual(['3', '0', '1', '1'])
@@ -183,7 +183,7 @@ test('exempts known browsers from the limit of their address, but limits them as
   expect((await signIn(ann.email, testPassword, address, ann)).status).toBe(200)
   expect((await signIn(ann.email, testPassword, address)).status).toBe(429)
   expect(accepted(await statusesOf(5, () => signIn(ann.email, testPassword, address, ann)))).toBe(2)
-  // Nor is the own browser a way to guess at others.
+  // The user's own browser does not allow guesses at others either.
   expect((await guess(address, ann)).status).toBe(429)
 })
 

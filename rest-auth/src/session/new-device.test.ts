@@ -7,7 +7,7 @@ const agent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
 const headers = { 'user-agent': agent }
 
-/** Signs in with the commonest user agent; answers how many mails told of a new device by then. */
+/** Signs in with the most common user agent. Returns how many emails have reported a new device. */
 async function signIn(email: string, remoteAddress: string, browser: Browser = t.browser()): Promise<number> {
   t.clock.advance(11)
   const answer = await browser.post('/sign-in/email', { email, password: testPassword }, { headers, remoteAddress })
@@ -15,7 +15,7 @@ async function signIn(email: string, remoteAddress: string, browser: Browser = t
   return (await t.mails(email)).filter(({ template }) => template === 'newDevice').length
 }
 
-/** Somebody who has signed up on that device, at home. */
+/** A user who signed up on that device, at home. */
 async function signUp() {
   t.clock.advance(11)
   const browser = t.browser()

@@ -4,7 +4,8 @@ import { startSocialTestApp } from '../testing/social.ts'
 import { type SignedIn, testPassword, type TestApp } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
 
-// What outlives a borrowed session, or locks its owner out, needs one that is fresh (change of address: verification.test.ts).
+// Calls that outlive a borrowed session or lock its owner out need a recent sign-in (change of
+// email: verification.test.ts).
 const server = await startSocialTestApp()
 const notFresh = { status: 403, body: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
 
@@ -29,7 +30,7 @@ const invite = ({ id }: Scene, by: Pick<SignedIn, 'post'>, role: unknown, more =
     ...more,
   })
 
-/** What needs proof, by which the session's owner may be locked out or shut in with a stranger. */
+/** Calls that could lock the session's owner out, or let a stranger in. */
 const sensitive = {
   'making a member an owner': (at: Scene, by: SignedIn) => setRole(at, by, 'owner'),
   'making a member an owner besides': (at: Scene, by: SignedIn) => setRole(at, by, ['member', 'owner']),
@@ -99,7 +100,7 @@ describe.each([
   ['making a member an owner', sensitive['making a member an owner']],
   ['inviting an owner', sensitive['inviting an owner']],
 ])('%s, while another call has locked the organization', (_, call) => {
-  /** What the call answers that waits for the lock until `meanwhile` is done. */
+  /** The response of a call that waits for the lock until `meanwhile` is done. */
   async function after(meanwhile: (at: Scene) => void | Promise<unknown>) {
     const at = await scene(server)
     const { answer } = await server.ctx.database.begin(async (db) => {

@@ -8,10 +8,13 @@ const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const password = 'a password of a stranger'
 const newPassword = 'quite another battery'
 
-/** Somebody with a confirmed address. */
+/** A user with a verified email. */
 const settle = (email: string, username: string) => strict.signUp({ email, username, emailVerified: true })
 
-/** Everything a stranger can ask about an address, in an order that looks for differences; `id` makes the names new. */
+/**
+ * Everything a stranger can request about an email, in an order that looks for differences. `id`
+ * makes names unique.
+ */
 async function interrogate(email: string, id: string): Promise<unknown[]> {
   const stranger = strict.browser()
   const username = `wanted_${id}`

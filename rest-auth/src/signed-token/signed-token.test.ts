@@ -20,11 +20,11 @@ const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
 const keySet = async (from: Browser = browser()) => jwks.parse((await from.get('/jwks')).body)
 const kids = async () => (await keySet()).keys.map(({ kid }) => kid)
 
-/** What a service finds in a token, by the public keys alone. */
+/** The claims that a service reads with only the public keys. */
 const verify = async (token: string, options: JWTVerifyOptions = {}) =>
   jwtVerify(token, createLocalJWKSet(await keySet()), { currentDate: ctx.now(), algorithms: ['EdDSA'], ...options })
 
-/** The inner call, as the shell's server makes it. */
+/** The internal call of the shell's server. */
 async function mint(who: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', more: object = {}, on = app) {
   const cookie = cookieOf(who)
   const url = `/inner/service-token?audience=${audience}`
@@ -58,7 +58,7 @@ describe("a token for a remote's service", () => {
     })
     const next = await claimsFor(acme.owner)
     expect([next.jti, next['sid']].filter((one) => [payload.jti, payload['sid']].includes(one))).toEqual([])
-    // Nothing of the person but the id: a service gets no address that it did not ask for.
+    // Only the user's id: a service gets no email that it did not request.
     expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain(acme.owner.email)
   })
 
@@ -71,7 +71,7 @@ describe("a token for a remote's service", () => {
     expect((await claimsFor(ann))['organization']).toMatchObject({ roles: ['admin'] })
     await ann.post('/organization/set-active', { organizationId: null })
     expect((await claimsFor(ann))['organization']).toBeNull()
-    // A stale one, as of a row that some other way left behind.
+    // An outdated organization, as if left behind by a bug.
     await ctx.db.write`update "session" set "activeOrganizationId" = ${beta.id} where "userId" = ${ann.id}`
     expect((await claimsFor(ann))['organization']).toBeNull()
   })
@@ -141,7 +141,7 @@ describe("a token for a remote's service", () => {
   })
 })
 
-/** A token of an installation with another database and secret. */
+/** A token of another installation. */
 async function startedElsewhere(): Promise<string> {
   const config = { ...ctx.config, secrets: ['another secret that opens nothing of the first'] as const }
   const keys = new SigningKeys({ ...ctx, config })
@@ -187,7 +187,7 @@ describe('the keys', () => {
     await cleanUp(ctx)
     clock.advance(61)
     expect(await kids()).toEqual([second])
-    // Nobody came for long: still the next one is known for an hour before it signs.
+    // Even after a long pause, the next key is published an hour before it signs.
     clock.advance(50 * day)
     await cleanUp(ctx)
     await ctx.db
@@ -213,7 +213,7 @@ describe('the keys', () => {
     const planted = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'x'.repeat(43), d: 'd'.repeat(43) })
     await ctx.db
       .write`insert into "signingKey" ("id", "privateKey", "createdAt") values ('planted', ${planted}, ${ctx.now()})`
-    // Not even one of ours under another name.
+    // Not even our own code by another route.
     await ctx.db
       .write`insert into "signingKey" ("id", "privateKey", "createdAt") values ('moved', ${rows[0]?.privateKey ?? ''}, ${ctx.now()})`
     clock.advance(61)
@@ -234,7 +234,7 @@ describe("better-auth's jwt plugin", () => {
   test("returns a user's token to an unmodified client with a bearer token", async () => {
     const baseURL = (await app.listen({ port: 0 })) + ctx.config.AUTH_BASE_PATH
     const { email, id } = await signUp()
-    // Its types do not hold with exactOptionalPropertyTypes.
+    // Its types do not compile with exactOptionalPropertyTypes.
     const create: (options: object) => unknown = createAuthClient
     const client = create({ baseURL, plugins: [jwtClient()] })
     const call = async (method: string, input: object) => {
@@ -258,7 +258,7 @@ describe("better-auth's jwt plugin", () => {
     expect(payload).toMatchObject({ id, email, name: 'Ann', emailVerified: false, sub: id })
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900)
     expect((await call('token', {})).error).toMatchObject({ status: 401 })
-    // It is no token for a remote's service.
+    // It is not a token for a remote's service.
     await expect(verify(data.token, { audience: 'mf-invoices' })).rejects.toThrow(errors.JOSEError)
     await expect(verify(data.token, { typ: 'service+jwt' })).rejects.toThrow(errors.JOSEError)
   })

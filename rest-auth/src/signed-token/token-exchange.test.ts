@@ -13,7 +13,7 @@ const { app, ctx, clock, browser, signUp } = t
 const gateway = `${testOrigin}/graphql`
 const day = 86_400
 
-/** A request by a token alone. */
+/** A request with only a token. */
 async function ask(
   token: string,
   path: string,
@@ -30,7 +30,7 @@ async function ask(
   const isJson = String(headers['content-type']).startsWith('application/json')
   return { status, headers, text: answer.body, body: isJson ? answer.json() : null }
 }
-/** Something that fits for each field that takes text. */
+/** A valid value for each text field. */
 const textsFor = (fields: Route['body']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
@@ -152,7 +152,7 @@ describe('the exchange', () => {
     const error = { status: 400, body: { error: 'invalid_request' } }
     for (const [name, token] of Object.entries(refused))
       expect(await exchange(t, asked(token)), name).toMatchObject(error)
-    // The counter-test: signed anew with nothing changed it is one.
+    // Control: signed again without changes, it is accepted.
     expect((await exchange(t, asked(await resigned({})))).status).toBe(200)
     clock.advance(301)
     expect(await exchange(t, asked(subject))).toMatchObject(error)
@@ -259,7 +259,7 @@ describe('an access token', () => {
     const { status, headers } = await ask(token, own)
     expect([status, headers['set-cookie'], headers['set-auth-token']]).toEqual([200, undefined, undefined])
     expect(await expiry()).toEqual(before)
-    // The counter-test: it was due.
+    // Control: it was due.
     expect((await ann.get(own)).setCookies).not.toEqual([])
     expect(await expiry()).not.toEqual(before)
   })
@@ -304,7 +304,7 @@ test('is counted by user wherever the service runs, and by IP address if forged'
   const [token = '', another = ''] = tokens.map((body) => String(body['access_token']))
   const annToken = String((await exchanged(subjects.ann)()).body['access_token'])
   const read = (by: string) => () => ask(by, own, {}, limited)
-  // Two tokens of one person are one person.
+  // Two tokens of one user count as one user.
   expect(await statusesOf(3, read(token))).toEqual([200, 200, 200])
   expect(await statusesOf(4, read(another))).toEqual([200, 200, 200, 429])
   expect(await statusesOf(7, read(`${token.slice(0, -4)}AAAA`))).toEqual([...Array<number>(6).fill(401), 429])

@@ -8,7 +8,7 @@ const errorPage = 'http://localhost:3000/api/auth/error'
 let people = 0
 const someone = () => ({ email: `person${(people += 1)}@example.com` })
 
-/** Goes as far as the provider's answer, and not back. */
+/** Stops at the provider's response, before the callback. */
 async function leave(browser: Browser, provider = 'gitlab', body: Record<string, unknown> = {}): Promise<Return> {
   const started = await browser.post('/sign-in/social', {
     provider,
@@ -189,7 +189,7 @@ describe("redirects failures to the flow's error page", () => {
   it.each([
     ['no_code', { code: '' }, 'gitlab'],
     ['invalid_code', { code: 'made-up' }, 'gitlab'],
-    // GitHub answers 200 to a bad code.
+    // GitHub responds with 200 to a bad code.
     ['unable_to_get_user_info', { code: 'made-up' }, 'github'],
   ])('%s', async (error, fields, provider) => {
     const browser = test.browser()
@@ -219,7 +219,7 @@ describe('a database that fails', async () => {
   const broken = await startSocialTestApp()
   const { db } = broken.ctx
 
-  /** No new row fits into the table while `run` runs. */
+  /** Prevents new rows in the table during `run`. */
   async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
     await db.write`alter table ${sql(table)} add constraint "broken" check (false) not valid`
     try {

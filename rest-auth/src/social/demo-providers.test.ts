@@ -5,7 +5,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 
 const test = await startTestApp()
 
-/** Those that never say that an address is verified. */
+/** Providers that never verify emails. */
 const unproven = ['facebook', 'spotify', 'kick', 'tiktok', 'reddit', 'roblox', 'vk']
 
 describe('without any configuration', () => {

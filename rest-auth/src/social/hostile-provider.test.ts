@@ -14,7 +14,7 @@ const credentials = ['GOOGLE', 'APPLE', 'MICROSOFT', 'GITLAB', 'GITHUB'].map((na
 ])
 const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: origin, ...Object.fromEntries(credentials.flat()) })
 
-/** Comes back from a provider with some code; the rest is between us and its servers. */
+/** Returns from a provider with some code. The rest is between us and its servers. */
 async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 'github'): Promise<Answer> {
   const browser = test.browser()
   const started = await browser.post('/sign-in/social', {
@@ -240,7 +240,7 @@ describe('a provider that hangs', () => {
 
     for (const { end } of limits) end()
     const outcomes = await Promise.all(hanging)
-    // One limit for each of them and for the one that holds nobody up: whoever drips, or is asked twice, has no more time.
+    // One limit for all of them: slow responses and repeated requests get no additional time.
     expect(limits.map(({ ms }) => ms)).toEqual(Array.from({ length: 32 }, () => 10_000))
     expect(asked).toHaveLength(32)
     expect(new Set(outcomes.map((answer) => answer.location))).toEqual(

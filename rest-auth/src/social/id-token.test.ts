@@ -13,7 +13,7 @@ const providers = ['apple', 'google', 'facebook'] as const
 let people = 0
 const newAddress = () => `person${(people += 1)}@example.com`
 
-/** A token as an app gets it from the provider's own kit. */
+/** A token as an app gets it from the provider's SDK. */
 function tokenOf(id: (typeof providers)[number], claims: Record<string, unknown>): Promise<string> {
   const now = Math.floor(test.clock.now().getTime() / 1000)
   return signIdToken({

@@ -59,7 +59,7 @@ describe('signing in with the email of an existing user', () => {
     const browser = test.browser()
     const started = await browser.post('/sign-in/social', { provider: 'google', ...failing })
     const back = await consent(started.at('url'), person)
-    // The reset has deleted the account, and stops before the sessions.
+    // The reset has deleted the account and waits before deleting the sessions.
     const both = await test.ctx.database.begin(async (db) => {
       await db.write`lock table "session" in exclusive mode`
       const owner = test.browser().post('/reset-password', reset)
@@ -268,7 +268,7 @@ describe('settings', async () => {
     'EMAIL_VERIFICATION_REQUIRED does not reveal registered emails, sign-up %s',
     async (state) => {
       const app = state === 'open' ? strict : strictAndClosed
-      /** Comes from Google with an address that Google has not confirmed, twice, and then with an own one. */
+      /** Arrives from Google with an unverified email twice, and then with its own. */
       const ask = async (email: string, sub: string) => {
         const answers = []
         for (const claims of [{ email }, { email }, { email: newAddress(), email_verified: true }]) {

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createLocalhostCertificate } from '../testing/certificate.ts'
 import { runProgram } from '../testing/run-program.ts'
 
-// The service as operators run it, and a provider of theirs: a GitLab on this machine, behind https.
+// The service in production, with a provider: a GitLab on this machine behind https.
 const { certificate, key } = createLocalhostCertificate()
 const requests: string[] = []
 const gitlab = createServer({ cert: certificate, key }, (request, response) => {
@@ -55,7 +55,7 @@ const startService = (environment: Record<string, string>): Promise<string> =>
     },
   }).listening
 
-/** Where the browser is sent in the end. */
+/** The final redirect of the browser. */
 async function signIn(service: string): Promise<string | null> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ provider: 'gitlab', callbackURL: '/welcome', errorCallbackURL: '/failed' })

@@ -7,7 +7,7 @@ import { knownNonce, useKnownNonce } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { orNull, ProviderError } from './provider.ts'
 
-// What profiles look like that the demo providers never send.
+// Profiles that the demo providers never send.
 const { origin, answers, json } = await startAnsweringServer()
 const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: origin, RATE_LIMIT_ENABLED: 'false' })
 beforeEach(() => answers.clear())
@@ -15,7 +15,7 @@ beforeEach(() => answers.clear())
 let people = 0
 const newAddress = () => `person${(people += 1)}@example.com`
 
-/** Signs in at the provider; answers the user that the product made of the profile, or where the browser was sent. */
+/** Signs in at the provider. Returns the created user, or the redirect. */
 async function arrive(provider: ProviderId): Promise<unknown> {
   const browser = test.browser()
   const started = await browser.post('/sign-in/social', { provider, callbackURL: '/welcome' })
@@ -60,7 +60,7 @@ describe('Microsoft', async () => {
     }
     const token = await new SignJWT(usual).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
     answers.set('login.microsoftonline.com/common/oauth2/v2.0/token', json({ access_token: 'a', id_token: token }))
-    // As Microsoft does: keys without `alg`.
+    // Like Microsoft: keys without `alg`.
     answers.set(
       'login.microsoftonline.com/common/discovery/v2.0/keys',
       json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', use: 'sig' }] }),

@@ -3,18 +3,18 @@ import { providerIds, type ProviderId } from '../provider-config.ts'
 import { clientIdOf, startSocialTestApp, visitProvider } from '../testing/social.ts'
 
 interface Expectation {
-  /** Address and parameters of the page where consent is asked for; state, redirect_uri and challenge apart. */
+  /** The authorization URL and its parameters, without state, redirect_uri and challenge. */
   readonly authorize: string
   readonly parameters: Readonly<Record<string, string>>
   readonly pkce: boolean
-  /** Whether its id_token must repeat a nonce. */
+  /** Whether the id_token must repeat a nonce. */
   readonly nonce?: true
   readonly loginHint?: true
-  /** What becomes of the address: taken as verified when the provider says so, never taken as verified, or not told at all. */
+  /** How the email is used: verified if the provider says so, never verified, or missing. */
   readonly address: 'verified' | 'unverified' | 'none'
-  /** What a person without an address becomes. */
+  /** The result for a person without an email. */
   readonly withoutAddress: 'email_not_found' | 'placeholder'
-  /** `never`: the provider's tokens are not refreshed; `no token`: it sends no refresh token. */
+  /** `never`: the provider's tokens are not refreshed. `no token`: it sends no refresh token. */
   readonly refresh: 'yes' | 'never' | 'no token'
   readonly picture: string | null
 }

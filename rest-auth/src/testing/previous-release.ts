@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { folderOf, isComparisonPaused, lastRelease } from '../../../tools/release/last-release.ts'
 
-/** The present tree. */
+/** The current tree. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 const packages = ['rest-auth', 'gateway', 'packages/database', 'packages/service', 'packages/demo-providers']
 const run = promisify(execFile)
 
-/** Whether there is an earlier release to run: not in a copy of the repository's files. */
+/** Whether an earlier release is available, which is not the case in a copy of the files. */
 export const hasPreviousRelease = !isComparisonPaused && existsSync(join(root, '.git'))
 
 /**
- * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree.
- * @throws in plain words when the released commit is not in this clone
+ * Puts rest-auth and gateway of the last release into their own folder, with the dependencies of
+ * the current tree. @throws Error if the released commit is missing in this clone
  */
 export async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const commit = readFileSync(join(folderOf(lastRelease), 'commit.txt'), 'utf8').trim()
@@ -34,7 +34,8 @@ export async function checkOutPreviousRelease(): Promise<{ folder: string; remov
   for (const name of packages) {
     const links = join(name, 'node_modules') // relative ones, so that those to other packages lead to old ones
     await cp(join(root, links), join(folder, links), { recursive: true, verbatimSymlinks: true })
-    // What it needed and this tree does not any more is still there as a dependency of a dependency, or this fails and says so.
+    // Dependencies that only the release needs must still be indirect dependencies; otherwise this
+    // fails.
     const { dependencies } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
     for (const dependency of Object.keys(dependencies))
       if (!existsSync(join(folder, links, dependency)))

@@ -9,7 +9,7 @@ import { renderMail } from './render.ts'
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(['test', 'com', 'ws', 'рф', 'xn--p1ai'])
 
-/** What Android, Outlook and telephones make clickable beyond that: their rules are wider than any library's. */
+/** Further patterns that Android, Outlook and telephones link: their rules exceed any library's. */
 const wider = [
   /[^\s.,;:/@()]+[.．。\u2024][^\s.,;:/@()．。\u2024\d][^\s.,;:/@()．。\u2024]+/gu, // a host in any script, characters without width in it
   /\w+:\S/g, // a scheme
@@ -18,7 +18,7 @@ const wider = [
   /\+?\d(?:[\s().\-/]{0,3}\d){6,}/g, // a telephone number
 ]
 
-/** What a mail client would make clickable, but for links of ours. */
+/** Text that an email client would link, except our own links. */
 function clickable(text: string): string[] {
   const rest = text.replaceAll(/http:\/\/localhost\S*/g, '')
   return [
@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
 const typedValues = ['name', 'inviterName', 'organizationName', 'newEmail', 'username', 'device', 'provider']
 const ofNobody = Object.fromEntries(typedValues.map((name) => [name, 'Ann']))
 
-/** What a reader of the HTML sees. */
+/** The visible text of the HTML. */
 const asShown = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -5,7 +5,7 @@ import { githubUser } from './github.ts'
 import { microsoftUser } from './microsoft.ts'
 import { vkUser } from './vk.ts'
 
-// What profiles look like that the demo providers never send.
+// Profiles that the demo providers never send.
 const email = 'ann@example.com'
 const other = 'other@example.com'
 const apple = (names: object) => appleUser.parse({ sub: '1', email, ...names })
