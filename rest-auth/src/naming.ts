@@ -35,7 +35,7 @@ export function requireSlug(text: string): void {
   if (!isSlug(text))
     throw invalid(
       'slug',
-      'A slug must be a single path segment in one script, without spaces at the ends and without / \\ % ? #.',
+      'A slug is a single path segment in one script, without spaces at the ends and without / \\ % ? #.',
     )
 }
 

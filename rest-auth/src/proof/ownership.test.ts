@@ -68,7 +68,7 @@ describe.each(settings)("an account with someone else's email, %s", (_, t) => {
     const user = await findUserById(t.ctx, thief.id)
     if (!user) throw new Error('no such user')
     const production = { ...t.ctx, config: { ...t.ctx.config, production: true } }
-    await expect(addOperator(production, user)).rejects.toThrow('Anybody may have signed up')
+    await expect(addOperator(production, user)).rejects.toThrow('Anyone may have signed up')
     const authorization = `Bearer ${decodeURIComponent(thief.jar.get('better-auth.session_token') ?? '')}`
     const program = { url: `${t.ctx.config.AUTH_BASE_PATH}/token`, headers: { authorization } }
     expect(decodeJwt((await t.app.inject(program)).json().token)).toMatchObject({ emailVerified: false })
