@@ -118,7 +118,7 @@ test('that fail delay no others, are retried with backoff and are given up in th
     await work()
     expect(await requests()).toBe(attempt < 12 ? 1 : 0)
   }
-  expect(t.logged.filter((line) => line.includes('mail request failed'))).toHaveLength(13)
+  expect(t.logged.filter((line) => line.includes('email request failed'))).toHaveLength(13)
   expect(t.logged.join()).not.toContain(ann.email)
 })
 
