@@ -16,7 +16,7 @@ const recipes: Record<string, Record<string, Additions>> = {
     'rest-auth/migrations/9001-website.sql': 'alter table "organization" add column "website" text;',
     'rest-auth/src/organization/entities.ts': [
       ['logo: z.string().nullable(),', ' website: z.string().nullable(),'],
-      ['logo: givenAddress.exactOptional(),', ' website: z.url().exactOptional(),'],
+      ['logo: pictureUrl.exactOptional(),', ' website: z.url().exactOptional(),'],
       [
         'logo: organizationInput.shape.logo.unwrap().nullable().exactOptional(),',
         ' website: organizationInput.shape.website.unwrap().nullable().exactOptional(),',
@@ -37,7 +37,7 @@ const recipes: Record<string, Record<string, Additions>> = {
     'rest-auth/src/user/user.ts': [
       ['image: z.string().nullable(),', ' motto: z.string().nullable(),'],
       ['noProfile = { ', 'motto: null, '],
-      ['image: givenAddress.nullable().exactOptional(),', ' motto: z.string().max(200).nullable().exactOptional(),'],
+      ['image: pictureUrl.nullable().exactOptional(),', ' motto: z.string().max(200).nullable().exactOptional(),'],
     ],
     'mf-account/src/profile/profile-form.tsx': [
       ['name: user.name,', " motto: user.motto ?? '',"],

@@ -9,7 +9,7 @@ test('the reference shows every call, with nothing from elsewhere', async ({ pag
   await expect(page.getByRole('heading', { name: /Authentication and organizations/ })).toBeVisible()
   await page.getByRole('button', { name: 'Expand operation' }).first().waitFor({ state: 'attached' })
   await page.getByRole('link', { name: 'credential', exact: true }).click()
-  await page.getByText('Sign in with address and password').click()
+  await page.getByText('Sign in with email and password').click()
   await expect(page.getByText('rememberMe').first()).toBeVisible()
   expect(elsewhere).toEqual([])
 })

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the interface answers */
+        /** Check whether the API responds */
         get: operations["ok"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The page on which a flow ends that has no page of its own */
+        /** Show the error of a flow that has no error page of its own */
         get: operations["errorPage"];
         put?: never;
         post?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How long a new password and a new username may be here, for forms that say so before they are sent */
+        /** Return the length limits of passwords and usernames */
         get: operations["credentialRules"];
         put?: never;
         post?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign up with address and password */
+        /** Sign up with email and password */
         post: operations["signUpEmail"];
         delete?: never;
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with address and password */
+        /** Sign in with email and password */
         post: operations["signInEmail"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a link to choose a new password */
+        /** Email a link to choose a new password */
         post: operations["forgetPassword"];
         delete?: never;
         options?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same as forget-password, under its newer name */
+        /** Email a link to choose a new password (newer name of forget-password) */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -130,7 +130,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the mailed link leads: on to callbackURL, with the token */
+        /** Redirect from the emailed link to callbackURL, with the token */
         get: operations["resetPasswordCallback"];
         put?: never;
         post?: never;
@@ -149,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password by a mailed token */
+        /** Set a new password with an emailed token */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the password, knowing the old one */
+        /** Change the password, given the current one */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -200,7 +200,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a username is free */
+        /** Check whether a username is available */
         post: operations["isUsernameAvailable"];
         delete?: never;
         options?: never;
@@ -215,7 +215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways the user can sign in */
+        /** List the ways in which the user can sign in */
         get: operations["listAccounts"];
         put?: never;
         post?: never;
@@ -234,7 +234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a way to sign in; needs a fresh session */
+        /** Remove a way to sign in; requires a recent sign-in */
         post: operations["unlinkAccount"];
         delete?: never;
         options?: never;
@@ -249,10 +249,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Come back from a provider */
+        /** Finish a sign-in or a link at a provider */
         get: operations["socialCallback"];
         put?: never;
-        /** The same, as a form */
+        /** Finish a sign-in or a link with a form post */
         post: operations["socialCallbackForm"];
         delete?: never;
         options?: never;
@@ -286,7 +286,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The access token at the provider, refreshed when it is about to end */
+        /** Get the provider's access token, refreshed if it is about to expire */
         post: operations["getAccessToken"];
         delete?: never;
         options?: never;
@@ -301,10 +301,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same, as newer clients ask */
+        /** Get the current profile of a linked account from the provider */
         get: operations["accountInfo"];
         put?: never;
-        /** The profile of a linked account, as the provider has it now */
+        /** Get the current profile of a linked account from the provider */
         post: operations["accountInfoPost"];
         delete?: never;
         options?: never;
@@ -319,7 +319,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The providers that people can sign in with here */
+        /** List the enabled providers */
         get: operations["listSocialProviders"];
         put?: never;
         post?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in at a provider, or with an id_token of it */
+        /** Sign in at a provider, or with its id_token */
         post: operations["signInSocial"];
         delete?: never;
         options?: never;
@@ -355,7 +355,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Link a provider's account to the user */
+        /** Link a provider's account to the signed-in user */
         post: operations["linkSocial"];
         delete?: never;
         options?: never;
@@ -370,7 +370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session and its user, or null */
+        /** Get the session and its user, or null */
         get: operations["getSession"];
         put?: never;
         post?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session, and all others of this browser */
+        /** End all sessions of this browser */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -404,7 +404,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The unexpired sessions of the user, newest first, page by page */
+        /** List the user's unexpired sessions, newest first */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -423,7 +423,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End one session of the user */
+        /** End one of the user's sessions */
         post: operations["revokeSession"];
         delete?: never;
         options?: never;
@@ -440,7 +440,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions of the user, this one too */
+        /** End all sessions of the user, including this one */
         post: operations["revokeSessions"];
         delete?: never;
         options?: never;
@@ -457,7 +457,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all sessions of the user but this one */
+        /** End all other sessions of the user */
         post: operations["revokeOtherSessions"];
         delete?: never;
         options?: never;
@@ -472,7 +472,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the session is that of an operator of this installation */
+        /** Check whether the user is an operator of this installation */
         get: operations["isOperator"];
         put?: never;
         post?: never;
@@ -489,7 +489,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who is signed in to this browser */
+        /** List the users who are signed in to this browser */
         get: operations["listDeviceSessions"];
         put?: never;
         post?: never;
@@ -540,7 +540,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token that takes this session to another browser */
+        /** Create a token that transfers this session to another browser */
         get: operations["generateOneTimeToken"];
         put?: never;
         post?: never;
@@ -576,7 +576,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail a link that confirms an address */
+        /** Email a verification link */
         post: operations["sendVerificationEmail"];
         delete?: never;
         options?: never;
@@ -591,10 +591,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where mailed links lead that confirm or change an address */
+        /** Verify or change the email with an emailed link */
         get: operations["verifyEmail"];
         put?: never;
-        /** The button of the page that a mailed link opens without a session of its account */
+        /** Verify the email with the button of the page that an emailed link opens without a session */
         post: operations["confirmEmail"];
         delete?: never;
         options?: never;
@@ -609,7 +609,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The address whose password this browser is asked for, after a mailed link was followed in it */
+        /** Return the email whose password this browser is asked for after it opened an emailed link */
         get: operations["getAddressToProve"];
         put?: never;
         post?: never;
@@ -628,7 +628,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove an account that somebody else made with the own address, by the token of the mail that confirms it */
+        /** Remove an account that someone else created with the reader's email, with the token of the verification email */
         post: operations["disownAccount"];
         delete?: never;
         options?: never;
@@ -645,7 +645,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own profile; what is absent stays */
+        /** Change the user's profile; absent fields stay */
         post: operations["updateUser"];
         delete?: never;
         options?: never;
@@ -662,7 +662,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the own address */
+        /** Change the user's email */
         post: operations["changeEmail"];
         delete?: never;
         options?: never;
@@ -677,7 +677,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The change of address that waits for a mailed link, and for which */
+        /** Return the pending change of the email, and where its link was sent */
         get: operations["getPendingEmailChange"];
         put?: never;
         post?: never;
@@ -696,7 +696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the change of address that waits, and the links of it */
+        /** Cancel the pending change of the email and its links */
         post: operations["cancelEmailChange"];
         delete?: never;
         options?: never;
@@ -713,7 +713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the own account, usually after a mailed link */
+        /** Delete the user's account, usually with an emailed link */
         post: operations["deleteUser"];
         delete?: never;
         options?: never;
@@ -728,7 +728,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Organizations that need another owner before the own account can be deleted, at most 100 */
+        /** List the organizations that need another owner before the account can be deleted, at most 100 */
         get: operations["listDeletionObstacles"];
         put?: never;
         post?: never;
@@ -745,7 +745,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the mailed link leads that deletes the account */
+        /** Delete the account with an emailed link */
         get: operations["deleteUserCallback"];
         put?: never;
         post?: never;
@@ -764,7 +764,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an organization and own it */
+        /** Create an organization with the caller as owner */
         post: operations["createOrganization"];
         delete?: never;
         options?: never;
@@ -781,7 +781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a slug is free */
+        /** Check whether a slug is free */
         post: operations["checkOrganizationSlug"];
         delete?: never;
         options?: never;
@@ -798,7 +798,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether a slug is free, else three like it that are */
+        /** Check whether a slug is free, and suggest three similar ones otherwise */
         post: operations["suggestOrganizationSlugs"];
         delete?: never;
         options?: never;
@@ -815,7 +815,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change name, slug, logo or metadata */
+        /** Change the name, slug, logo or metadata */
         post: operations["updateOrganization"];
         delete?: never;
         options?: never;
@@ -832,7 +832,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete an organization with everything in it */
+        /** Delete an organization and its contents */
         post: operations["deleteOrganization"];
         delete?: never;
         options?: never;
@@ -847,7 +847,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations of the caller, page by page */
+        /** List the caller's organizations */
         get: operations["listOrganizations"];
         put?: never;
         post?: never;
@@ -864,7 +864,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An organization with members, teams and invitations */
+        /** Read an organization with its members, teams and invitations */
         get: operations["getFullOrganization"];
         put?: never;
         post?: never;
@@ -883,7 +883,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an organization (or none) the active one of this session */
+        /** Set or clear the active organization of this session */
         post: operations["setActiveOrganization"];
         delete?: never;
         options?: never;
@@ -900,7 +900,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the caller's roles allow something */
+        /** Check whether one of the caller's roles grants all given permissions */
         post: operations["hasPermission"];
         delete?: never;
         options?: never;
@@ -915,7 +915,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The membership of the caller in the active organization */
+        /** Get the caller's membership in the active organization */
         get: operations["getActiveMember"];
         put?: never;
         post?: never;
@@ -932,7 +932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members of an organization, page by page */
+        /** List the members of an organization */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -968,7 +968,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a member into a team, or out of any */
+        /** Move a member to a team, or out of it */
         post: operations["updateMemberTeam"];
         delete?: never;
         options?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove a member, by id or address */
+        /** Remove a member by id or email */
         post: operations["removeMember"];
         delete?: never;
         options?: never;
@@ -1002,7 +1002,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the own membership */
+        /** Leave an organization */
         post: operations["leaveOrganization"];
         delete?: never;
         options?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite an address; resend renews the open invitation */
+        /** Invite a person by email; resend renews the open invitation */
         post: operations["inviteMember"];
         delete?: never;
         options?: never;
@@ -1034,7 +1034,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An open invitation, for whom it is meant */
+        /** Read an open invitation as its recipient */
         get: operations["getInvitation"];
         put?: never;
         post?: never;
@@ -1053,7 +1053,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation is about, for whoever has the token of its mailed link; changes nothing, needs no session */
+        /** Read an invitation with the token of the emailed link; changes nothing and needs no session */
         post: operations["readMailedInvitation"];
         delete?: never;
         options?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an invitation back */
+        /** Cancel an invitation */
         post: operations["cancelInvitation"];
         delete?: never;
         options?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invitations of an organization that the caller may see */
+        /** List the invitations of an organization that the caller may see */
         get: operations["listInvitations"];
         put?: never;
         post?: never;
@@ -1136,7 +1136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own open invitations; needs proved ownership of the address */
+        /** List the caller's open invitations; requires proved ownership of the email */
         get: operations["listUserInvitations"];
         put?: never;
         post?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a team */
+        /** Create a team */
         post: operations["createTeam"];
         delete?: never;
         options?: never;
@@ -1204,7 +1204,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the last team of an organization can be removed here, for screens that say so first */
+        /** Return whether the last team of an organization can be removed */
         get: operations["teamRules"];
         put?: never;
         post?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The teams of an organization */
+        /** List the teams of an organization */
         get: operations["listTeams"];
         put?: never;
         post?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Named parts of many organizations at once */
+        /** Read selected parts of several organizations */
         get: operations["readOrganizationBatch"];
         put?: never;
         post?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A token by which the service of a remote reads organizations as its user (RFC 8693); for programs */
+        /** Exchange a token of a remote for one that reads organizations as the user (RFC 8693); only for services */
         post: operations["exchangeToken"];
         delete?: never;
         options?: never;
@@ -1272,7 +1272,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture; what stands under an address never changes */
+        /** Return a picture, which never changes */
         get: operations["picture"];
         put?: never;
         post?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys by which tokens of this server are checked (RFC 7517) */
+        /** Return the public keys that verify tokens of this server (RFC 7517) */
         get: operations["getJwks"];
         put?: never;
         post?: never;
@@ -1306,7 +1306,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token that tells other services who the user is; for programs, which sign in by bearer */
+        /** Return a token that identifies the user to other services; only for API clients with bearer tokens */
         get: operations["getToken"];
         put?: never;
         post?: never;
@@ -1425,15 +1425,15 @@ export interface components {
         /** @enum {string} */
         ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "USER_NOT_FOUND" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "MEMBER_NOT_FOUND" | "ROLE_NOT_FOUND" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN";
         /**
-         * @description What `error` says in the address of the page that a redirect leads to, if it was not a provider that refused
+         * @description The `error` parameter of redirects, unless the provider refused
          * @enum {string}
          */
         RedirectErrorCode: "invalid_callback_request" | "state_not_found" | "please_restart_the_process" | "state_mismatch" | "no_code" | "oauth_provider_not_found" | "invalid_code" | "unable_to_get_user_info" | "email_not_found" | "email_doesn't_match" | "account_already_linked_to_different_user" | "account_not_linked" | "email_not_verified" | "signup_disabled" | "unable_to_create_user" | "unable_to_link_account" | "unable_to_create_session" | "internal_server_error" | "token_expired" | "invalid_token" | "user_not_found" | "unauthorized" | "couldnt_update_your_email" | "INVALID_TOKEN" | "only_owner";
         Error: {
-            /** @description An ErrorCode, or one of its own where the message names a provider */
+            /** @description An ErrorCode, or a derived code if the message names a provider */
             code: string;
             message: string;
-            /** @description Only for those who ask with `X-Error-Details: true` */
+            /** @description Only if the request has `X-Error-Details: true` */
             details?: {
                 issues?: {
                     path: string[];
@@ -1684,7 +1684,7 @@ export interface components {
             expiresAt: string;
             inviterId: string;
             /**
-             * @description Only if no email went out, because the invited mailbox has had too many: the product shows the invitation
+             * @description Present if no email was sent because the recipient has received too many; the product shows the invitation
              * @constant
              */
             emailSent?: false;
@@ -1704,7 +1704,7 @@ export interface components {
             organizationName: string;
             organizationSlug: string;
             inviterName: string;
-            /** @description Empty while the inviter's ownership of it is not proved */
+            /** @description Empty until the inviter has proved ownership of the email */
             inviterEmail: string;
         };
         MailedInvitation: {
@@ -1714,16 +1714,16 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             /**
-             * @description pending: it can be accepted. full: the organization has no room. lapsed: its inviter has left, or may not give these roles any more.
+             * @description pending: it can be accepted. full: the organization has no room. lapsed: the inviter has left or may no longer grant these roles.
              * @enum {string}
              */
             status: "pending" | "accepted" | "rejected" | "canceled" | "expired" | "full" | "lapsed";
             organizationName: string;
             organizationSlug: string;
             teamName: string | null;
-            /** @description Empty once it is closed */
+            /** @description Empty once the invitation is closed */
             inviterName: string;
-            /** @description Empty once it is closed, and while the inviter's ownership of it is not proved */
+            /** @description Empty once the invitation is closed, and until the inviter has proved ownership of the email */
             inviterEmail: string;
         };
         FullOrganization: {
@@ -1754,9 +1754,9 @@ export interface components {
             /** @enum {string} */
             id: "apple" | "discord" | "facebook" | "github" | "microsoft" | "google" | "spotify" | "twitch" | "twitter" | "dropbox" | "kick" | "linkedin" | "gitlab" | "tiktok" | "reddit" | "roblox" | "vk" | "zoom";
             name: string;
-            /** @description Invented by the development server */
+            /** @description Provided by the development server */
             demo: boolean;
-            /** @description Whether a signed-in user can link an account of it */
+            /** @description Whether a signed-in user can link an account of this provider */
             linkable: boolean;
         };
     };
@@ -2101,7 +2101,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On to the callbackURL, with what came of it */
+            /** @description Redirects to the callbackURL, with the outcome */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -2439,7 +2439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The browser goes on to `Location`; what went wrong stands there as `error`. */
+            /** @description The browser continues at `Location`, which has an `error` parameter after a failure. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -2489,7 +2489,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The browser goes on to `Location`; what went wrong stands there as `error`. */
+            /** @description The browser continues at `Location`, which has an `error` parameter after a failure. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -2973,7 +2973,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
             };
             header?: never;
@@ -3153,7 +3153,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Null: no, or no session */
+                        /** @description Null if the user is not an operator or there is no session */
                         operator: {
                             id: string;
                             email: string;
@@ -3415,7 +3415,7 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     callbackURL?: string;
-                    /** @description Also when the address is verified already: followed in the present session, the link proves that its user reads mail there */
+                    /** @description Send it even if the email is verified: opened in the current session, the link proves ownership of the email */
                     prove?: boolean;
                 };
             };
@@ -3476,7 +3476,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description On to the callbackURL, with what came of it */
+            /** @description Redirects to the callbackURL, with the outcome */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -3527,7 +3527,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description On to the callbackURL, with what came of it */
+            /** @description Redirects to the callbackURL, with the outcome */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -3571,7 +3571,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         email: string | null;
-                        /** @description Whether the signed-in user is known to read mail at the account's address; false without a session */
+                        /** @description Whether the signed-in user has proved ownership of the email; false without a session */
                         isProved: boolean;
                     };
                 };
@@ -3933,7 +3933,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description On to the callbackURL, with what came of it */
+            /** @description Redirects to the callbackURL, with the outcome */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -4214,7 +4214,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
             };
             header?: never;
@@ -4435,7 +4435,7 @@ export interface operations {
                 organizationId?: string;
                 limit?: number;
                 offset?: number;
-                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
                 sortBy?: "createdAt" | "role" | "name" | "email";
                 sortDirection?: "asc" | "desc";
@@ -4809,7 +4809,7 @@ export interface operations {
             content: {
                 "application/json": {
                     invitationId: string;
-                    /** @description From the mailed link: its holder reads the invited mailbox. */
+                    /** @description From the emailed link; proves access to the invited mailbox */
                     token?: string;
                 };
             };
@@ -4858,7 +4858,7 @@ export interface operations {
             content: {
                 "application/json": {
                     invitationId: string;
-                    /** @description From the mailed link: its holder reads the invited mailbox. */
+                    /** @description From the emailed link; proves access to the invited mailbox */
                     token?: string;
                 };
             };
@@ -4945,7 +4945,7 @@ export interface operations {
             query?: {
                 organizationId?: string;
                 limit?: number;
-                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
             };
             header?: never;
@@ -4987,7 +4987,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
             };
             header?: never;
@@ -5210,7 +5210,7 @@ export interface operations {
             query?: {
                 organizationId?: string;
                 limit?: number;
-                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
             };
             header?: never;
@@ -5312,37 +5312,37 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @description urn:ietf:params:oauth:grant-type:token-exchange */
                     grant_type: string;
-                    /** @description The token that the product sent along with the request of the user */
+                    /** @description The token that the product sent with the user's request */
                     subject_token: string;
                     /** @description urn:ietf:params:oauth:token-type:jwt */
                     subject_token_type: string;
                     /** @description organizations:read */
                     scope?: string;
-                    /** @description The address of the gateway: `/graphql` at the product’s origin */
+                    /** @description The URL of the gateway: `/graphql` at the origin of the product */
                     audience?: string;
-                    /** @description As `audience` */
+                    /** @description Same as `audience` */
                     resource?: string;
                     /** @description urn:ietf:params:oauth:token-type:access_token */
                     requested_token_type?: string;
-                    /** @description Refused */
+                    /** @description Not supported */
                     actor_token?: string;
                 };
                 "application/json": {
                     /** @description urn:ietf:params:oauth:grant-type:token-exchange */
                     grant_type: string;
-                    /** @description The token that the product sent along with the request of the user */
+                    /** @description The token that the product sent with the user's request */
                     subject_token: string;
                     /** @description urn:ietf:params:oauth:token-type:jwt */
                     subject_token_type: string;
                     /** @description organizations:read */
                     scope?: string;
-                    /** @description The address of the gateway: `/graphql` at the product’s origin */
+                    /** @description The URL of the gateway: `/graphql` at the origin of the product */
                     audience?: string;
-                    /** @description As `audience` */
+                    /** @description Same as `audience` */
                     resource?: string;
                     /** @description urn:ietf:params:oauth:token-type:access_token */
                     requested_token_type?: string;
-                    /** @description Refused */
+                    /** @description Not supported */
                     actor_token?: string;
                 };
             };

@@ -1,16 +1,14 @@
--- Names and columns follow better-auth 1.2, so that its database can be adopted; the keys, checks and indexes are ours.
--- Addresses and usernames are stored in lower case: the application lowers them, the checks make sure.
--- Lists are paged by keys that an index serves: the columns that order them, then the id.
+-- Tables and columns follow better-auth 1.2, so that its database can be adopted. Lists are paged
+-- by indexed keys: the columns that order them, then the id.
 
--- Pictures that were uploaded as `data:` addresses, each stored once, so that rows hold a short address instead.
--- "seenAt" is when somebody last chose it: cleaning up spares pictures that were uploaded a moment ago.
+-- Uploaded pictures, each stored once. "seenAt" keeps the clean-up from deleting recent uploads.
 create table "picture" (
   "hash" text primary key check ("hash" = encode(sha256("content"), 'hex')),
   "type" text not null check ("type" in ('image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif')),
   "content" bytea not null,
   "seenAt" timestamptz not null
 );
-alter table "picture" alter column "content" set storage external; -- it is compressed already
+ alter table "picture" alter column "content" set storage external; -- already compressed
 create index on "picture" ("seenAt");
 
 create table "user" (
@@ -19,11 +17,10 @@ create table "user" (
   "email" text not null unique check ("email" = lower("email")),
   "emailVerified" boolean not null default false,
   "proved" boolean not null default false,
-  -- Whether the owner of the address may remove the account with a mailed link: it was made here, and its creator has not proved
-  -- ownership of any address.
+  -- Created here and never proved: the owner of the email may remove it with an emailed link.
   "disownable" boolean not null default false,
   "image" text,
-  -- The picture that "image" is the address of, if it is one of ours.
+  -- The hash, if "image" is one of our own URLs.
   "picture" text references "picture" ("hash"),
   "username" text unique check ("username" = lower("username")),
   "displayUsername" text,
@@ -37,17 +34,15 @@ comment on column "user"."emailVerified" is
 comment on column "user"."proved" is
   'Ownership proved: whoever made the account reads mail at the address. Required for invitations, operators and tokens.';
 
--- The change of address that a user has asked for and that waits for a link to be opened: one at a time.
 create table "emailChange" (
   "userId" text primary key references "user" ("id") on delete cascade,
   "newEmail" text not null,
-  -- Whether the present mailbox has agreed, so that only the link in the new one is missing.
+  -- Whether the current mailbox has agreed, so that only the link in the new one is missing.
   "isAgreed" boolean not null,
   "expiresAt" timestamptz not null
 );
 create index on "emailChange" ("expiresAt");
 
--- Users who may run the installation: npm run admin -- operator add.
 create table "operator" (
   "userId" text primary key references "user" ("id") on delete cascade,
   "createdAt" timestamptz not null
@@ -60,23 +55,22 @@ create table "organization" (
   "logo" text,
   "picture" text references "picture" ("hash"),
   "metadata" text,
-  -- Kept by triggers, so that nobody counts a hundred thousand rows to show it.
+  -- Maintained by triggers, because counting a hundred thousand rows is slow.
   "memberCount" integer not null default 0,
   "createdAt" timestamptz not null
 );
 create index on "organization" ("picture") where "picture" is not null;
 
--- Links to an organization keep working after it took another slug. It keeps its last five slugs for as long as it exists: if
--- strangers could take one, they would decide where those links lead.
+-- Keeps links to an organization working after its slug changed. The last five slugs stay reserved:
+-- otherwise strangers could take one and decide where those links lead.
 create table "former_slug" (
   "slug" text primary key,
   "organizationId" text not null references "organization" ("id") on delete cascade,
-  -- The order in which they were given up.
   "number" bigint generated always as identity
 );
 create index on "former_slug" ("organizationId", "number");
 
--- Before the new slug is in its index: a user who takes over a slug of another organization deletes the row first, too.
+-- Runs before the slug is indexed, so that takeovers by other organizations lock in the same order.
 create function "take_back_slug"() returns trigger language plpgsql as $$
 begin
   delete from "former_slug" where "slug" = new."slug" and "organizationId" = new."id";
@@ -85,7 +79,7 @@ end $$;
 create trigger "take_back_slug" before update of "slug" on "organization" for each row
   when (old."slug" <> new."slug") execute function "take_back_slug"();
 
--- After it, when an organization that was just giving up this slug has done so: no slug is one's own and another's former one.
+-- Runs after concurrent renames have released the slug: no slug is both current and former.
 create function "keep_former_slug"() returns trigger language plpgsql as $$
 begin
   if exists (select from "former_slug" where "slug" = new."slug") then
@@ -144,11 +138,11 @@ create table "account" (
   unique ("providerId", "accountId")
 );
 create index on "account" ("userId");
--- Every sign-in asks whether there are any: while some passwords are hashed as better-auth did, each check takes equally long.
+-- Checked by every sign-in: while such hashes exist, all password checks take equally long.
 create index "account_adopted_password" on "account" ("id") where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$';
 
--- The credentials of sign-ups with an address that already has an account, where no response may reveal that
--- (EMAIL_VERIFICATION_REQUIRED): as if the account had been made, the username is taken and the password one "not verified yet".
+-- Credentials of sign-ups with a registered email. As for a new account, the username is taken and
+-- the password "not verified yet" (EMAIL_VERIFICATION_REQUIRED).
 create table "signUpAttempt" (
   "userId" text not null references "user" ("id") on delete cascade,
   "username" text,
@@ -159,7 +153,7 @@ create index on "signUpAttempt" ("userId");
 create index on "signUpAttempt" ("username") where "username" is not null;
 create index on "signUpAttempt" using gin ("proofs");
 
--- Short-lived values: reset, deletion and one-time tokens (hashed in the identifier), OAuth states.
+-- Reset, deletion and one-time tokens (hashed in the identifier), and OAuth states.
 create table "verification" (
   "id" text primary key,
   "identifier" text not null,
@@ -172,7 +166,6 @@ create index on "verification" ("identifier");
 create index on "verification" ("expiresAt");
 create index on "verification" using hash ("value");
 
--- The devices a user signed in from, so that a sign-in from another one is reported by email.
 create table "device" (
   "userId" text not null references "user" ("id") on delete cascade,
   "fingerprint" text not null,
@@ -187,8 +180,7 @@ create table "member" (
   "userId" text not null references "user" ("id") on delete cascade,
   "role" text not null,
   "teamId" text references "team" ("id") on delete set null,
-  -- Members are ordered and searched by name and address of their users, among those of one organization: so the row holds
-  -- both, in lower case and in byte order. Triggers keep them.
+  -- The user's name and email in lower case and byte order, to sort and search members.
   "userName" text collate "C" not null default '',
   "userEmail" text collate "C" not null default '',
   "createdAt" timestamptz not null,
@@ -204,14 +196,14 @@ create index on "member" ("organizationId", "createdAt", "id");
 create index on "member" ("organizationId", "userName", "id");
 create index on "member" ("organizationId", "userEmail", "id");
 create index on "member" ("organizationId", "role", "createdAt", "id");
--- Few have these roles; a member can have several.
+-- Few members have these roles. A member can have several.
 create index on "member" ("organizationId", "createdAt", "id")
   where 'owner' = any (string_to_array(replace("role", ' ', ''), ','));
 create index on "member" ("organizationId", "createdAt", "id")
   where 'admin' = any (string_to_array(replace("role", ' ', ''), ','));
 
--- All pairs of neighbouring characters, with the end of the organization's id: what an index can say of a text in the middle of
--- another one. pg_trgm would need an extension, and takes only ASCII for letters in a database of locale C.
+-- All pairs of adjacent characters, each with the end of the organization's id, as an index for
+-- substring search. pg_trgm would need an extension, and in locale C it indexes only ASCII letters.
 create function "member_pairs"("organizationId" text, variadic "texts" text[]) returns text[]
 language sql immutable parallel safe as $$
   select array(
@@ -219,12 +211,12 @@ language sql immutable parallel safe as $$
 $$;
 create index "member_search" on "member" using gin ("member_pairs"("organizationId", "userName", "userEmail"));
 
--- How many organizations somebody is in now, counted up to "atMost". A statement sees the rows of the moment when it began, but a
--- volatile function reads those of the moment when it is called: after the statement has waited for a lock.
+-- Counts a user's memberships up to "atMost". A statement sees the rows as of its start. A volatile
+-- function sees those as of its call, after the statement has waited for a lock.
 create function "membershipsNow" ("userId" text, "atMost" integer) returns integer volatile language sql
   as 'select count(*)::integer from (select from "member" where "member"."userId" = $1 limit $2) m';
 
--- The lock makes a change of the user's name wait for this row, or this row for the new name.
+-- The lock orders this insert with a change of the user's name.
 create function "copy_user_to_member"() returns trigger language plpgsql as $$
 begin
   select lower(u."name"), u."email" into new."userName", new."userEmail"
@@ -235,11 +227,10 @@ begin
 end $$;
 create trigger "copy_user" before insert on "member" for each row execute function "copy_user_to_member"();
 
--- A user who is in many organizations gets a response at once; the rows of the memberships follow in batches
--- (rest-auth/src/organization/renamed-users.ts).
+-- Users with many memberships: their names are copied in batches (organization/renamed-users.ts).
 create table "renamedUser" (
   "userId" text primary key references "user" ("id") on delete cascade,
-  -- The last membership that has followed, in the order of joining.
+  -- The last membership that was updated, in the order of joining.
   "joinedAt" timestamptz not null default '-infinity',
   "memberId" text not null default ''
 );
@@ -269,7 +260,7 @@ create trigger "count_new" after insert on "member" referencing new table as "ch
 create trigger "count_gone" after delete on "member" referencing old table as "changed"
   for each statement execute function "count_members"();
 
--- One team after the other: PostgreSQL does not know the size of "changed", and a join would read all teams.
+-- One team at a time: PostgreSQL does not know the size of "changed", so a join reads all teams.
 create function "count_team_members"() returns trigger language plpgsql as $$
 declare c record;
 begin
@@ -309,23 +300,22 @@ create table "invitation" (
 );
 create unique index "invitation_one_pending" on "invitation" ("organizationId", "email") where "status" = 'pending';
 create index on "invitation" ("organizationId", "expiresAt", "id");
--- Pending ones first, then those that expire last: as keys in one direction, so that a page starts at a comparison of rows.
+-- Pending first, then by expiry. With one direction, a page can start with a row comparison.
 create index on "invitation" ("organizationId", ("status" = 'pending'), "expiresAt", "id");
 create index on "invitation" ("email", "expiresAt", "id") where "status" = 'pending';
 create index on "invitation" ("inviterId");
 create index on "invitation" ("teamId") where "teamId" is not null;
 create index on "invitation" ("expiresAt");
 
--- The outbox: a row is written in the transaction of the change that it reports, and a worker sends it afterwards.
+-- The outbox: rows are written in the transaction of the change that they report.
 create table "mail" (
   "id" text primary key,
-  -- Emails written in one moment keep the order in which they were written.
+  -- Orders emails with the same time.
   "number" bigint generated always as identity unique,
   "to" text not null,
   "template" text not null,
   "data" jsonb not null,
   "language" text not null,
-  -- When the link in it expires; null without a link.
   "expiresAt" timestamptz,
   "createdAt" timestamptz not null,
   "attempts" integer not null default 0,
@@ -333,8 +323,8 @@ create table "mail" (
   "sentAt" timestamptz,
   "deadAt" timestamptz,
   "lastError" text,
-  -- A security notice over its budget waits here, and another one of its kind to the same address replaces what it says. Null for
-  -- all others, and once a worker has taken it: later notices wait in a row of their own.
+  -- A security notice over its budget waits here, and the next of its kind to the same email
+  -- replaces its content. Null for all others, and once a worker has claimed it.
   "mergeKey" text
 );
 create index on "mail" ("nextAttemptAt") where "sentAt" is null and "deadAt" is null;
@@ -342,7 +332,7 @@ create index on "mail" ("createdAt");
 create index on "mail" ("deadAt") where "deadAt" is not null;
 create unique index "mail_mergeKey_idx" on "mail" ("mergeKey") where "mergeKey" is not null and "sentAt" is null and "deadAt" is null;
 
--- Work that follows the response, so that the time of the response reveals nothing: the row is written before, whatever follows.
+-- Work after the response. Every request writes a row, so that response times reveal nothing.
 create table "mailRequest" (
   "number" bigint generated always as identity primary key,
   "request" jsonb not null,
@@ -352,8 +342,8 @@ create table "mailRequest" (
 );
 create index on "mailRequest" ("nextAttemptAt");
 
--- Keys that sign tokens for services of other teams (Ed25519). The private key is sealed with AUTH_SECRET, and the public one is
--- derived from it: an attacker who can only write to the database cannot plant a trusted key.
+-- Ed25519 keys, encrypted with AUTH_SECRET. The public key is derived from the private one, so that
+-- write access to the database does not suffice to add a trusted key.
 create table "signingKey" (
   "id" text primary key,
   "privateKey" text not null,
@@ -361,9 +351,7 @@ create table "signingKey" (
 );
 create index on "signingKey" ("createdAt");
 
--- The counters below are worth nothing after a crash, so they need no write-ahead log.
-
--- "lastRequest" is milliseconds since 1970.
+-- Unlogged, because counters are worthless after a crash. "lastRequest" is in Unix milliseconds.
 create unlogged table "rateLimit" (
   "key" text primary key,
   "count" integer not null,
@@ -371,14 +359,13 @@ create unlogged table "rateLimit" (
 );
 create index on "rateLimit" ("lastRequest");
 
--- How many emails of a kind a mailbox still gets and somebody still sends. "usedUntil" is when a budget is whole again.
+-- "usedUntil" is the time when the budget is full again.
 create unlogged table "mailBudget" (
   "key" text primary key,
   "usedUntil" timestamptz not null
 );
 create index on "mailBudget" ("usedUntil");
 
--- Work that one of all instances does, and when it is due again.
 create unlogged table "turn" (
   "what" text primary key,
   "nextAt" timestamptz not null

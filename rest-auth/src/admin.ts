@@ -1,4 +1,4 @@
-// npm run admin -- set-password|add-member|create-organization|operator|migrate|adopt|mail …: what no client may do over HTTP.
+// Operations that no client may perform over HTTP.
 import { connect } from 'database/connect.ts'
 import { backUp } from 'database/backup.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
@@ -9,17 +9,17 @@ import { steadyTime } from 'service/steady-time.ts'
 import { findPasswordHash, setPasswordHash } from './account/account.sql.ts'
 import { measureClock } from './clock/clock.ts'
 import { loadConfig } from './config.ts'
-import { adopt, tellOnly } from './adopt/adopt.ts'
+import { adopt, printOnly } from './adopt/adopt.ts'
 import { protections, type Protection } from './adopt/losses.sql.ts'
 import { transaction, type Context } from './context.ts'
 import { requireUncommon } from './credential/common-password.ts'
 import { checkPasswordLength } from './credential/credential.ts'
-import { tellPasswordChanged } from './credential/password.ts'
+import { finishPasswordChange } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
-import { forgetMails, resendMails, tellMails } from './mail/operate.ts'
+import { deleteMails, resendMails, describeMails } from './mail/operate.ts'
 import { describeMigration, migrateDatabase } from './migrate-database.ts'
-import { addOperator, removeOperator, tellOperators } from './operator/operator.ts'
+import { addOperator, removeOperator, describeOperators } from './operator/operator.ts'
 import { organizationInput } from './organization/entities.ts'
 import { addMember } from './organization/join-organization.ts'
 import { createOrganization } from './organization/organization.ts'
@@ -28,23 +28,23 @@ import { deleteSessionsOfUser } from './session/session.sql.ts'
 import { findUserByEmail, lockUserById } from './user/user.sql.ts'
 import type { User } from './user/user.ts'
 
-const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
+const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- set-password --email ann@example.com [--replace] < file-with-the-password
   npm run admin -- add-member --organization <id> --email ann@example.com --role admin
   npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
   npm run admin -- operator add|remove --email ann@example.com
-  npm run admin -- operator list                users who may run this installation: its registry of remotes, for instance
-  npm run admin -- migrate [--dry-run]          brings the schema up to date without starting anything, or tells what that would be
-  npm run admin -- backup --to /backups/monday  copies DATA_DIR with its PostgreSQL while it runs (not the server of DATABASE_URL)
+  npm run admin -- operator list                users who may run this installation, such as its registry of remotes
+  npm run admin -- migrate [--dry-run]          updates the schema without starting the service, or lists pending migrations
+  npm run admin -- backup --to /backups/monday  copies DATA_DIR while its PostgreSQL runs (not for DATABASE_URL)
   npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
                                                 copies a better-auth database from that schema (docs/adopting.md)
-  npm run admin -- adopt --schema public --list     only tells what of it would not come over
+  npm run admin -- adopt --schema public --list     lists what would not be copied
   npm run admin -- mail list [--state waiting|dead|expired|sent]
-  npm run admin -- mail resend --number 17 | --all  makes mails that were given up due again
-  npm run admin -- mail drop --number 17 | --all    deletes them
+  npm run admin -- mail resend --number 17 | --all  queues dead-lettered emails again
+  npm run admin -- mail drop --number 17 | --all    deletes dead-lettered emails
 `
 
-const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type Options = Record<string, string | boolean | undefined>
 
@@ -62,9 +62,9 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       }
       await setPasswordHash(tx, user.id, passwordHash)
       await deleteSessionsOfUser(tx, user.id)
-      await tellPasswordChanged(tx, user)
+      await finishPasswordChange(tx, user)
     })
-    return `${user.email} has a new password and is told so by mail; their sessions and links to reset it have ended.`
+    return `${user.email} has a new password and was notified by email. All sessions and reset links have ended.`
   },
 
   async 'add-member'(ctx, options) {
@@ -76,7 +76,7 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       userId: user.id,
       role: requireText(options, 'role'),
     })
-    return `${user.email} is now ${member.role} of ${organization.name}.`
+    return `${user.email} is now a member of ${organization.name} with the role ${member.role}.`
   },
 
   async 'create-organization'(ctx, options) {
@@ -86,14 +86,14 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       name: requireText(options, 'name'),
       slug: requireText(options, 'slug'),
     })
-    if (!input.success) throw new Error('Name and slug need something in them, and at most 200 characters.')
+    if (!input.success) throw new Error('Name and slug need a visible character and at most 200 characters.')
     const { organization } = await createOrganization(ctx, founder, input.data)
     return `${organization.name} (${organization.id}) belongs to ${owner.email}.`
   },
 
   async operator(ctx, options, action) {
-    if (action === 'list') return tellOperators(ctx)
-    // Beside what is told to people, for whoever keeps the security events.
+    if (action === 'list') return describeOperators(ctx)
+    // Writes security events to stderr, separate from the output for people.
     const logging = { ...ctx, log: pino({ name: 'admin' }, pino.destination(2)) }
     if (action === 'add') return addOperator(logging, await requireUser(ctx, options, 'email'))
     if (action === 'remove') return removeOperator(logging, await requireUser(ctx, options, 'email'))
@@ -102,42 +102,43 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
 
   async migrate({ database }, options) {
     if (options['dry-run']) return (await describeMigration(database)).join('\n')
-    const applied = await migrateDatabase(database, { info: tell, warn: tell })
-    return applied.length > 0 ? `Done: ${applied.length}.` : 'The schema is up to date.'
+    const applied = await migrateDatabase(database, { info: print, warn: print })
+    return applied.length > 0 ? `Applied ${applied.length} migrations.` : 'The schema is up to date.'
   },
 
   async backup({ config: { DATABASE_URL, DATA_DIR } }, options) {
     const target = requireText(options, 'to')
-    if (DATABASE_URL) throw new Error('A server of your own has programs for that: docs/operating/back-up.md.')
+    if (DATABASE_URL) throw new Error('backup works only for DATA_DIR. For DATABASE_URL see docs/operating/back-up.md.')
     await backUp(DATA_DIR, target)
-    return `${target} is a copy of ${DATA_DIR}, and was started once. To use it: DATA_DIR=${target} npm start`
+    return `${target} is a copy of ${DATA_DIR} and was test-started. To use it: DATA_DIR=${target} npm start`
   },
 
   async adopt(ctx, options) {
     const schema = requireText(options, 'schema')
-    if (options['list']) await tellOnly(ctx, { schema, tell })
+    if (options['list']) await printOnly(ctx, { schema, print })
     else
       await adopt(ctx, {
         schema,
         timeZone: typeof options['time-zone'] === 'string' ? options['time-zone'] : 'UTC',
         accepted: parseProtections(options['accept']),
-        tell,
+        print,
       })
   },
 
   async mail(ctx, options, action) {
-    if (action === 'list') return tellMails(ctx, options['state'] === undefined ? undefined : String(options['state']))
+    if (action === 'list')
+      return describeMails(ctx, options['state'] === undefined ? undefined : String(options['state']))
     if (action === 'resend') return resendMails(ctx, requireMails(options))
-    if (action === 'drop') return forgetMails(ctx, requireMails(options))
+    if (action === 'drop') return deleteMails(ctx, requireMails(options))
     throw new Error(usage)
   },
 }
 
 function requireMails(options: Options): string | null {
   if (options['all'] && options['number'] === undefined) return null
-  if (options['all']) throw new Error('--number is for one mail and --all for every one: which?')
+  if (options['all']) throw new Error('Use either --number or --all.')
   const number = requireText(options, 'number')
-  if (!/^\d{1,18}$/.test(number)) throw new Error(`--number is a number of the list, not ${number}.`)
+  if (!/^\d{1,18}$/.test(number)) throw new Error(`--number must be a number from "mail list", not ${number}.`)
   return number
 }
 
@@ -147,7 +148,7 @@ function parseProtections(list: Options[string]): Protection[] {
     .filter(Boolean)
     .map((name) => {
       const protection = protections.find((one) => one === name)
-      if (!protection) throw new Error(`--accept knows ${protections.join(', ')}, not ${name}.`)
+      if (!protection) throw new Error(`Unknown --accept ${name}. Use any of ${protections.join(', ')}.`)
       return protection
     })
 }
@@ -202,7 +203,7 @@ if (values.help) {
   process.exit(0)
 }
 const [name = '', action] = positionals
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined // each object has a `constructor`
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined // every object has a `constructor`
 if (!command) refuse(usage)
 const { config, embedded } = await prepare()
 const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
@@ -214,7 +215,7 @@ try {
   const { now } = await measureClock({ db: database, log })
   const ctx: Context = { database, db: database, config, now, steady: steadyTime, log }
   const done = await command(ctx, values, action)
-  if (done !== undefined) tell(done)
+  if (done !== undefined) print(done)
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1

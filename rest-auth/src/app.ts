@@ -7,10 +7,10 @@ import { countRequests } from 'service/metrics.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes, usernameRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
-import { databaseTrouble } from './health/health.sql.ts'
+import { findDatabaseProblem } from './health/health.sql.ts'
 import type { App } from './http/app-type.ts'
 import { useCookies } from './http/cookies.ts'
-import { answerError, answerErrors } from './http/error-handler.ts'
+import { sendError, handleErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
 import { readBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
@@ -28,8 +28,8 @@ import { deleteUserRoutes } from './own-account/delete-user.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
-import { tellCallersApart } from './rate-limit/callers.ts'
-import { takeTurns } from './rate-limit/large-answers.ts'
+import { identifyCallers } from './rate-limit/callers.ts'
+import { queueLargeResponses } from './rate-limit/large-answers.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { boundDatabaseUse } from './request-context.ts'
 import { serveReference } from './reference.ts'
@@ -44,7 +44,7 @@ import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 
-/** What pages of TRUSTED_ORIGINS may read of an answer. */
+/** Response headers that pages of TRUSTED_ORIGINS may read. */
 const readableHeaders = [
   'set-auth-token',
   'Retry-After',
@@ -59,18 +59,18 @@ export async function buildApp(ctx: Context): Promise<App> {
   const { config } = ctx
   const app: App = Fastify({
     ...fastifyOptions(config, ctx.log, 30_000),
-    bodyLimit: 16 * 1024, // bodies are read before anybody is asked who they are, and reading them takes time
+    bodyLimit: 16 * 1024, // bodies are read before authentication, which costs time
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
     rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
-    frameworkErrors: answerError,
+    frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  // Hooks that wait for nothing call `done`: an async one costs each request its promises.
+  // Synchronous hooks call `done`, because async ones cost promises on each request.
   countRequests(app)
-  answerErrors(app)
+  handleErrors(app)
   logRequests(app)
   boundDatabaseUse(app, config)
   useCookies(app)
@@ -78,13 +78,13 @@ export async function buildApp(ctx: Context): Promise<App> {
   const keys = new SigningKeys(ctx)
   readAccessTokens(app, ctx, keys)
   if (config.rateLimitEnabled) {
-    const callerOf = tellCallersApart(app, ctx)
+    const callerOf = identifyCallers(app, ctx)
     limitRates(app, ctx, callerOf)
-    takeTurns(app, ctx, callerOf)
+    queueLargeResponses(app, ctx, callerOf)
   }
   readBodies(app)
   checkOrigins(app, config)
-  serveHealth(app, async () => ({ reason: await databaseTrouble(ctx) }))
+  serveHealth(app, async () => ({ reason: await findDatabaseProblem(ctx) }))
   await describeRoutes(app, config)
   await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })
@@ -120,9 +120,9 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   signedTokenRoutes(app, ctx, keys)
 }
 
-/** One path for one place, so that `//sign-in/email` is routed, counted and checked as `/sign-in/email`. */
+/** So that `//sign-in/email` is routed, counted and checked like `/sign-in/email`. */
 function collapseSlashes(url: string): string {
-  if (!/\/(?:\/|\?|$)/.test(url)) return url // as nearly every one is
+  if (!/\/(?:\/|\?|$)/.test(url)) return url // almost always
   const [path = '/', ...query] = url.split('?')
   const collapsed = path.replaceAll(/\/{2,}/g, '/')
   return [collapsed.length > 1 ? collapsed.replace(/\/$/, '') : collapsed, ...query].join('?')

@@ -15,7 +15,7 @@ const refusal = (status: number, statusText: string, code: string, message: stri
 const unauthorized = refusal(401, 'Unauthorized', 'UNAUTHORIZED', 'Unauthorized')
 const next = 'another good password'
 
-/** The newest mail of a kind: where its link leads, and the parameters of it. */
+/** The link and its parameters in the newest email of a kind. */
 async function mailed(to: string, template: string): Promise<{ path: string; token: string }> {
   const link = await mailedLink(t, to, template)
   return { path: link.pathname, token: tokenOf(link) }
@@ -127,7 +127,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     ])
   })
 
-  test('verifies and changes the address', async () => {
+  test('verifies and changes the email', async () => {
     const ann = await signUp()
     expect(await ann.call('sendVerificationEmail', { email: ann.email, callbackURL: '/welcome' })).toEqual({
       status: true,
@@ -168,7 +168,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
       expect(await ann.call('requestPasswordReset', { email: ann.email })).toEqual({ status: true })
   })
 
-  test('carries a session by a one-time token', async () => {
+  test('transfers a session with a one-time token', async () => {
     const ann = await signUp()
     const { token } = await ann.call('oneTimeToken.generate')
     const browser = await open()
@@ -179,7 +179,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     )
   })
 
-  test('switches between people in one browser', async () => {
+  test('switches between users in one browser', async () => {
     const [ann, bob] = [await signUp(), await signUp()]
     const second = await ann.call('signIn.email', { email: bob.email, password: testPassword })
     expect(await ann.call('multiSession.listDeviceSessions')).toHaveLength(2)

@@ -16,7 +16,7 @@ const faultsOf = (environment: Record<string, string>) => {
   }
 }
 
-test('what production presets otherwise', () => {
+test('has different defaults in production', () => {
   expect(loadConfig({ AUTH_SECRET: secret })).toMatchObject({ production: false, rateLimitEnabled: false })
   expect(loadConfig(production)).toMatchObject({ production: true, rateLimitEnabled: true })
   expect(loadConfig({ ...production, RATE_LIMIT_ENABLED: 'false' }).rateLimitEnabled).toBe(false)
@@ -34,11 +34,11 @@ test.each([
   [{ ORGANIZATION_LIMIT: '9007199254740991' }, 'ORGANIZATION_LIMIT: must be a whole number from 1 to 1000000000'],
   [
     { AUTH_RATE_LIMITS: 'sign-in' },
-    'AUTH_RATE_LIMITS: "sign-in" is no limit: name=number/seconds, for instance sign-in=3/10',
+    'AUTH_RATE_LIMITS: "sign-in" is not a limit such as sign-in=3/10 (name=number/seconds)',
   ],
-  [{ AUTH_RATE_LIMITS: 'signin=3/10' }, 'AUTH_RATE_LIMITS: "signin" is not limited by name; these are: sign-in, '],
-  [{ AUTH_RATE_LIMITS: 'constructor=3/10' }, 'AUTH_RATE_LIMITS: "constructor" is not limited by name'],
-  [{ AUTH_RATE_LIMITS: 'sign-in=0/10' }, 'AUTH_RATE_LIMITS: "sign-in=0/10" lets nobody in'],
+  [{ AUTH_RATE_LIMITS: 'signin=3/10' }, 'AUTH_RATE_LIMITS: unknown limit "signin"; the limits are sign-in, '],
+  [{ AUTH_RATE_LIMITS: 'constructor=3/10' }, 'AUTH_RATE_LIMITS: unknown limit "constructor"'],
+  [{ AUTH_RATE_LIMITS: 'sign-in=0/10' }, 'AUTH_RATE_LIMITS: "sign-in=0/10" must allow at least one request'],
   [{ AUTH_RATE_LIMITS: 'sign-in=9/3601' }, 'AUTH_RATE_LIMITS: "sign-in=9/3601": the window must be 1 to 3600 seconds'],
   [{ AUTH_RATE_LIMITS: 'guesses=9/3601' }, 'AUTH_RATE_LIMITS: "guesses=9/3601": the window must be 1 to 3600 seconds'],
   [
@@ -48,18 +48,18 @@ test.each([
   [{ AUTH_RATE_LIMITS: 'sign-in=3/10,sign-in=4/10' }, 'AUTH_RATE_LIMITS: "sign-in" is set twice'],
   [{ RATE_LIMIT_EXEMPT: '0.0.0.0/0' }, 'RATE_LIMIT_EXEMPT: "0.0.0.0/0" is too wide: name the addresses of people'],
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
-])('%o is refused', (environment, told) => expect(faultsOf(environment)).toContain(told))
+])('rejects %o', (environment, told) => expect(faultsOf(environment)).toContain(told))
 
-test('limits that are none are told one by one', () => {
+test('reports each invalid limit', () => {
   expect(faultsOf({ AUTH_RATE_LIMITS: 'sign-in,sign-up' })).toContain('The configuration has 2 faults')
 })
 
-test.each(['AUTH_SECRET', 'AUTH_URL', 'DATABASE_URL', 'MAIL_URL'])('production needs %s', (name) => {
+test.each(['AUTH_SECRET', 'AUTH_URL', 'DATABASE_URL', 'MAIL_URL'])('requires %s in production', (name) => {
   expect(faultsOf({ ...production, [name]: '' })).toContain(name)
 })
 
-describe('a secret that nobody gave', () => {
-  test('is made once and kept for the owner only', () => {
+describe('a generated secret', () => {
+  test('is created once and readable only by its owner', () => {
     const folder = mkdtempSync(join(tmpdir(), 'rest-auth-config-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const environment = { DATA_DIR: join(folder, 'data') }
@@ -80,6 +80,6 @@ test.each([
   [{ ...production, MAIL_URL: 'smtp://localhost:25' }, false],
   [{ ...production, MAIL_URL: 'smtp://localhost:25?tls=required' }, true],
   [{ ...production, MAIL_URL: 'smtp://mail?tls=opportunistic' }, false],
-])('%o: whether mails must be encrypted: %s', (environment, required) => {
+])('%o: requires encryption for emails: %s', (environment, required) => {
   expect(loadConfig({ AUTH_SECRET: secret, ...environment }).mailTlsRequired).toBe(required)
 })

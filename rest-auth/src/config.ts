@@ -12,18 +12,18 @@ export const settingNames = [...Object.keys(ownSettings.shape), ...Object.keys(p
 
 export type Config = Readonly<Values> & {
   readonly MAIL_FROM: string
-  /** Whether a mail waits rather than goes to a server that offers no encryption. */
+  /** Whether emails wait instead of being sent without encryption. */
   readonly mailTlsRequired: boolean
   readonly production: boolean
-  /** Signs with the first, verifies with all. */
+  /** The first signs, and all of them verify. */
   readonly secrets: readonly [string, ...string[]]
   readonly baseUrl: string
   readonly rateLimitEnabled: boolean
-  /** Seconds after which a session ends even in use (ASVS 7.3.2). */
+  /** In seconds: even sessions in use end then (ASVS 7.3.2). */
   readonly sessionAbsoluteLifetime: number
 }
 
-/** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
+/** @throws ConfigError that lists all problems */
 export function loadConfig(env: Environment): Config {
   const values = readEnvironment(environment, env, faultsOf)
   const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
@@ -69,7 +69,7 @@ function faultsOf(values: Values, production: boolean): string[] {
   return checks.flatMap(([isFault, fault]) => (isFault ? [fault] : []))
 }
 
-/** In production, but not on the way to a server on this machine; `?tls=` in MAIL_URL says otherwise. */
+/** `?tls=` in MAIL_URL overrides the default: required in production, except on this machine. */
 function isMailTlsRequired({ MAIL_URL }: Values, production: boolean): boolean {
   if (MAIL_URL === undefined) return false
   const { hostname, searchParams } = new URL(MAIL_URL)
@@ -77,7 +77,7 @@ function isMailTlsRequired({ MAIL_URL }: Values, production: boolean): boolean {
   return tls === null ? production && !isLoopback(hostname) : tls === 'required'
 }
 
-/** The secret of a development installation: made once, kept in the data folder, the same for instances that start at once. */
+/** Development only. Concurrent starts get the same secret. */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret')
   const draft = `${file}.${process.pid}`
@@ -85,7 +85,7 @@ function generatedSecret(dataDir: string): string {
   try {
     if (existsSync(file)) return readFileSync(file, 'utf8')
     writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600 })
-    linkSync(draft, file) // whole or not at all, and only the first
+    linkSync(draft, file) // atomic: only the first file is linked
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {

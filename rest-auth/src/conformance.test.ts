@@ -26,11 +26,11 @@ const ours: Server = async (request) => {
   return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers })
 }
 
-/** The server of the npm package, with the options that ours has by default; the mails go nowhere. */
+/** The server of the npm package, with the options that ours has by default. It sends no emails. */
 function startReference(): Server {
   const nowhere = async () => {}
   const tables = ['user', 'session', 'account', 'verification', 'organization', 'member', 'invitation', 'team']
-  // Its types do not hold with exactOptionalPropertyTypes.
+  // Its types do not compile with exactOptionalPropertyTypes.
   const create: (options: object) => { handler: Server } = betterAuth
   const teams: (options: object) => object = organization
   const { handler } = create({
@@ -55,7 +55,7 @@ function startReference(): Server {
   return handler
 }
 
-/** A server as the people of the steps use it: a cookie jar for each of them, and what the steps keep. */
+/** The server as seen by the steps: a cookie jar per person, and the values that steps keep. */
 function createWorld(server: Server) {
   const jars = new Map<string, Map<string, string>>()
   const kept = new Map<string, string>()
@@ -116,11 +116,11 @@ function createWorld(server: Server) {
 const lifetime = (maxAge: number | undefined) =>
   maxAge !== undefined && Math.abs(maxAge - 604_800) < 60 ? '7 days' : maxAge
 
-// The reference's memory adapter leaves out nulls, its newer HTTP layer leaves out codes and names the fields of a bad body;
-// without a session it answers no body. Those who know clients of the 1.2 line know both.
+// The reference's memory adapter omits nulls, its newer HTTP layer omits codes, names the fields of
+// an invalid body and sends no body without a session. Clients of the 1.2 line handle both.
 const absent = new Set(['code', 'language', 'providerId'])
 
-/** With ids by the order in which they came, and times as such. */
+/** Ids are numbered in order of appearance, and times are replaced by a mark. */
 function comparable(value: unknown, places: Map<string, string>): unknown {
   if (value === '') return 'Unauthorized'
   if (Array.isArray(value)) return value.map((one) => comparable(one, places))
@@ -140,7 +140,7 @@ function comparable(value: unknown, places: Map<string, string>): unknown {
   return place
 }
 
-test('every step is answered as better-auth 1.2.7 answers it, or differs for a reason', async () => {
+test('responds to every step like better-auth 1.2.7, or differs for a stated reason', async () => {
   const [reference, own] = [createWorld(startReference()), createWorld(ours)]
   for (const step of conformanceSteps) {
     t.clock.advance(0.1) // so that ours has an order of what was made
@@ -153,7 +153,7 @@ test('every step is answered as better-auth 1.2.7 answers it, or differs for a r
     if (step.differs) expect(answer, `${name} no longer differs`).not.toEqual(theirs)
     else expect(answer, name).toEqual(theirs)
   }
-  // No line of all of it holds an address, or a secret that anybody was given, typed or followed.
+  // No log line has an email or a secret that anyone received, typed or followed.
   const links = await mailedLinks()
   for (const link of links) await ours(new Request(link))
   const secrets = [...own.secrets, ...links.flatMap(secretOf)]
@@ -164,6 +164,6 @@ test('every step is answered as better-auth 1.2.7 answers it, or differs for a r
 
 const mailedLinks = async () => (await t.mails()).flatMap(({ data }) => (data['url'] ? new URL(data['url']) : []))
 
-/** What a link in a mail carries. */
+/** The parameters of an emailed link. */
 const secretOf = ({ searchParams, pathname }: URL): string[] | string =>
   searchParams.get('token') ?? pathname.split('/').at(-1) ?? []

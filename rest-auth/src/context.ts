@@ -3,21 +3,20 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { securityEvent, type SecurityEvent } from './security-event.ts'
 
-/** What every rule gets first. In a transaction it is the same context with another `db`. */
+/** The first parameter of almost every function. In a transaction, `db` is the transaction. */
 export interface Context {
   readonly database: Database
   readonly db: Statements
   readonly config: Config
-  /** The time by the database's clock: of all that is stored, signed or told. */
+  /** The database's time, for all that is stored, signed or shown. */
   readonly now: () => Date
-  /** Milliseconds that never go back: of counters and caches in memory. */
+  /** Monotonic milliseconds. */
   readonly steady: () => number
   readonly log: Logger
-  /** Of the transaction: they are told when it is committed. */
   readonly pendingEvents?: SecurityEvent[]
 }
 
-/** Runs `run` in one transaction: all of its statements take effect, or none. No mail and no fetch inside. */
+/** Does not undo other effects, so `run` must not send emails or call other services. */
 export async function transaction<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
   const pendingEvents: SecurityEvent[] = []
   const result = await ctx.database.begin((db) => run({ ...ctx, db, pendingEvents }))

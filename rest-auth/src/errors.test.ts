@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, codeOfMessage, errors, type ErrorKey } from './errors.ts'
 
-// Codes that were named by hand on the wire, not made from the message.
+// Codes that differ from what the message would give.
 const named = new Set([
   'INVALID_BODY',
   'INVALID_QUERY',
@@ -13,7 +13,7 @@ const named = new Set([
 
 const keys = Object.keys(errors).filter((key): key is ErrorKey => key in errors && !named.has(key))
 
-test.each(keys)('%s has the code of its message', (key) => {
+test.each(keys)('derives the code of %s from its message', (key) => {
   const { code, message } = new ApiError(key)
   expect(code).toBe(codeOfMessage(message))
 })

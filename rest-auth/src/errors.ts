@@ -4,12 +4,8 @@ interface ErrorEntry {
   readonly code?: string
 }
 
-/**
- * By key: status, message and code. A bare status has the words of the key as its message. The code is the key unless `code` is
- * given or the message has a `{name}`: then it follows from the text.
- */
+/** A number is a status whose message and code are the key. `{name}` also varies the code. */
 export const errors = {
-  // transport
   UNAUTHORIZED: 401,
   INVALID_BODY: { status: 400, message: 'Invalid body parameters', code: 'VALIDATION_ERROR' },
   INVALID_QUERY: { status: 400, message: 'Invalid query parameters', code: 'VALIDATION_ERROR' },
@@ -24,13 +20,11 @@ export const errors = {
   INVALID_ERRORCALLBACKURL: { status: 403, message: 'Invalid errorCallbackURL' },
   INVALID_NEWUSERCALLBACKURL: { status: 403, message: 'Invalid newUserCallbackURL' },
 
-  // session
   SESSION_IS_NOT_FRESH: 403,
   SESSION_NOT_FOUND: 400,
   FAILED_TO_CREATE_SESSION: 401,
   FAILED_TO_GET_SESSION: 500,
 
-  // credential and user
   EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 400,
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 400,
   INVALID_EMAIL: 400,
@@ -46,7 +40,6 @@ export const errors = {
   FAILED_TO_CREATE_USER: 422,
   EMAIL_CAN_NOT_BE_UPDATED: 400,
 
-  // username
   USERNAME_IS_TOO_SHORT: { status: 422, message: 'username is too short' },
   USERNAME_IS_TOO_LONG: { status: 422, message: 'username is too long' },
   USERNAME_IS_INVALID: { status: 422, message: 'username is invalid' },
@@ -57,7 +50,6 @@ export const errors = {
   INVALID_USERNAME_OR_PASSWORD: { status: 401, message: 'invalid username or password' },
   USERNAME_EMAIL_NOT_VERIFIED: { status: 403, message: 'email not verified', code: 'EMAIL_NOT_VERIFIED' },
 
-  // verification of addresses, reset of passwords, deletion
   VERIFICATION_EMAIL_ISNT_ENABLED: { status: 400, message: "Verification email isn't enabled" },
   RESET_PASSWORD_ISNT_ENABLED: { status: 400, message: "Reset password isn't enabled" },
   CHANGE_EMAIL_IS_DISABLED: 400,
@@ -72,20 +64,18 @@ export const errors = {
     status: 400,
     message: 'Session expired. Re-authenticate to perform this action.',
   },
-  // `GET /verify-email` without a callbackURL answers what the redirect would have carried.
+  // Without a callbackURL, `GET /verify-email` returns the error that the redirect would have.
   TOKEN_EXPIRED: { status: 401, message: 'token_expired' },
   VERIFICATION_TOKEN_INVALID: { status: 401, message: 'invalid_token', code: 'INVALID_TOKEN' },
   USER_NOT_FOUND_BY_TOKEN: { status: 401, message: 'user_not_found', code: 'USER_NOT_FOUND' },
   VERIFICATION_UNAUTHORIZED: { status: 401, message: 'unauthorized', code: 'UNAUTHORIZED' },
 
-  // one-time token, multi-session
   CLIENT_REQUESTS_ARE_DISABLED: 400,
   INVALID_TOKEN: 400,
   ONE_TIME_TOKEN_EXPIRED: { status: 400, message: 'Token expired', code: 'TOKEN_EXPIRED' },
   SESSION_EXPIRED: 400,
   INVALID_SESSION_TOKEN: 401,
 
-  // organization (owner: organization/)
   ORGANIZATION_NOT_FOUND: 400,
   ORGANIZATION_ALREADY_EXISTS: 400,
   ORGANIZATION_ID_IS_REQUIRED: { status: 400, message: 'Organization ID is required' },
@@ -95,7 +85,7 @@ export const errors = {
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 403,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 403,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 403,
-  // Not a member: each call has a status of its own.
+  // Each call has its own status.
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 400,
   ORGANIZATION_IS_HIDDEN: {
     status: 403,
@@ -109,7 +99,6 @@ export const errors = {
   },
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 403,
 
-  // member
   MEMBER_NOT_FOUND: 400,
   ROLE_NOT_FOUND: 400,
   USER_NOT_FOUND: 400,
@@ -120,7 +109,6 @@ export const errors = {
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 403,
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 400,
 
-  // invitation
   INVITATION_NOT_FOUND: 400,
   OPEN_INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found!', code: 'INVITATION_NOT_FOUND' },
   TOO_MANY_INVITATIONS: 429,
@@ -137,7 +125,6 @@ export const errors = {
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: 403,
   EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS: 403,
 
-  // team
   TEAM_NOT_FOUND: 400,
   UNABLE_TO_REMOVE_LAST_TEAM: 400,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 403,
@@ -145,7 +132,6 @@ export const errors = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 403,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
 
-  // social (owner: social/)
   PROVIDER_NOT_FOUND: 404,
   ID_TOKEN_NOT_SUPPORTED: { status: 404, message: 'id_token not supported' },
   INVALID_ID_TOKEN: { status: 401, message: 'invalid token', code: 'INVALID_TOKEN' },
@@ -179,7 +165,6 @@ const entryOf = (key: string, given: number | ErrorEntry): ErrorEntry =>
 
 const wordsOf = (key: string): string => key.charAt(0) + key.slice(1).toLowerCase().replaceAll('_', ' ')
 
-/** The codes on the wire, except those that name a provider: they follow its message. */
 export const errorCodes = new Set(
   Object.entries(errors).flatMap(([key, given]) => {
     const { message, code = key } = entryOf(key, given)
@@ -187,7 +172,7 @@ export const errorCodes = new Set(
   }),
 )
 
-/** The code that clients derive from a message: upper case, spaces to `_`, anything but A–Z, 0–9 and `_` dropped. */
+/** better-auth's rule: upper case, `_` for spaces, and only A–Z, 0–9 and `_`. */
 export function codeOfMessage(message: string): string {
   return message
     .toUpperCase()
@@ -195,11 +180,9 @@ export function codeOfMessage(message: string): string {
     .replaceAll(/[^A-Z0-9_]/g, '')
 }
 
-/** What a program can do with a refusal beside its code. Answered to those who ask for it with `X-Error-Details: true`. */
+/** Sent only if the request has `X-Error-Details: true`. */
 export interface ErrorDetails {
-  /** What does not fit, and the rule, in English. */
   readonly issues?: readonly { readonly path: readonly string[]; readonly message: string }[]
-  /** How many there may be. */
   readonly limit?: number
 }
 
@@ -207,11 +190,11 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** Seconds after which to try again, for the Retry-After header. */
+  /** Seconds, for the Retry-After header. */
   readonly retryAfter: number | undefined
   readonly details: ErrorDetails | undefined
 
-  /** `cause` is logged and never answered. */
+  /** `cause` is logged but never sent. */
   constructor(
     key: ErrorKey,
     options: { values?: Record<string, string>; retryAfter?: number; cause?: unknown; details?: ErrorDetails } = {},

@@ -8,7 +8,7 @@ import { found } from './testing/organizations.ts'
 import { mailedToken } from './testing/mailed-link.ts'
 import { statementsWait } from './testing/statements.ts'
 
-/** What the issue asks for, in milliseconds. */
+/** The required limits, in milliseconds. */
 const patience = { call: 5000, ready: 2000 + 1000 }
 
 let proxy: FaultProxy | undefined
@@ -52,7 +52,7 @@ const summary = ({ status, body, headers }: Answer) => [
   headers['retry-after'],
 ]
 const unavailable = [503, 'SERVICE_UNAVAILABLE', '2']
-/** Nobody can make a table. */
+/** Prevents new tables. */
 const fullDisk = 'full disk'
 
 async function ready(): Promise<[number, unknown]> {
@@ -72,8 +72,8 @@ afterEach(() => proxy?.set('pass'))
 describe.each([
   ['hang', 'the database does not answer in time'],
   ['refuse', 'the connection to the database was lost'],
-] as const)('a database that plays %s', (fault, reason) => {
-  test('every call is answered 503 in time, links lead on, /ready says why, and all works again', async () => {
+] as const)('a database that %s', (fault, reason) => {
+  test('responds to every call with 503 in time, redirects links, reports the reason in /ready and recovers', async () => {
     await backAgain()
     await proxy?.set(fault)
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe.each([
   })
 })
 
-test('a server that takes no writes: they are answered 503, reads go on, and /ready says why', async () => {
+test('responds to writes with 503 while the server is read-only, but keeps reading', async () => {
   await backAgain()
   const { pathname } = new URL(proxy?.url ?? '')
   const setReadOnly = (value: string) =>
@@ -124,7 +124,7 @@ test('a server that takes no writes: they are answered 503, reads go on, and /re
   await backAgain()
 })
 
-test('a disk that is full is no mistake of the caller, /ready says so until there is space, and it is no end', async () => {
+test('reports a full disk in /ready until there is space again', async () => {
   await backAgain()
   await t.ctx.db.unsafe(`
     create function "full"() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;
@@ -144,8 +144,8 @@ test('a disk that is full is no mistake of the caller, /ready says so until ther
   await backAgain()
 })
 
-describe('waiting for a lock', async () => {
-  // So that no deadline does what is asked of others here.
+describe('while waiting for a lock', async () => {
+  // So that deadlines do not hide the limits under test.
   const deadlines = { statement: 60_000, lock: 60_000 }
   const many = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
   const calm = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
@@ -154,7 +154,7 @@ describe('waiting for a lock', async () => {
   const { id } = await found(many, busy)
   const address = { remoteAddress: '10.1.2.3', ...impatient }
 
-  /** Of how many milliseconds two hundred calls take, those of each person in turn. */
+  /** How many milliseconds two hundred calls take, in turn for each person. */
   async function percentiles99(...people: SignedIn[]): Promise<number[]> {
     const times = people.map((): number[] => [])
     for (let n = 0; n < 200; n++) {
@@ -178,11 +178,11 @@ describe('waiting for a lock', async () => {
       `select 1 from "organization" where "id" = '${id}' for update`,
       () => busy.post('/organization/create-team', { organizationId: id, name: 'x' }, address),
     ],
-  ])('a hundred calls of %s leave a stranger as quick to read as before', async (_, lock, call) => {
+  ])('reads for strangers as fast as before during a hundred calls of %s', async (_, lock, call) => {
     await percentiles99(stranger, undisturbed)
     const locked = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
-    // Not of those that requests have.
+    // Not the connections of requests.
     const holder = many.ctx.database.begin(async (db) => {
       await db.unsafe(lock)
       locked.resolve()
@@ -192,7 +192,7 @@ describe('waiting for a lock', async () => {
     const waiting = Array.from({ length: 100 }, call)
     await statementsWait(many, 4) // on all connections for writing
     let [loud, quiet] = [Infinity, 0]
-    // What else the machine does lengthens calls of either now and then; a queue would lengthen those of one each time.
+    // Other load delays calls of either now and then. A queue would delay those of one every time.
     for (let round = 0; round < 20 && loud >= Math.max(3 * quiet, 100); round++)
       [loud = Infinity, quiet = 0] = await percentiles99(stranger, undisturbed)
     gate.resolve()
@@ -202,7 +202,7 @@ describe('waiting for a lock', async () => {
     expect(loud).toBeLessThan(Math.max(3 * quiet, 100))
   })
 
-  test('organizations and invitations are read while every connection for writing is taken', async () => {
+  test('reads organizations and invitations while all write connections are in use', async () => {
     const app = await startTestApp({}, 4, { deadlines: { statement: 10_000, lock: 1000 } })
     const { owner, ...read } = await found(app)
     const guest = await app.signUp({ emailVerified: true })
@@ -223,7 +223,7 @@ describe('waiting for a lock', async () => {
     await Promise.all(writes)
   })
 
-  test('twenty calls of one user at once keep nobody from writing for longer than a lock may take', async () => {
+  test('limits how long twenty concurrent calls of one user block others', async () => {
     // As in production.
     const app = await startTestApp({}, 10, { deadlines: { statement: 10_000, lock: 3000 } })
     const [own, other] = [await app.signUp(), await app.signUp()]
@@ -239,7 +239,7 @@ describe('waiting for a lock', async () => {
     })
   })
 
-  test('whoever hangs up gives up the lock that they wait for, and their place', async () => {
+  test('gives up the lock and the place of a client that disconnects', async () => {
     const origin = await many.app.listen({ port: 0, host: '127.0.0.1' })
     const cookie = [...busy.jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const client = new AbortController()

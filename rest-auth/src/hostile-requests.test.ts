@@ -7,7 +7,8 @@ import { found } from './testing/organizations.ts'
 import { routesOf, type InputSchema, type Route } from './testing/routes.ts'
 import { startTestApp, testPassword, type SignedIn } from './testing/start-test-app.ts'
 
-// Whatever anybody sends to any call: the server stays up, says nothing of its inside, and refuses in its form.
+// Whatever a call receives, the server stays up, reveals no internals and rejects in its own
+// format.
 
 const unsafe = vi.spyOn(sql, 'unsafe')
 afterAll(() => unsafe.mockRestore())
@@ -19,7 +20,7 @@ const inside =
   /postgres|SQLSTATE|syntax error|violates|duplicate key|relation "|column "|(?-i:\b(?:ECONN|ENOTFOUND))|at .+\.(ts|js):\d|node_modules/i
 
 const ownForm = { code: expect.stringMatching(/^[A-Z0-9_]+$/), message: expect.stringMatching(/./) }
-/** Of /token-exchange. */
+/** For /token-exchange. */
 const formOfOAuth = {
   error: expect.stringMatching(/^(invalid|unsupported)_[a-z_]+$/),
   error_description: ownForm.message,
@@ -35,7 +36,9 @@ function requireDecent(answer: Answer): void {
   }
 }
 
-/** A signed-in owner, and the values that calls need: `{name}` in a generated request stands for one. */
+/**
+ * A signed-in owner and the values that calls need. `{name}` in a generated request stands for one.
+ */
 interface Scene {
   readonly owner: SignedIn
   readonly values: Readonly<Record<string, string>>
@@ -55,7 +58,7 @@ async function setScene(): Promise<Scene> {
   return { owner, values }
 }
 
-/** Values that get far, by the names of the fields that they belong to. */
+/** Values that get far, by field name. */
 const fitting: readonly (readonly [RegExp, ...string[]])[] = [
   [/organizationId/, '{organization}'],
   [/slug/i, '{slug}', 'new-slug'],
@@ -70,7 +73,7 @@ const fitting: readonly (readonly [RegExp, ...string[]])[] = [
   [/provider/i, 'google', 'credential', 'github'],
   [/username/i, 'new_name', '{slug}'],
 ]
-/** Stands nowhere in our code. */
+/** Not part of our code. */
 const telltale = 'x7q'
 const allFitting = fitting.flatMap(([, ...values]) => values)
 const likelyFor = (name: string) => {
@@ -92,7 +95,7 @@ const hostile = fc.oneof(
   fc.constant(null),
 )
 
-/** Mostly what the schema asks for, often with values that exist; sometimes anything. */
+/** Mostly what the schema requires, often with existing values, and sometimes anything. */
 function valueOf(name: string, schema: InputSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: properValue(name, schema) }, { weight: 1, arbitrary: hostile })
 }
@@ -112,7 +115,7 @@ function properValue(name: string, schema: InputSchema): fc.Arbitrary<unknown> {
   )
 }
 
-/** Fields are left out one by one, the required ones too, or all come. */
+/** Fields are omitted one by one, including required ones, or all are present. */
 const fieldsOf = (properties: Readonly<Record<string, InputSchema>>): fc.Arbitrary<Record<string, unknown>> => {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(name, schema)]))
   return fc.oneof(fc.record(fields), fc.record(fields, { requiredKeys: [] }))
@@ -171,13 +174,14 @@ async function send({ route, body, query, parameter, headers: given, raw }: Host
 }
 
 test(
-  `${numRuns} generated requests (SEED=${seed})`,
+  `survives ${numRuns} generated requests (SEED=${seed})`,
   async () => {
     process.stdout.write(`hostile requests: SEED=${seed}\n`)
     let count = 0
     await fc.assert(
       fc.asyncProperty(request, async (generated) => {
-        // Some calls end the session or delete the organization; and the mails and sessions of one user pile up.
+        // Some calls end the session or delete the organization, and emails and sessions of a user
+        // pile up.
         if ((count += 1) % 25 === 0 || scene.owner.jar.size === 0) scene = await setScene()
         requireDecent(await send(generated))
       }),
@@ -187,7 +191,7 @@ test(
   numRuns * 300,
 )
 
-test('no value of a request becomes text of a statement', async () => {
+test('never puts a value of a request into the text of a statement', async () => {
   const lists = routes.filter(({ method, query }) => method === 'GET' && Object.values(query).some((one) => one.enum))
   expect(lists.length).toBeGreaterThan(0)
   for (const { path, query } of lists) {
@@ -203,7 +207,7 @@ test('no value of a request becomes text of a statement', async () => {
   expect(statements.filter((text) => foreign.some((value) => text.includes(value)))).toEqual([])
 })
 
-/** Every combination of the values that the parameters with a list of them may have. */
+/** All combinations of the listed values of the parameters. */
 function choicesOf(query: Route['query']): Record<string, string>[] {
   let choices: Record<string, string>[] = [{}]
   for (const [name, { enum: values }] of Object.entries(query))
@@ -211,8 +215,8 @@ function choicesOf(query: Route['query']): Record<string, string>[] {
   return choices
 }
 
-describe('what no call takes', () => {
-  // A callback answers what it does not take with a redirect to the error page.
+describe('rejects in every call', () => {
+  // A callback rejects invalid requests with a redirect to the error page.
   const posts = routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/callback/'))
   test.each([
     ['malformed JSON', () => '{"a":', 400],
@@ -237,7 +241,7 @@ describe('what no call takes', () => {
     ['null', null],
     ['a number', 1],
     ['text', 'x'],
-  ])('%s as the body, where fields are asked for', async (_, body) => {
+  ])('%s as the body instead of fields', async (_, body) => {
     for (const { path, body: fields } of posts) {
       const answer = await scene.owner.post(path, undefined, { payload: JSON.stringify(body) })
       requireDecent(answer)
@@ -245,7 +249,7 @@ describe('what no call takes', () => {
     }
   })
 
-  test('fields of every wrong type', async () => {
+  test('fields of any wrong type', async () => {
     for (const { path, body } of posts) {
       for (const value of [null, 1, true, [], ['a'], {}, [[[]]], { a: { b: 1 } }]) {
         const fields = Object.fromEntries(Object.keys(body).map((field) => [field, value]))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { claimMailRequests } from './mail/mail-request.sql.ts'
-import { fulfilMailRequests } from './mail-worker.ts'
+import { processMailRequests } from './mail-worker.ts'
 import { createBrowser } from './testing/browser.ts'
 import { mailedToken } from './testing/mailed-link.ts'
 import { startTestApp, testOrigin } from './testing/start-test-app.ts'
@@ -11,17 +11,17 @@ const t = await startTestApp()
 
 const requests = async () => (await t.ctx.db.read`select from "mailRequest"`).length
 const work = async () => {
-  while (await fulfilMailRequests(t.ctx));
+  while (await processMailRequests(t.ctx));
 }
 
-describe('what an answer may not tell', () => {
+describe('email requests', () => {
   const strict = countStatements(t.ctx)
 
   test.each([
     ['/forget-password', 200, (email: string) => ({ email })],
     ['/send-verification-email', 200, (email: string) => ({ email })],
     ['/sign-in/email', 401, (email: string) => ({ email, password: 'wrong password' })],
-  ] as const)('%s takes the same statements whether somebody has the address', async (path, status, bodyOf) => {
+  ] as const)('runs the same statements for unknown emails: %s', async (path, status, bodyOf) => {
     const app = await buildApp({
       ...strict.ctx,
       config: { ...t.ctx.config, rateLimitEnabled: path.startsWith('/sign-in') },
@@ -45,7 +45,7 @@ describe('what an answer may not tell', () => {
   })
 })
 
-test('what was answered is in the database, and of many workers one makes a mail of it', async () => {
+test('are stored before the response, and only one worker sends the email', async () => {
   const ann = await t.signUp()
   expect((await t.post('/forget-password', { email: ann.email })).status).toBe(200)
   expect((await t.post('/send-verification-email', { email: ann.email })).status).toBe(200)
@@ -62,7 +62,7 @@ test('what was answered is in the database, and of many workers one makes a mail
   expect((await t.post('/reset-password', reset)).status).toBe(400)
 })
 
-test('a worker that dies with a request leaves it to others', async () => {
+test('are left to other workers if a worker dies', async () => {
   const ann = await t.signUp()
   await t.post('/forget-password', { email: ann.email })
   expect(await claimMailRequests(t.ctx, 10)).toHaveLength(1) // and no more is heard of it
@@ -72,15 +72,15 @@ test('a worker that dies with a request leaves it to others', async () => {
   expect(await t.mails(ann.email)).toHaveLength(1)
 })
 
-test('a worker that is slower than its turn and the one who takes over make one mail', async () => {
+test('lead to one email if a worker is slower than its lease', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
   const slow = await t.ctx.database.begin(async (db) => {
     await db.write`select from "user" where "id" = ${ann.id} for update`
-    const both = fulfilMailRequests(t.ctx)
+    const both = processMailRequests(t.ctx)
     await statementsWait(t, 1) // for Ann; Bob would be next
     t.clock.advance(10)
-    expect(await fulfilMailRequests(t.ctx)).toBe(true)
+    expect(await processMailRequests(t.ctx)).toBe(true)
     return { both }
   })
   expect(await slow.both).toBe(true)
@@ -88,7 +88,7 @@ test('a worker that is slower than its turn and the one who takes over make one 
   expect(await t.mails(bob.email)).toHaveLength(1)
 })
 
-test('where the request cannot be kept the answer is no 200', async () => {
+test('that cannot be stored are not confirmed with 200', async () => {
   const ann = await t.signUp()
   await t.ctx.db.write`alter table "mailRequest" rename to "away"`
   for (const path of ['/forget-password', '/send-verification-email'])
@@ -98,7 +98,7 @@ test('where the request cannot be kept the answer is no 200', async () => {
   expect(await t.mails(ann.email)).toEqual([])
 })
 
-test('a request that fails delays no other, is tried again later each time, and given up in the end', async () => {
+test('that fail delay no others, are retried with backoff and are given up in the end', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   await t.ctx.db.unsafe(`
     create function "fail"() returns trigger language plpgsql as 'begin raise exception ''no''; end';
@@ -106,23 +106,23 @@ test('a request that fails delays no other, is tried again later each time, and 
   for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
   expect(await t.mails(bob.email)).toHaveLength(1)
   expect(await requests()).toBe(1)
-  // From a version to come.
+  // From a newer release.
   await t.ctx.db.write`insert into "mailRequest" ("request", "origin", "attempts", "nextAttemptAt")
     values ('{"kind":"smoke signal"}', '{}', 11, ${t.clock.now()})`
   await work()
   expect(await requests()).toBe(1)
   for (let attempt = 2; attempt <= 12; attempt++) {
     t.clock.advance(10 * 2 ** (attempt - 2) - 1)
-    if (attempt <= 8) expect(await fulfilMailRequests(t.ctx)).toBe(false)
+    if (attempt <= 8) expect(await processMailRequests(t.ctx)).toBe(false)
     t.clock.advance(1)
     await work()
     expect(await requests()).toBe(attempt < 12 ? 1 : 0)
   }
-  expect(t.logged.filter((line) => line.includes('mail request failed'))).toHaveLength(13)
+  expect(t.logged.filter((line) => line.includes('email request failed'))).toHaveLength(13)
   expect(t.logged.join()).not.toContain(ann.email)
 })
 
-test('the mail says when and where it was asked for, whenever it is made', async () => {
+test('record the time and origin of the request', async () => {
   const ann = await t.signUp()
   const asked = t.clock.now().toISOString()
   const from = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' } }

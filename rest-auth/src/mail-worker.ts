@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer'
 import { transaction, type Context } from './context.ts'
 import { notifyOwner } from './credential/credential.ts'
 import { mailPasswordReset } from './credential/password.ts'
-import { tellOfGuesses } from './rate-limit/guess-limit.ts'
+import { notifyOfGuesses } from './rate-limit/guess-limit.ts'
 import {
   claimMailRequests,
   deleteMailRequest,
@@ -15,11 +15,11 @@ import { repeat, type Repetition } from './repeat.ts'
 import { mailNewAddress } from './verification/email-change.ts'
 import { mailVerification } from './verification/send-verification.ts'
 
-const attemptsAtMost = 12
+const maxAttempts = 12
 
-/** Looks for what was asked for and, with a mail server, for mails that are due. Any number of instances may. */
+/** Without a mail server, emails stay in the outbox. Several instances may run it. */
 export function startMailWorker(ctx: Context, transport: Transporter | null): Repetition {
-  const requests = repeat(ctx, 'mail requests', 500, () => fulfilMailRequests(ctx))
+  const requests = repeat(ctx, 'mail requests', 500, () => processMailRequests(ctx))
   const sender = transport && createMailSender(ctx, transport)
   const mails = sender && repeat(ctx, 'mail worker', 1000, () => sender.sendDue())
   return {
@@ -31,8 +31,7 @@ export function startMailWorker(ctx: Context, transport: Transporter | null): Re
   }
 }
 
-/** Makes mails of what was asked for, or nothing; whether anything was. */
-export async function fulfilMailRequests(ctx: Context): Promise<boolean> {
+export async function processMailRequests(ctx: Context): Promise<boolean> {
   const rows = await claimMailRequests(ctx, 10)
   for (const row of rows) await fulfil({ ...ctx, log: ctx.log.child(row.origin) }, row)
   return rows.length > 0
@@ -41,17 +40,17 @@ export async function fulfilMailRequests(ctx: Context): Promise<boolean> {
 async function fulfil(ctx: Context, row: MailRequestRow): Promise<void> {
   try {
     await transaction(ctx, async (tx) => {
-      if (await deleteMailRequest(tx, row)) await answer(tx, readMailRequest(row))
+      if (await deleteMailRequest(tx, row)) await execute(tx, readMailRequest(row))
     })
   } catch (error) {
-    const isGivenUp = row.attempts >= attemptsAtMost
+    const isGivenUp = row.attempts >= maxAttempts
     const { number, attempts } = row
-    ctx.log.error({ err: error, mailRequest: number, attempts, isGivenUp }, 'mail request failed')
+    ctx.log.error({ err: error, mailRequest: number, attempts, isGivenUp }, 'email request failed')
     if (isGivenUp) await deleteMailRequest(ctx, row)
   }
 }
 
-function answer(tx: Context, request: MailRequest): Promise<unknown> {
+function execute(tx: Context, request: MailRequest): Promise<unknown> {
   switch (request.kind) {
     case 'resetPassword':
       return mailPasswordReset(tx, request.email, request.redirectTo)
@@ -62,6 +61,6 @@ function answer(tx: Context, request: MailRequest): Promise<unknown> {
     case 'newAddress':
       return mailNewAddress(tx, request.userId, request.client, request.callbackURL)
     case 'wrongPasswords':
-      return tellOfGuesses(tx, request.userId)
+      return notifyOfGuesses(tx, request.userId)
   }
 }

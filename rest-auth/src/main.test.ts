@@ -42,7 +42,7 @@ const post = (url: string, path: string, body: object) =>
 const signUp = (url: string, email: string) =>
   post(url, '/sign-up/email', { email, password: 'seven herons wade', name: 'Ann' })
 
-/** What the command exits with and prints. */
+/** The exit code and the output of the command. */
 async function admin(args: string[], { input, url = database.url }: { input?: string; url?: string } = {}) {
   const { ended, output } = run('./admin.ts', args, { DATABASE_URL: url }, { input })
   return [await ended, output()]
@@ -55,7 +55,7 @@ function connectBeside(url = database.url) {
   return beside
 }
 
-test('says where it listens, serves, and ends on SIGTERM within a second, however often it is told', async () => {
+test('logs its URL, serves, and exits within a second on one or more SIGTERMs', async () => {
   const spawned = performance.now()
   const { child, listening, ended, output, told } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60' })
   const url = await listening
@@ -73,7 +73,7 @@ test('says where it listens, serves, and ends on SIGTERM within a second, howeve
   expect(output(), 'unless that is set').not.toContain('Metrics at')
 })
 
-test('it has the connections and deadlines that are set, and does what is to be done beside requests', async () => {
+test('uses the configured connections and deadlines, and runs background work', async () => {
   const own = await createTestDatabase()
   const proxy = await startFaultProxy(own.url)
   const beside = connect(own.url, { connections: 2 })
@@ -114,7 +114,7 @@ test('it has the connections and deadlines that are set, and does what is to be 
   const done = [{ image, userName: 'ann', sessions: 0, renamed: 0 }]
   await vi.waitFor(async () => expect(await left()).toEqual(done))
 
-  // It computes no hash, which on a busy machine would leave less time than a lock may take.
+  // Computes no hash, which on a busy machine would take most of the lock timeout.
   const startSocial = () => post(url, '/sign-in/social', { provider: 'github' })
   await beside.begin(async (tx) => {
     await tx.write`lock table "verification" in access exclusive mode`
@@ -128,7 +128,7 @@ test('it has the connections and deadlines that are set, and does what is to be 
   expect(ready.status).toBe(503)
 })
 
-test('logs each request with its id, and tells no secret, there or in its metrics', async () => {
+test('logs each request with its id, and no secrets in logs or metrics', async () => {
   const { listening, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
   const url = await listening
   const headers = { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' }
@@ -149,7 +149,7 @@ test('logs each request with its id, and tells no secret, there or in its metric
   }
 })
 
-test('a full disk stops nobody', async () => {
+test('keeps running on a full disk', async () => {
   const { child, listening, ended } = run('./main.ts', [], {}, { output: openSync('/dev/full', 'w') })
   const url = await listening
   for (let request = 0; request < 20; request += 1) expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200)
@@ -157,7 +157,7 @@ test('a full disk stops nobody', async () => {
   expect(await ended).toBe(0)
 })
 
-test('alone it keeps its own PostgreSQL alive, of which there is a copy when one wants it', async () => {
+test('runs its own PostgreSQL if no database is set, and backs it up', async () => {
   const { listening, told } = run('./main.ts', [], { DATABASE_URL: '' })
   const url = await listening
   const ready = async () => (await fetch(`${url}/ready`)).status
@@ -172,7 +172,7 @@ test('alone it keeps its own PostgreSQL alive, of which there is a copy when one
   await vi.waitFor(async () => expect(await ready()).toBe(200))
 })
 
-test('a bad configuration is told in plain words, all of it', async () => {
+test('reports all problems of the configuration in plain words', async () => {
   const { ended, output } = run('./main.ts', [], { PORT: 'x', AUTH_SECRET: 'short' })
   expect(await ended).toBe(1)
   expect(output()).toContain('The configuration has 2 faults:')
@@ -180,7 +180,7 @@ test('a bad configuration is told in plain words, all of it', async () => {
   expect(output()).not.toContain('    at ')
 })
 
-test('that nobody is limited in production is a warning', async () => {
+test('warns if rate limits are off in production', async () => {
   const production = {
     NODE_ENV: 'production',
     AUTH_URL: 'https://accounts.example.com',
@@ -190,7 +190,7 @@ test('that nobody is limited in production is a warning', async () => {
   await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).told('RATE_LIMIT_ENABLED=false')
 })
 
-test('what keeps it from starting is told in one line', async () => {
+test('reports in one line why it cannot start', async () => {
   const { listening } = run('./main.ts')
   const { port } = new URL(await listening)
   const taken = run('./main.ts', [], { PORT: port })
@@ -201,7 +201,7 @@ test('what keeps it from starting is told in one line', async () => {
   expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/)
 })
 
-test('a mail that the server is taking when it is told to end arrives, and is noted', async () => {
+test('delivers and records an email in progress at shutdown', async () => {
   const taking = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const to = 'last@stop.test'
@@ -219,7 +219,7 @@ test('a mail that the server is taking when it is told to end arrives, and is no
     values ('last', ${to}, 'emailChanged', '{"name":"Ann"}', 'en', ${now}, ${new Date(0)})`
   await taking.promise
   child.kill('SIGTERM')
-  // It takes nobody any more, and has not ended.
+  // It accepts no connections, but has not exited.
   await vi.waitFor(() => expect(fetch(`${url}/live`)).rejects.toThrow())
   goOn.resolve()
   expect(await ended).toBe(0)
@@ -228,7 +228,7 @@ test('a mail that the server is taking when it is told to end arrives, and is no
   ])
 })
 
-test('operators see the mails that were given up, send them again and delete them', async () => {
+test('lists, resends and deletes dead-lettered emails for operators', async () => {
   const outbox = connectBeside()
   const mail = (...args: string[]) => admin(['mail', ...args])
   const late = new Date(Date.now() + 3_600_000)
@@ -242,31 +242,37 @@ test('operators see the mails that were given up, send them again and delete the
   expect(text).toMatch(
     new RegExp(`^${number} +dead +emailChanged +gone@operators.test +0 +550 no \\[2J such user$`, 'm'),
   )
-  expect(await mail('list', '--state', 'lost')).toEqual([1, '--state knows waiting, dead, expired, sent, not lost.\n'])
-  expect(await mail('resend', '--number', number)).toEqual([1, expect.stringContaining('cannot be sent again')])
-  expect(await mail('drop', '--number', '1; drop')).toEqual([1, expect.stringContaining('is a number of the list')])
-  expect(await mail('drop', '--number', number)).toEqual([0, '1 mail is deleted.\n'])
-  expect(await mail('drop', '--number', number)).toEqual([1, `No mail with the number ${number} was given up.\n`])
-  expect(await mail('resend', '--all')).toEqual([0, '0 mails are due again.\n'])
+  expect(await mail('list', '--state', 'lost')).toEqual([
+    1,
+    'Unknown --state lost. Use one of waiting, dead, expired, sent.\n',
+  ])
+  expect(await mail('resend', '--number', number)).toEqual([1, expect.stringContaining('1 email cannot be sent')])
+  expect(await mail('drop', '--number', '1; drop')).toEqual([
+    1,
+    expect.stringContaining('must be a number from "mail list"'),
+  ])
+  expect(await mail('drop', '--number', number)).toEqual([0, '1 email deleted.\n'])
+  expect(await mail('drop', '--number', number)).toEqual([1, `No dead-lettered email has the number ${number}.\n`])
+  expect(await mail('resend', '--all')).toEqual([0, '0 emails queued again.\n'])
   expect(await mail('send')).toEqual([1, expect.stringContaining('Usage')])
 })
 
 test.each([
-  [['mail', 'drop', '--number', '7', '--all'], '--number is for one mail and --all for every one: which?'],
+  [['mail', 'drop', '--number', '7', '--all'], 'Use either --number or --all.'],
   [
     ['mail', 'list'],
     'the connection to the database was lost: connect ECONNREFUSED 127.0.0.1:1',
     'postgres://127.0.0.1:1/x',
   ],
   [['mail', 'list'], 'The configuration has a fault:\n  - DATABASE_URL: must be', 'nonsense'],
-])('what is wrong with npm run admin -- %j is told in a sentence: %s', async (args, sentence, url = database.url) => {
+])('explains the problem with npm run admin -- %j in a sentence: %s', async (args, sentence, url = database.url) => {
   const [code, output] = await admin(args, { url })
   expect(code).toBe(1)
   expect(String(output).startsWith(sentence)).toBe(true)
   expect(output).not.toMatch(/^ +at |Usage/m)
 })
 
-test('operators set passwords, create organizations and add members', async () => {
+test('sets passwords, creates organizations and adds members for operators', async () => {
   const { listening } = run('./main.ts')
   const url = await listening
   const db = connectBeside()
@@ -296,18 +302,21 @@ test('operators set passwords, create organizations and add members', async () =
   const organization = /\((\w+)\)/.exec(String(text))?.[1] ?? ''
   const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
   expect(await admin([...add, 'king'])).toEqual([1, 'Role not found\n'])
-  expect(await admin([...add, 'admin,member'])).toEqual([0, 'bob@admin.test is now admin,member of Acme.\n'])
+  expect(await admin([...add, 'admin,member'])).toEqual([
+    0,
+    'bob@admin.test is now a member of Acme with the role admin,member.\n',
+  ])
   const operator = (...rest: string[]) => admin(['operator', ...rest])
   const named = ['--email', 'bob@admin.test']
-  // The log is on another stream than the answer.
+  // The log uses another stream than the output.
   const [added, told] = await operator('add', ...named)
   expect([added, told]).toEqual([
     0,
-    expect.stringMatching(/^bob@admin\.test is now an operator, with an address whose ownership is not proved/m),
+    expect.stringMatching(/^bob@admin\.test is now an operator, but has not proved ownership of the email/m),
   ])
   expect(told).toMatch(/^\{.*"event":"operator\.added".*\}$/m)
   expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
-  expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('an operator no longer')])
+  expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('no longer an operator')])
   expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
   expect(await admin(['--help'])).toEqual([0, expect.stringMatching(/^Usage .*\n {2}npm run admin -- set-password /)])
   const unknown = [1, expect.stringMatching(/^Unknown option '--rol'(?![^]*^ +at )[^]*\n\nUsage /m)]
@@ -318,7 +327,7 @@ test('operators set passwords, create organizations and add members', async () =
   expect(await create('Blank', '')).toEqual([1, expect.stringContaining('Name and slug')])
 })
 
-test('operators migrate without starting anything, see before what would run, and a schema newer than the code is told', async () => {
+test('migrates without starting the service, lists pending migrations, and reports a newer schema', async () => {
   const own = await createTestDatabase()
   onTestFinished(() => own.drop())
   const connection = connectBeside(own.url)
@@ -327,7 +336,10 @@ test('operators migrate without starting anything, see before what would run, an
   const [, planned] = await migrate('--dry-run')
   expect(planned).toMatch(/^0001-tables\.sql locks no table that is there\n/)
   expect(await connection.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
-  expect(await migrate()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
+  expect(await migrate()).toEqual([
+    0,
+    expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nApplied \d+ migrations\.\n$/),
+  ])
   await connection.write`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
   const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
   expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)

@@ -9,28 +9,28 @@ import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
-import { noteWait, watchDatabase } from './database-metrics.ts'
+import { observeWait, watchDatabase } from './database-metrics.ts'
 import { redact } from './http/request-log.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/mail-transport.ts'
 import { migrateDatabase } from './migrate-database.ts'
-import { startFollowingRenamedUsers } from './organization/renamed-users.ts'
-import { startFollowingAddress } from './picture/follow-address.ts'
+import { startCopyingNames } from './organization/renamed-users.ts'
+import { startUpdatingPictureUrls } from './picture/follow-address.ts'
 import { useSystemCertificates } from './system-certificates.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
   useSystemCertificates()
   if (config.production && !config.rateLimitEnabled)
-    log.warn('RATE_LIMIT_ENABLED=false: passwords may be guessed, and mails asked for, without end')
+    log.warn('RATE_LIMIT_ENABLED=false: password guesses and email requests are unlimited')
   const embedded = config.DATABASE_URL ? null : await keepEmbeddedDatabase(config.DATA_DIR, (line) => log.warn(line))
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const isSession = config.DATABASE_POOLER !== 'transaction'
   const connections = config.DATABASE_CONNECTIONS
-  const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onWait: noteWait })
+  const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onWait: observeWait })
   watchDatabase(database)
-  await database.health.read`select 1` // what is wrong with the address is told before anything is done
-  // Which may take as long as it takes.
+  await database.health.read`select 1` // fails early if DATABASE_URL is wrong
+  // Without deadlines, because migrations may take long.
   const migrating = connect(url, { connections: 2, isSession })
   try {
     await migrateDatabase(migrating, log)
@@ -44,14 +44,14 @@ async function start(config: Config, log: Logger): Promise<App> {
   const jobs = [
     followClock(ctx, clock),
     startCleanUp(ctx),
-    startFollowingAddress(ctx),
-    startFollowingRenamedUsers(ctx),
+    startUpdatingPictureUrls(ctx),
+    startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),
   ]
   if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx))
   const app = await buildApp(ctx)
   app.addHook('preClose', async () => {
-    for (const job of jobs) void job.stop() // nothing new is begun while the last requests are answered
+    for (const job of jobs) void job.stop() // no new work while the last requests finish
   })
   app.addHook('onClose', async () => {
     await Promise.all(jobs.map((job) => job.stop()))
@@ -61,7 +61,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   return app
 }
 
-/** A request that waits for a connection or a lock is answered before its time is up; work that nobody waits for may take longer. */
+/** Requests must stop waiting before they time out. Background work may take longer. */
 function deadlinesOf({ DATABASE_REQUEST_TIMEOUT: seconds }: Config): Deadlines {
   const waiting = Math.max(1, seconds - 1) * 1000
   return { statement: Math.max(10, seconds) * 1000, lock: waiting }

@@ -14,11 +14,11 @@ const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
 const metrics = await serveMetrics('127.0.0.1', 0)
 const url = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
-/** Resolves when everything that was answered is counted. */
+/** Resolves when all responses are counted. */
 const answered = () =>
   vi.waitFor(async () => expect(valueOf(await readMetrics(metrics), 'http_requests_running')).toBe(0))
 
-/** What `run` adds to a value. */
+/** The increase of a value during `run`. */
 async function added(run: () => Promise<unknown>, name: string, labels: Record<string, string | number> = {}) {
   const value = async () => valueOf(await readMetrics(metrics), name, labels)
   const before = await value()
@@ -33,7 +33,7 @@ const post = (path: string, body: object, headers = {}) =>
     body: JSON.stringify(body),
   }).then((answer) => answer.text())
 
-test('refusals are counted by their code, those of rate limits too, and security events by their name', async () => {
+test('counts refusals by code, including those of rate limits, and security events by name', async () => {
   const wrong = () => post('/sign-in/email', { email: 'nobody@example.com', password: 'a wrong password' })
   expect(await added(wrong, 'refusals_total', { code: 'INVALID_EMAIL_OR_PASSWORD' })).toBe(1)
   expect(await added(wrong, 'security_events_total', { event: 'refused' })).toBe(1)
@@ -49,7 +49,7 @@ test('refusals are counted by their code, those of rate limits too, and security
   expect(await added(() => t.signUp(), 'security_events_total', { event: 'account.created' })).toBe(1)
 })
 
-test('how many wait for a connection to the database, and for how long, is counted', async () => {
+test('counts waits for a database connection and their duration', async () => {
   watchDatabase(t.ctx.database)
   const writes = async () => {
     const samples = await readMetrics(metrics)
@@ -73,7 +73,7 @@ test('how many wait for a connection to the database, and for how long, is count
   expect((await writes()).slice(2)).toEqual([0, 0])
 })
 
-test('hashes are counted with their wait and their time, and how many wait is told', async () => {
+test('measures the queue and the duration of hashes', async () => {
   expect(await added(() => hashPassword('x'), 'password_hash_wait_seconds_count', { outcome: 'started' })).toBe(1)
   expect(await added(() => hashPassword('x'), 'password_hash_duration_seconds_count')).toBe(1)
   // More than any machine computes in two seconds.
@@ -89,7 +89,7 @@ test('hashes are counted with their wait and their time, and how many wait is to
   expect(valueOf(after, 'password_hashes_waiting')).toBe(0)
 })
 
-test('nobody makes a label, and no secret or address is in one', async () => {
+test('never uses secrets, emails or user input as labels', async () => {
   const labelsOf = (samples: readonly Sample[]) =>
     new Set(samples.map(({ name, labels }) => JSON.stringify([name, labels])))
   const ann = await t.signUp()
@@ -108,7 +108,7 @@ test('nobody makes a label, and no secret or address is in one', async () => {
   expect([...after].join()).not.toMatch(/first|example\.com|127\.0\.0\.1/)
 })
 
-test('mails are counted by what became of them; how many wait, since when, and are dead is told for all instances', async () => {
+test('counts emails by outcome, and those waiting, overdue and dead on all instances', async () => {
   const ann = await t.signUp()
   await t.ctx.db.write`delete from "mail"`
   const outbox = watchOutbox(t.ctx, 10)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const directory = new URL('../migrations/', import.meta.url)
 
-test('no migration after the first keeps everybody from writing while it builds an index of a table that has rows', () => {
+test('builds no index on a table with rows while blocking writes, after the first migration', () => {
   const later = readdirSync(directory).filter((name) => name > '0002')
   const slow = later.filter((name) => {
     const text = readFileSync(new URL(name, directory), 'utf8')

@@ -3,14 +3,13 @@ import { describeMigrations, migrate, type MigrationLog } from 'database/migrate
 
 const directory = new URL('../migrations/', import.meta.url)
 
-/** Makes rest-auth's tables, or brings them up to date; with at least two connections that have nothing else to do. */
 export async function migrateDatabase(database: Database, log?: MigrationLog): Promise<string[]> {
   try {
     return await migrate(database, directory, { ...(log && { log }) })
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
-    if (Reflect.get(Object(cause), 'code') !== '42P07') throw error // not: a table is there already
-    const hint = 'These tables are not of rest-auth. To take over those of a better-auth server, see docs/adopting.md.'
+    if (Reflect.get(Object(cause), 'code') !== '42P07') throw error // a table exists already
+    const hint = 'These tables do not belong to rest-auth. To copy those of a better-auth server, see docs/adopting.md.'
     throw new Error(`${error instanceof Error ? error.message : String(error)}. ${hint}`, { cause: error })
   }
 }

@@ -28,7 +28,7 @@ describe('a slug', () => {
     expect(await ann.post('/organization/update', { organizationId: own, data: { slug } })).toMatchObject(invalid)
   }) // prettier-ignore
 
-  test.each(['new', 'NEW', 'settings', 'admin'])('%s belongs to the product, and counts as taken', async (slug) => {
+  test.each(['new', 'NEW', 'settings', 'admin'])('reserves %s for the product', async (slug) => {
     expect(await create({ slug })).toMatchObject(taken)
     expect((await ann.post('/organization/check-slug', { slug })).body).toMatchObject({ code: 'SLUG_IS_TAKEN' })
     expect(await ann.post('/organization/update', { organizationId: own, data: { slug } })).toMatchObject(taken)
@@ -95,19 +95,16 @@ describe('a username', () => {
     expect(await t.post('/is-username-available', { username })).toMatchObject(refusal)
   })
 
-  test.each(['admin', 'Root', 'SUPPORT', 'settings'])(
-    '%s belongs to the product, and counts as taken',
-    async (username) => {
-      const code = 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER'
-      const fields = { email: `${number++}@example.com`, password: 'correct horse battery', name: 'x', username }
-      expect((await t.post('/sign-up/email', fields)).body).toMatchObject({ code })
-      expect((await ann.post('/update-user', { username })).body).toMatchObject({ code })
-      expect((await t.post('/is-username-available', { username })).body).toEqual({ available: false })
-    },
-  )
+  test.each(['admin', 'Root', 'SUPPORT', 'settings'])('reserves %s for the product', async (username) => {
+    const code = 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER'
+    const fields = { email: `${number++}@example.com`, password: 'correct horse battery', name: 'x', username }
+    expect((await t.post('/sign-up/email', fields)).body).toMatchObject({ code })
+    expect((await ann.post('/update-user', { username })).body).toMatchObject({ code })
+    expect((await t.post('/is-username-available', { username })).body).toEqual({ available: false })
+  })
 })
 
-test('what has a name from before keeps it, and changes in everything else', async () => {
+test('accepts existing names that are invalid for new ones', async () => {
   const old = await t.signUp()
   await t.ctx.db.write`
     update "user" set "name" = 'Old\u202e', "username" = 'admin', "displayUsername" = E'Admin\n' where "id" = ${old.id}`

@@ -1,22 +1,21 @@
 import { ApiError } from './errors.ts'
 
-// What people may call themselves and what is theirs. These rules are for what is new: whatever has a name stays as it is.
+// Rules for new names of people and organizations. Existing names stay valid.
 
-/** Control characters, line breaks, halves of characters, and marks that turn the direction of what is written around them. */
 const marks = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const isName = (text: string): boolean => visible.test(text) && !marks.test(text)
 
-/** The text without what no name may hold, on one line. */
+/** Replaces invalid characters with spaces. */
 export const withoutMarks = (text: string): string => text.replaceAll(new RegExp(marks, 'gu'), ' ').trim()
 
-/** Throws 400 VALIDATION_ERROR for what is no name, unless it was the name before. */
 export function requireName(text: string, before?: string | null): void {
-  if (text !== before && !isName(text)) throw invalid('name', 'A name has something visible and no control marks.')
+  if (text !== before && !isName(text))
+    throw invalid('name', 'A name needs a visible character and must not contain control characters.')
 }
 
-// Unicode Technical Standard 39, "highly restrictive": one script, or Latin beside those that Chinese, Japanese and Korean mix.
+// Unicode TS 39, "highly restrictive": one script, or Latin with Chinese, Japanese or Korean.
 const scripts =
   'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana ' +
   'Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
@@ -25,7 +24,7 @@ const ofOneKind = mixtures.map(
   (list) => new RegExp(`^[\\p{scx=Common}\\p{scx=Inherited}${list.replaceAll(/(\w+) ?/g, '\\p{scx=$1}')}]*$`, 'u'),
 )
 
-/** One spelling per slug (NFKC, one script, nothing invisible) that survives browsers and proxies as one path segment. */
+/** One spelling per slug (NFKC, one script, nothing invisible), and a safe path segment. */
 const isSlug = (text: string): boolean =>
   isName(text) &&
   text === text.normalize('NFKC').trim() &&
@@ -34,7 +33,10 @@ const isSlug = (text: string): boolean =>
 
 export function requireSlug(text: string): void {
   if (!isSlug(text))
-    throw invalid('slug', 'A slug is one part of an address, of one script: no spaces at its ends, no / \\ % ? #.')
+    throw invalid(
+      'slug',
+      'A slug is a single path segment in one script, without spaces at the ends and without / \\ % ? #.',
+    )
 }
 
 const invalid = (field: string, message: string) =>
@@ -49,6 +51,6 @@ const usernames = words(
     'settings new organizations sign_in sign_up login logout me self anonymous nobody null undefined everyone all',
 )
 
-/** Slugs and usernames that belong to the product: to its screens, and to those whom people take for its operators. They count as taken. */
+/** Reserved for screens, and against impersonation of operators. */
 export const isReservedSlug = (text: string): boolean => slugs.has(text.toLowerCase())
 export const isReservedUsername = (text: string): boolean => usernames.has(text.toLowerCase())

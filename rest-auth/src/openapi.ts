@@ -1,4 +1,4 @@
-// Prints the OpenAPI document. Needs no database: nothing is sent before the first query.
+// Prints the OpenAPI document. Nothing connects to the database before the first query.
 import { connect } from 'database/connect.ts'
 import { pino } from 'pino'
 import { steadyTime } from 'service/steady-time.ts'

@@ -18,7 +18,7 @@ const apple = {
 }
 
 describe('in production', () => {
-  it('no demo server may take their place', () => {
+  it('rejects demo servers', () => {
     expect(() => loadConfig({ ...production, SOCIAL_DEMO_ORIGIN: 'http://127.0.0.1:1' })).toThrow(
       'SOCIAL_DEMO_ORIGIN: must not be set in production',
     )
@@ -26,14 +26,14 @@ describe('in production', () => {
 })
 
 describe('in development', () => {
-  it('all the others are demo providers of the server itself', () => {
+  it('replaces all other providers by demo providers', () => {
     const { providers } = loadConfig({ ...development, ...github, AUTH_URL: 'http://localhost:3100' })
     expect(Object.keys(providers).toSorted()).toEqual([...providerIds].toSorted())
     expect(providers.github).toEqual({ clientId: 'id', clientSecret: 'secret', demoOrigin: null })
     expect(providers.vk?.demoOrigin).toBe('http://localhost:3100/dev/providers')
   })
 
-  it('SOCIAL_DEMO_ORIGIN puts its server in the place of all, and "off" in the place of none', () => {
+  it('replaces all of them by the server of SOCIAL_DEMO_ORIGIN, or none with "off"', () => {
     const elsewhere = loadConfig({ ...development, ...github, SOCIAL_DEMO_ORIGIN: 'http://127.0.0.1:9/' }).providers
     expect([elsewhere.github?.demoOrigin, elsewhere.vk?.demoOrigin]).toEqual([
       'http://127.0.0.1:9',
@@ -45,7 +45,7 @@ describe('in development', () => {
 })
 
 describe('Apple', () => {
-  it('takes a key instead of a ready secret', () => {
+  it('accepts a key instead of a secret', () => {
     expect(loadConfig({ ...production, ...apple }).providers.apple).toEqual({
       clientId: 'com.example',
       clientSecret: { teamId: 'TEAM', keyId: 'KEY', privateKey },
@@ -57,7 +57,7 @@ describe('Apple', () => {
   })
 })
 
-it('TikTok calls its client id a key', () => {
+it('accepts a client key for TikTok', () => {
   const { providers } = loadConfig({ ...production, TIKTOK_CLIENT_KEY: 'key', TIKTOK_CLIENT_SECRET: 'secret' })
   expect(providers.tiktok?.clientId).toBe('key')
 })
@@ -73,7 +73,7 @@ const halfConfigured = () =>
     GITLAB_ISSUER: 'https://gitlab.example.com',
   })
 
-it('half a configuration stops the start, and every fault is named', () => {
+it('rejects incomplete settings, and reports every problem', () => {
   expect(halfConfigured).toThrow(/PORT: must be a whole number/)
   expect(halfConfigured).toThrow(/GITHUB_CLIENT_SECRET: is missing, though GITHUB_CLIENT_ID is set/)
   expect(halfConfigured).toThrow(/VK_CLIENT_ID: is missing/)

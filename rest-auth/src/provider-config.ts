@@ -10,14 +10,14 @@ export type ProviderId = (typeof providerIds)[number]
 export interface AppleKey {
   readonly teamId: string
   readonly keyId: string
-  /** PKCS #8 in PEM: the `.p8` file of Apple's developer portal. */
+  /** PKCS #8 in PEM: the `.p8` file from Apple's developer portal. */
   readonly privateKey: string
 }
 
 export interface ProviderCredentials {
   readonly clientId: string
   readonly clientSecret: string | AppleKey
-  /** The server that stands in for the provider's hosts (never in production), or null for the real ones. */
+  /** Null for the real provider. */
   readonly demoOrigin: string | null
 }
 
@@ -33,7 +33,6 @@ const names = [
   'APPLE_PRIVATE_KEY',
 ]
 
-/** The settings that make the product a client of providers, read as the `providers` that they configure. */
 export const providerSettings = z
   .object(Object.fromEntries(names.map((name) => [name, z.string().optional()])))
   .transform((values, check) => {
@@ -46,7 +45,7 @@ export const providerSettings = z
     return { providers }
   })
 
-/** Outside production: puts a server in the place of all providers' hosts, or demo providers in that of those who are not configured. */
+/** `setting` replaces all providers. By default only those without a client get demo providers. */
 export function withDemoProviders(configured: Providers, setting: string | undefined, builtIn: string): Providers {
   if (setting === 'off') return configured
   const demoOrigin = (setting ?? builtIn).replace(/\/$/, '')
@@ -76,12 +75,10 @@ function readClient(id: ProviderId, values: Values, refuse: Refuse): Omit<Provid
 function readAppleKey(values: Values, refuse: Refuse): AppleKey | undefined {
   const { APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId, APPLE_PRIVATE_KEY } = values
   if (!teamId || !keyId || !APPLE_PRIVATE_KEY) return undefined
-  const privateKey = APPLE_PRIVATE_KEY.replaceAll(String.raw`\n`, '\n') // line ends, as one-line environments write them
+  const privateKey = APPLE_PRIVATE_KEY.replaceAll(String.raw`\n`, '\n') // environment files have the text `\n` for line ends
   try {
     if (createPrivateKey(privateKey).asymmetricKeyType === 'ec') return { teamId, keyId, privateKey }
-  } catch {
-    // said below
-  }
+  } catch {}
   refuse('APPLE_PRIVATE_KEY', 'must be the text of the .p8 file from Apple')
   return undefined
 }

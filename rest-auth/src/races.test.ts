@@ -1,14 +1,14 @@
 import { sql } from 'database/sql.ts'
 import { expect, test } from 'vitest'
 import type { Answer } from './testing/browser.ts'
-import { fulfilMailRequests } from './mail-worker.ts'
+import { processMailRequests } from './mail-worker.ts'
 import { mailedToken, tokenOf } from './testing/mailed-link.ts'
 import { adoptedHash, startTestApp, testPassword } from './testing/start-test-app.ts'
 import { statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'true' })
 
-/** Does it 32 times at once; how often each status (and code) came. */
+/** Runs it 32 times concurrently, and counts the statuses (and codes). */
 async function atOnce(act: (index: number) => Promise<Answer>): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: 32 }, (_, index) => act(index)))
   const counts: Record<string, number> = {}
@@ -19,7 +19,7 @@ async function atOnce(act: (index: number) => Promise<Answer>): Promise<Record<s
   return counts
 }
 
-test('one address is signed up once', async () => {
+test('signs up an email once', async () => {
   const counts = await atOnce(() =>
     t.post('/sign-up/email', { email: 'Race@example.com', password: testPassword, name: 'x' }),
   )
@@ -30,7 +30,7 @@ test('one address is signed up once', async () => {
   ).toHaveLength(1)
 })
 
-test('one username is taken once, at sign-up and later', async () => {
+test('takes a username once, at sign-up and later', async () => {
   const counts = await atOnce((index) =>
     t.post('/sign-up/email', {
       email: `u${index}@example.com`,
@@ -47,7 +47,7 @@ test('one username is taken once, at sign-up and later', async () => {
   expect(renamed).toEqual({ 200: 1, '422 USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER': 31 })
 })
 
-test('one address is changed to once', async () => {
+test('changes to an email once', async () => {
   const people = await Promise.all(Array.from({ length: 32 }, () => t.signUp()))
   const counts = await atOnce(
     async (index) =>
@@ -56,7 +56,7 @@ test('one address is changed to once', async () => {
   expect(counts).toEqual({ 200: 1, '400 COULDNT_UPDATE_YOUR_EMAIL': 31 })
 })
 
-test('a reset token is used once, and the password is the one that won', async () => {
+test('uses a reset token once, with the password of the winner', async () => {
   const ann = await t.signUp()
   await t.post('/forget-password', { email: ann.email })
   const token = await mailedToken(t, ann.email, 'resetPassword')
@@ -71,7 +71,7 @@ test('a reset token is used once, and the password is the one that won', async (
   expect((await t.post('/sign-in/email', { email: ann.email, password: passwords[winner] })).status).toBe(200)
 })
 
-test('of reset tokens asked for at once, one works', async () => {
+test('keeps one of several concurrent reset tokens', async () => {
   const ann = await t.signUp()
   expect(await atOnce(() => t.post('/forget-password', { email: ann.email }))).toEqual({ 200: 32 })
   const links = (await t.mails(ann.email)).flatMap(({ data }) => (data['url'] ? [tokenOf(new URL(data['url']))] : []))
@@ -82,7 +82,7 @@ test('of reset tokens asked for at once, one works', async () => {
   expect(targets.filter((target) => target?.includes('?token='))).toHaveLength(1)
 })
 
-test('a one-time token is redeemed once', async () => {
+test('redeems a one-time token once', async () => {
   const ann = await t.signUp()
   const token = (await ann.get('/one-time-token/generate')).at('token')
   expect(await atOnce(() => t.post('/one-time-token/verify', { token }))).toEqual({
@@ -91,7 +91,7 @@ test('a one-time token is redeemed once', async () => {
   })
 })
 
-test('a deletion token is used once', async () => {
+test('uses a deletion token once', async () => {
   const ann = await t.signUp()
   await ann.post('/delete-user', { password: testPassword })
   const token = await mailedToken(t, ann.email, 'deleteUser')
@@ -105,7 +105,7 @@ test('a deletion token is used once', async () => {
   expect((counts['404 INVALID_TOKEN'] ?? 0) + (counts['404 FAILED_TO_GET_USER_INFO'] ?? 0)).toBe(31)
 })
 
-test('a link that changes the address is used once', async () => {
+test('uses a link that changes the email once', async () => {
   const ann = await t.signUp({ emailVerified: true })
   await ann.post('/change-email', { newEmail: 'moved@example.com' })
   const token = await mailedToken(t, ann.email, 'changeEmail')
@@ -114,7 +114,7 @@ test('a link that changes the address is used once', async () => {
   expect((await t.mails('moved@example.com')).filter(({ template }) => template === 'verification')).toHaveLength(1)
 })
 
-test('a password is changed by one of those who know the old one', async () => {
+test('changes a password for one of several concurrent callers', async () => {
   const ann = await t.signUp()
   const counts = await atOnce((index) =>
     ann.post('/change-password', { currentPassword: testPassword, newPassword: `new password ${index}` }),
@@ -127,7 +127,7 @@ test.each([
   ['a reset', 'session'],
   ['a change', 'device'],
   ['a change', 'session'],
-])('a sign-in with the old password does not outlive %s that meets it at the %s', async (kind, table) => {
+])('ends a concurrent sign-in with the old password after %s, at the %s', async (kind, table) => {
   const ann = await t.signUp()
   await t.post('/forget-password', { email: ann.email })
   const token = await mailedToken(t, ann.email, 'resetPassword')
@@ -138,7 +138,7 @@ test.each([
       : ann.post('/change-password', { ...passwords, revokeOtherSessions: true })
   const thief = t.browser()
   const signIn = () => thief.post('/sign-in/email', { email: ann.email, password: testPassword })
-  // A sign-in remembers the device last, whoever replaces the password ends the sessions last.
+  // A sign-in saves the device last, and a password change ends the sessions last.
   const [first, second] = table === 'device' ? [signIn, replace] : [replace, signIn]
   const both = await t.ctx.database.begin(async (db) => {
     await db.write`select from ${sql(table)} where "userId" = ${ann.id} for update`
@@ -152,12 +152,12 @@ test.each([
   expect((await t.post('/sign-in/email', signInAgain)).status).toBe(200)
 })
 
-test('a reset token on its way to the old address ends with the change of the address', async () => {
+test('ends a pending reset token when the email changes', async () => {
   const ann = await t.signUp()
   const both = await t.ctx.database.begin(async (db) => {
     await db.write`lock table "mail" in exclusive mode`
     await t.post('/forget-password', { email: ann.email })
-    const reset = fulfilMailRequests(t.ctx)
+    const reset = processMailRequests(t.ctx)
     await statementsWait(t, 1)
     const change = ann.post('/change-email', { newEmail: 'away@example.com' })
     await statementsWait(t, 2)
@@ -169,14 +169,14 @@ test('a reset token on its way to the old address ends with the change of the ad
   expect((await t.post('/reset-password', { token, newPassword: 'another password' })).status).toBe(400)
 })
 
-test('a new device is told once', async () => {
+test('reports a new device once', async () => {
   const ann = await t.signUp()
   const headers = { 'user-agent': 'A new device' }
   await atOnce(() => t.post('/sign-in/email', { email: ann.email, password: testPassword }, { headers }))
   expect(await t.mails(ann.email)).toHaveLength(1)
 })
 
-test('a session that is due is extended by many at once, and a revoked one by nobody', async () => {
+test('extends a due session in several calls, and never a revoked one', async () => {
   const ann = await t.signUp()
   t.clock.advance(2 * 86_400)
   expect(await atOnce(() => ann.get('/get-session'))).toEqual({ 200: 32 })
@@ -185,7 +185,7 @@ test('a session that is due is extended by many at once, and a revoked one by no
   expect(await t.ctx.db.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
 })
 
-test('a hash of better-auth is replaced under many sign-ins at once', async () => {
+test('replaces a hash of better-auth during concurrent sign-ins', async () => {
   const ann = await t.signUp()
   await t.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${ann.id}`
   const counts = await atOnce(() => t.post('/sign-in/email', { email: ann.email, password: 'password1' }))

@@ -2,7 +2,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Config } from './config.ts'
 import type { App } from './http/app-type.ts'
 
-/** The OpenAPI document with a viewer at `<base>/reference`; everything it needs is here. Not in production. */
+/** Not in production. */
 export async function serveReference(app: App, config: Config): Promise<void> {
   if (config.production) return
   await app.register(swaggerUi, {

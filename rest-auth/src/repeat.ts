@@ -1,13 +1,13 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from './context.ts'
-import { takeTurn } from './turn.sql.ts'
+import { electInstance } from './turn.sql.ts'
 
 export interface Repetition {
-  /** Starts no new round and resolves when the running one has ended. */
+  /** Resolves when the running round has ended. */
   stop(): Promise<void>
 }
 
-/** Repeats `round`, `pause` ms after its end (plus up to a fifth, to spread instances) or at once if it returns true. */
+/** Waits `pause` ms, plus up to a fifth to spread instances, unless `round` returned true. */
 export function repeat(
   ctx: Pick<Context, 'log'>,
   what: string,
@@ -21,20 +21,20 @@ export function repeat(
     timer = setTimeout(() => void (running = run()), delay)
     timer.unref()
   }
-  let isAway = false
-  /** Once while the database is away: it will be met again at the next round, and the next. */
-  const tell = (error: unknown): void => {
+  let isDown = false
+  /** Logs an outage only once. */
+  const logFailure = (error: unknown): void => {
     if (!(error instanceof DatabaseUnavailable)) ctx.log.error({ err: error }, `${what} failed`)
-    else if (!isAway) ctx.log.warn({ reason: error.message }, `${what} waits for the database`)
-    isAway = error instanceof DatabaseUnavailable
+    else if (!isDown) ctx.log.warn({ reason: error.message }, `${what} waiting for the database`)
+    isDown = error instanceof DatabaseUnavailable
   }
   const run = async (): Promise<void> => {
     let more = false
     try {
       more = await round()
-      isAway = false
+      isDown = false
     } catch (error) {
-      tell(error)
+      logFailure(error)
     }
     if (!stopped) next(more ? 0 : pause * (1 + Math.random() / 5))
   }
@@ -48,13 +48,13 @@ export function repeat(
   }
 }
 
-/** As `repeat`, but of all instances one does the rounds, once in `pause`, until there is no more to do. */
-export function repeatInTurn(ctx: Context, what: string, pause: number, round: () => Promise<boolean>): Repetition {
-  let goesOn = false
+/** Runs on one instance, once per `pause`, until there is nothing left to do. */
+export function repeatElected(ctx: Context, what: string, pause: number, round: () => Promise<boolean>): Repetition {
+  let continues = false
   return repeat(ctx, what, pause, async () => {
-    const isOurs = goesOn || (await takeTurn(ctx, what, pause))
-    goesOn = false // also if the round fails
-    goesOn = isOurs && (await round())
-    return goesOn
+    const isOurs = continues || (await electInstance(ctx, what, pause))
+    continues = false // also if the round fails
+    continues = isOurs && (await round())
+    return continues
   })
 }

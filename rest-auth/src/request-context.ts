@@ -5,10 +5,10 @@ import type { Config } from './config.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `ip`, which Fastify finds anew each time, and what counters count it as. */
+    /** `request.ip`, which Fastify computes on each access. */
     address: string
     addressBuckets: readonly AddressBucket[]
-    /** Whose session it is, or whose account somebody tries to enter: for security events. */
+    /** The user of the session or of the attempted sign-in. */
     actorId: string | undefined
   }
 }
@@ -19,10 +19,10 @@ declare module 'database/request-context.ts' {
   }
 }
 
-/** The request for which runs what runs now; undefined for work in the background. */
-export const presentRequest = (): FastifyRequest | undefined => requestContexts.getStore()?.request
+/** Undefined in background work. */
+export const currentRequest = (): FastifyRequest | undefined => requestContexts.getStore()?.request
 
-/** Bounds the wait for the database per request, and cancels statements of clients that have left. */
+/** Cancels database calls at the deadline, and after the client has disconnected. */
 export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
   for (const name of ['actorId', 'address', 'addressBuckets']) app.decorateRequest(name)
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,9 +31,9 @@ export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
     request.address = request.ip
     request.addressBuckets = addressBuckets(request.address)
     reply.raw.once('close', () => {
-      // Work that is nearly done is not undone.
+      // Time to finish work that is almost done.
       if (!reply.raw.writableFinished) setTimeout(() => client.abort(), 250)
     })
-    requestContexts.run({ deadline, signal: client.signal, request }, done) // after the body too: Fastify keeps the context for that
+    requestContexts.run({ deadline, signal: client.signal, request }, done) // also for reading the body: Fastify keeps the async context
   })
 }

@@ -3,10 +3,12 @@ import type { Answer, Browser } from './testing/browser.ts'
 import { countRoundTrips, startDistantDatabase } from './testing/round-trips.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 
-/** The first calls on a connection prepare their statements, which takes a round trip more each. */
+/**
+ * The first calls on a connection prepare statements, which costs an additional round trip each.
+ */
 const warmUps = 3
 
-/** The round trips in a row that the call takes after some of its kind. */
+/** The sequential round trips of a call after some calls of its kind. */
 async function roundTripsOf(call: (time: number) => Promise<Answer>, status = 200): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time <= warmUps; time++)
@@ -17,7 +19,7 @@ async function roundTripsOf(call: (time: number) => Promise<Answer>, status = 20
 describe.each([
   ['as it is unless set otherwise', {}],
   ['with EMAIL_VERIFICATION_REQUIRED', { EMAIL_VERIFICATION_REQUIRED: 'true' }],
-])('round trips to the database in a row, %s', async (_, settings) => {
+])('counts sequential round trips to the database, %s', async (_, settings) => {
   const environment = { RATE_LIMIT_ENABLED: 'true', EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true', ...settings }
   const t = await startTestApp(environment, 10, { via: startDistantDatabase })
   let calls = 0
@@ -29,12 +31,12 @@ describe.each([
   const verify = (email: string) =>
     t.ctx.db.write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
 
-  test('sign-up takes four, also with a username', async () => {
+  test('takes four for sign-up, also with a username', async () => {
     expect(await roundTripsOf((time) => signUp(`new${time}@example.com`))).toBe(4)
     expect(await roundTripsOf((time) => signUp(`named${time}@example.com`, `named_${time}`))).toBe(4)
   })
 
-  test('sign-in takes four, also in a known browser and for an account of yesterday', async () => {
+  test('takes four for sign-in, also in a known browser', async () => {
     const email = 'ann@example.com'
     await signUp(email)
     await verify(email)
@@ -44,7 +46,7 @@ describe.each([
     expect(await roundTripsOf(() => signIn(email))).toBe(4)
   })
 
-  test('a session, the list of organizations and one in full take one', async () => {
+  test('takes one for a session, the list of organizations and a full organization', async () => {
     const email = 'bob@example.com'
     await signUp(email)
     await verify(email)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fulfilMailRequests } from './mail-worker.ts'
+import { processMailRequests } from './mail-worker.ts'
 import { addOperator, removeOperator } from './operator/operator.ts'
 import { securityEventNames } from './security-event.ts'
 import type { Answer, Browser } from './testing/browser.ts'
@@ -22,11 +22,11 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-/** The events of what is done, without what all of them have, which is checked here. */
+/** The logged events, without the common fields, which are checked here. */
 async function eventsOf(act: () => Promise<Answer>): Promise<Line[]> {
   const before = t.logged.length
   await act()
-  await fulfilMailRequests(t.ctx)
+  await processMailRequests(t.ctx)
   const lines = t.logged.slice(before).map((line) => JSON.parse(line))
   const { requestId } = lines.find(({ msg }) => msg === 'request')
   return lines
@@ -62,8 +62,8 @@ const follow = (browser: Browser, link: URL) =>
 let people = 0
 const newEmail = () => `person${(people += 1)}@example.com`
 
-describe('of the account', () => {
-  test('sign-up, sign-in right and wrong, sign-out', async () => {
+describe('of an account', () => {
+  test('logs sign-up, successful and failed sign-ins, and sign-out', async () => {
     const browser = t.browser()
     const email = newEmail()
     const events = await post(browser, '/sign-up/email', { email, password: testPassword, name: 'Ann' })
@@ -83,7 +83,7 @@ describe('of the account', () => {
     expect(await eventsOf(() => browser.get('/list-sessions', from))).toEqual([]) // reads nothing, tells nothing
   })
 
-  test('passwords and sessions', async () => {
+  test('logs passwords and sessions', async () => {
     const ann = await t.signUp({ emailVerified: true })
     const { id: userId, email } = ann
     const [currentPassword, newPassword] = [testPassword, 'quite another battery']
@@ -118,7 +118,7 @@ describe('of the account', () => {
     ])
   })
 
-  test('an account that its owner claims: what was claimed and reset is told, in that order', async () => {
+  test('logs the claim of an account before the reset', async () => {
     const maker = await t.signUp()
     await t.post('/forget-password', { email: maker.email })
     const token = await mailedToken(t, maker.email, 'resetPassword')
@@ -126,7 +126,7 @@ describe('of the account', () => {
     expect(events.map(({ event }) => event)).toEqual(['account.claimed', 'password.reset', 'session.ended'])
   })
 
-  test('addresses, usernames, one-time tokens, deletion', async () => {
+  test('logs emails, usernames, one-time tokens and deletion', async () => {
     const ann = await t.signUp()
     const userId = ann.id
     await ann.post('/send-verification-email', { email: ann.email })
@@ -156,7 +156,7 @@ describe('of the account', () => {
     expect(await post(ann, '/delete-user', { token: deleteToken })).toEqual([done('account.deleted', userId)])
   })
 
-  test('providers', async () => {
+  test('logs providers', async () => {
     const email = newEmail()
     const browser = t.browser()
     const before = t.logged.length
@@ -193,7 +193,7 @@ describe('of the account', () => {
 })
 
 describe('of an organization', () => {
-  test('every change, with who did it to whom', async () => {
+  test('logs every change with its actor and target', async () => {
     const { owner, id: organizationId, join } = await found(t)
     const userId = owner.id
     const bob = await join('member')
@@ -251,7 +251,7 @@ describe('of an organization', () => {
   })
 })
 
-test('what is undone is not told', async () => {
+test('logs nothing that is rolled back', async () => {
   const ann = await t.signUp({ emailVerified: true })
   await t.post('/forget-password', { email: ann.email })
   const token = await mailedToken(t, ann.email, 'resetPassword')
@@ -263,7 +263,7 @@ test('what is undone is not told', async () => {
   expect(told.map(({ event }) => event)).toEqual(['password.reset', 'session.ended'])
 })
 
-test('of requests at once each event has its own address and user', async () => {
+test('logs the right address and user for concurrent requests', async () => {
   const crowd = await Promise.all(Array.from({ length: 6 }, () => t.signUp({ emailVerified: true })))
   const before = t.logged.length
   await Promise.all(
@@ -284,7 +284,7 @@ test('of requests at once each event has its own address and user', async () => 
   )
 })
 
-test('of operators, by the command that names them', async () => {
+test('logs operators, and the command that added them', async () => {
   const bob = await t.signUp()
   const operator = await findUserById(t.ctx, bob.id)
   if (!operator) throw new Error('no such user')
@@ -300,7 +300,7 @@ test('of operators, by the command that names them', async () => {
   for (const { event } of lines) seen.add(event)
 })
 
-test('every event that there is has been seen here, and stands in the document', () => {
+test('covers and documents every event', () => {
   expect([...seen].toSorted()).toEqual([...securityEventNames].toSorted())
   const text = readFileSync(new URL('../../docs/security-events.md', import.meta.url), 'utf8')
   const [, table = ''] = text.split('| Event | When |')

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { normalAddress } from 'service/client-address.ts'
-import { presentRequest } from './request-context.ts'
+import { currentRequest } from './request-context.ts'
 import { readUserAgent } from './user-agent.ts'
 
-/** What the log tells beside the lines of requests; docs/security-events.md says when each of them is told. */
+/** Explained in docs/security-events.md. */
 export const securityEventNames = [
   'session.created', 'session.ended', 'refused', 'limit.reached',
   'account.created', 'account.claimed', 'account.deletion-asked', 'account.deleted',
@@ -18,11 +18,11 @@ export const securityEventNames = [
 ] as const // prettier-ignore
 type Name = (typeof securityEventNames)[number]
 
-/** Ids, names of ours and codes only: never a secret, an address or what people typed. */
+/** Only ids, codes and our own names: never secrets, emails or input. */
 interface Details {
-  /** Who did it; else the user of the session, or whose account somebody tried to enter. */
+  /** Defaults to the user of the session or of the attempted sign-in. */
   readonly userId?: string
-  /** To whom it was done, if not to oneself. */
+  /** Absent if it is the actor. */
   readonly targetUserId?: string
   readonly organizationId?: string
   readonly provider?: string
@@ -34,32 +34,31 @@ export interface SecurityEvent extends Details {
   readonly event: Name
 }
 
-/** What of a context is needed: in a transaction events wait for its end, because what is undone has not happened. */
-interface Teller {
+/** In a transaction, events wait for the commit. */
+interface EventLog {
   readonly log: FastifyBaseLogger
   readonly pendingEvents?: SecurityEvent[]
 }
 
-const told = new Counter({
+const logged = new Counter({
   name: 'security_events_total',
-  help: 'Lines of security events in the log, by their event',
+  help: 'Logged security events by event',
   labelNames: ['event'],
 })
 
-export function noteActor(userId: string | undefined): void {
-  const request = presentRequest()
+export function setActor(userId: string | undefined): void {
+  const request = currentRequest()
   if (request && userId !== undefined) request.actorId = userId
 }
 
-/** One line of the log, with the request's id, route, address and device; in a transaction when it is committed. */
-export function securityEvent(teller: Teller, event: Name, details: Details = {}): void {
-  if (teller.pendingEvents) teller.pendingEvents.push({ event, ...details })
-  else write(teller.log, presentRequest(), { event, ...details }, 'done')
+export function securityEvent(target: EventLog, event: Name, details: Details = {}): void {
+  if (target.pendingEvents) target.pendingEvents.push({ event, ...details })
+  else write(target.log, currentRequest(), { event, ...details }, 'done')
 }
 
 const limits = /LIMIT_REACHED|MAXIMUM_NUMBER|TOO_MANY/
 
-export function tellRefusal(request: FastifyRequest, reason: string, details: Details = {}): void {
+export function logRefusal(request: FastifyRequest, reason: string, details: Details = {}): void {
   const event = limits.test(reason) ? 'limit.reached' : 'refused'
   write(request.log, request, { event, reason, ...details }, 'refused')
 }
@@ -70,12 +69,12 @@ function write(
   event: SecurityEvent,
   outcome: 'done' | 'refused',
 ): void {
-  told.inc({ event: event.event })
+  logged.inc({ event: event.event })
   if (!request) return log.info({ ...event, outcome }, 'security')
-  request.log.info({ userId: request.actorId, ...event, outcome, ...placeOf(request) }, 'security')
+  request.log.info({ userId: request.actorId, ...event, outcome, ...describeOrigin(request) }, 'security')
 }
 
-function placeOf(request: FastifyRequest) {
+function describeOrigin(request: FastifyRequest) {
   const { browser, system } = readUserAgent(request.headers['user-agent'])
   return {
     address: normalAddress(request.ip),
@@ -84,8 +83,8 @@ function placeOf(request: FastifyRequest) {
   }
 }
 
-/** What the log says of the present request, for the events of what is done later because of it. */
+/** For events of later background work. */
 export function eventOrigin(): Readonly<Record<string, string>> {
-  const request = presentRequest()
-  return request ? { requestId: request.id, ...placeOf(request) } : {}
+  const request = currentRequest()
+  return request ? { requestId: request.id, ...describeOrigin(request) } : {}
 }

@@ -17,7 +17,7 @@ async function statementsOf(call: () => Promise<{ status: number }>): Promise<nu
   return counted.statements.length
 }
 
-test('get-session takes one statement, sign-in five (with its limits), sign-out two', async () => {
+test('takes one statement for get-session, five for sign-in (with its limits), two for sign-out', async () => {
   const { email } = await t.signUp()
   expect(await statementsOf(() => browser.post('/sign-in/email', { email, password: testPassword }))).toBe(5)
   expect(await statementsOf(() => browser.get('/get-session'))).toBe(1)
@@ -26,7 +26,7 @@ test('get-session takes one statement, sign-in five (with its limits), sign-out 
   expect(await statementsOf(() => browser.get('/get-session'))).toBe(0)
 })
 
-test('reads of organizations take no statement beside the session, whatever their size; other calls one', async () => {
+test('reads organizations in the statement of the session, and other calls with one more', async () => {
   await browser.post('/sign-up/email', { email: 'owner@x.test', name: 'Ann', password: testPassword })
   expect(await statementsOf(() => browser.post('/organization/create', { name: 'x', slug: 'x' }))).toBe(2)
   const reads = ['list', 'get-full-organization', 'list-members', 'list-invitations', 'list-teams', 'get-active-member']
@@ -42,7 +42,7 @@ test('reads of organizations take no statement beside the session, whatever thei
   })
 })
 
-test('get-session is prepared once and used again', async () => {
+test('prepares get-session once and reuses it', async () => {
   t.clock.advance(11)
   const ann = await t.signUp()
   for (let times = 0; times < 3; times++) await ann.get('/get-session')
@@ -52,7 +52,7 @@ test('get-session is prepared once and used again', async () => {
   expect(prepared.map(({ uses }) => uses).filter((uses) => uses >= 3)).toHaveLength(1)
 })
 
-test('an index serves every foreign key: what is deleted looks for what refers to it', async () => {
+test('has an index for every foreign key', async () => {
   const left = await t.ctx.db.read<{ name: string }[]>`
     select c."conname" as "name" from pg_constraint c
     where c."contype" = 'f' and not exists (

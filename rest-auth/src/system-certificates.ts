@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/** Trusts the machine's certificate authorities instead of Node's, which stay where the machine has none. */
+/** Instead of Node's own list, if the system has any. */
 export function useSystemCertificates(): void {
   const system = getCACertificates('system')
   if (system.length > 0) setDefaultCACertificates([...system, ...getCACertificates('extra')])

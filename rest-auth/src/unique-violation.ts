@@ -1,4 +1,3 @@
-/** Whether `error` is PostgreSQL's refusal (23505) to put a second row under this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-/** What a user agent tells of a device, in words that its owner knows; a part that it does not tell is undefined. */
+/** A part is undefined if the user agent does not name it. */
 export interface Device {
   readonly browser: string | undefined
   readonly system: string | undefined
@@ -6,8 +6,7 @@ export interface Device {
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[]
 
-// The first that matches counts: browsers name those that they are built on or want to be taken for. On iPhones and iPads
-// all but Safari have names of their own (`CriOS`), since all are built on the same.
+// The first match counts, because browsers also name those that they are based on or imitate.
 const browsers: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\/|\bOpera\b/, 'Opera'],
@@ -16,7 +15,7 @@ const browsers: Names = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/^(?!.*\bAndroid\b).*\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'], // Android's own browser of old says the same
+  [/^(?!.*\bAndroid\b).*\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'], // Android's old browser has the same pattern
   [/\bcurl\//, 'curl'],
 ]
 const systems: Names = [
@@ -29,7 +28,7 @@ const systems: Names = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** Reads a `User-Agent` header, which is free text and may say anything. Mails and the list of sessions name a device by it. */
+/** The header may contain anything. */
 export function readUserAgent(userAgent: string | null | undefined): Device {
   const find = (names: Names) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return { browser: find(browsers), system: find(systems) }

@@ -15,10 +15,10 @@ import { folderOf, isComparisonPaused, lastRelease } from './last-release.ts'
 const origin = 'http://localhost:3000'
 const password = 'seven herons wade'
 
-/** Which server the next call goes to. */
+/** The server of the next call. */
 type Next = () => string
 
-/** A browser whose calls go to one server or another; each must be answered with 200. Answers the JSON. */
+/** A browser that alternates between servers. Each call must return 200. Returns the JSON. */
 function openBrowser(next: Next) {
   const ask = createCookieFetch()
   const call = async (url: string, init: RequestInit = {}): Promise<unknown> => {
@@ -32,7 +32,7 @@ function openBrowser(next: Next) {
   return {
     get: (path: string) => call(addressOf(path)),
     post: (path: string, body: object = {}) => post(addressOf(path), body),
-    /** Asks a gateway. */
+    /** Queries a gateway. */
     graphql: (gateway: string, query: string) => post(`${gateway}/graphql`, { query }),
   }
 }
@@ -54,7 +54,10 @@ async function startMailbox() {
 
 let count = 0
 
-/** What people do from sign-up to the last sign-out, each call where `next` says; answers a browser that is still signed in. */
+/**
+ * A user's actions from sign-up to sign-out on the servers chosen by `next`. Returns a signed-in
+ * browser.
+ */
 async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   const id = (count += 1)
   const [ann, bob] = [openBrowser(next), openBrowser(next)]
@@ -125,7 +128,7 @@ async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () =
 }
 
 test.skipIf(!hasPreviousRelease)(
-  'the previous release and this one serve the same people on one schema, during the update and after a way back',
+  'runs the previous release and this one on one schema, during an update and after a rollback',
   { timeout: 480_000 },
   async () => {
     const [previous, database, mailbox] = await Promise.all([

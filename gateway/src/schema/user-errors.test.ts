@@ -273,7 +273,7 @@ test('each field that does not fit is named, with its rule', async () => {
   const input = { name: '', slug: 'x'.repeat(201), logo: 'x'.repeat(16_385), metadata: { a: 'x'.repeat(9000) } }
   const invalid = { code: 'VALIDATION_ERROR', limit: null, permission: null }
   expect(await errorsOf(outsider, 'createOrganization', input)).toEqual([
-    { ...invalid, path: ['input', 'name'], message: 'Something visible' },
+    { ...invalid, path: ['input', 'name'], message: 'Must contain a visible character' },
     { ...invalid, path: ['input', 'slug'], message: expect.stringContaining('<=200 characters') },
     { ...invalid, path: ['input', 'logo'], message: expect.stringContaining('<=16384 characters') },
     { ...invalid, path: ['input', 'metadata'], message: 'At most 8192 bytes as JSON' },

@@ -8,25 +8,24 @@ import { accountSchema, credentialProvider, type Account, type NewAccount } from
 const fields = columns(accountSchema, 'a')
 const userColumns = columns(userSchema, 'u')
 
-/** A user found by what they type in, with the hash of their password; null for what there is not. */
+/** Everything is null or false if no user matches. */
 export interface Credential {
   user: User | null
   passwordHash: string | null
   passwordSince: Date | null
-  /** Whether the owner of the address made the account (decision 034). */
+  /** Whether the owner of the email created the account or has claimed it (decision 034). */
   proved: boolean
-  /** Whether anybody's hash is still one of an adopted better-auth database. */
+  /** Whether any password hash is still from an adopted better-auth database. */
   adopting: boolean
 }
 
-/** The user with this address (in lower case) and their password, in one statement. */
 export const findCredentialByEmail = (ctx: Context, email: string): Promise<Credential> =>
   findCredential(ctx, sql`u."email" = ${email}`)
 
 export const findCredentialByUsername = (ctx: Context, username: string): Promise<Credential> =>
   findCredential(ctx, sql`u."username" = ${username}`)
 
-// The condition is that of the index "account_adopted_password".
+// The inner condition matches the index "account_adopted_password".
 async function findCredential(ctx: Context, condition: Fragment): Promise<Credential> {
   const [row] = await ctx.db.read<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
     select ${userColumns}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", u."proved" is true as "proved", "adopted"."any" as "adopting"
@@ -36,7 +35,7 @@ async function findCredential(ctx: Context, condition: Fragment): Promise<Creden
     left join "user" u on ${condition}
     left join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
     limit 1`
-  if (!row) throw new Error('A statement that always answers a row answered none')
+  if (!row) throw new Error('Expected one row, got none')
   const { passwordHash, passwordSince, proved, adopting, ...user } = row
   return { user: user.id === null ? null : user, passwordHash, passwordSince, proved, adopting }
 }
@@ -47,7 +46,7 @@ export async function findPasswordHash(ctx: Context, userId: string): Promise<st
   return row?.password ?? null
 }
 
-/** Gives the user this password, with a credential account if they had none. */
+/** Creates the credential account if there is none. */
 export async function setPasswordHash(ctx: Context, userId: string, passwordHash: string): Promise<void> {
   const now = ctx.now()
   const account = {
@@ -64,7 +63,7 @@ export async function setPasswordHash(ctx: Context, userId: string, passwordHash
     on conflict ("providerId", "accountId") do update set "password" = excluded."password", "updatedAt" = excluded."updatedAt"`
 }
 
-/** Replaces a hash, unless the password changed meanwhile; whether it did. */
+/** Returns false if the password changed meanwhile. */
 export async function replacePasswordHash(ctx: Context, userId: string, old: string, next: string): Promise<boolean> {
   const { count } = await ctx.db.write`
     update "account" set "password" = ${next}, "updatedAt" = ${ctx.now()}
@@ -78,26 +77,25 @@ export async function findAccountsOfUser(ctx: Context, userId: string): Promise<
   >`select ${fields} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
 }
 
-/** The account of a person at a provider, by the provider's id of them. */
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
   const [account] = await ctx.db.read<Account[]>`
     select ${fields} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
   return account ?? null
 }
 
-/** Throws PostgreSQL's unique violation (`account_providerId_accountId_key`) when the provider's account is taken. */
+/** @throws a unique violation of `account_providerId_accountId_key` if the account exists */
 export async function insertAccount(ctx: Context, account: NewAccount): Promise<void> {
   await ctx.db.write`insert into "account" ${sql({ ...account })}`
 }
 
-/** Changes the named fields of one account; false when it is gone. In a transaction it then stays until that ends. */
+/** Returns false if the account is gone. Otherwise it is locked until the transaction ends. */
 export async function updateAccount(ctx: Context, id: string, changes: Partial<Omit<Account, 'id'>>): Promise<boolean> {
   const row = { ...changes, updatedAt: ctx.now() }
   const { count } = await ctx.db.write`update "account" set ${sql(row)} where "id" = ${id}`
   return count === 1
 }
 
-/** Stores what a refresh brought, unless another refresh was faster. */
+/** Does nothing if another refresh has already stored new tokens. */
 export async function renewTokens(ctx: Context, account: Account, changes: Partial<Account>): Promise<void> {
   const row = { ...changes, updatedAt: ctx.now() }
   await ctx.db.write`

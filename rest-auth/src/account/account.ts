@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A way to sign in: a user at a provider, or (`credential`) a password. Tokens are encrypted. */
+/** A provider account, or a password (`credential`). Tokens are encrypted. */
 export const accountSchema = z.object({
   id: z.string(),
   providerId: z.string(),
@@ -19,7 +19,7 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>
 export type NewAccount = Partial<Account> & Pick<Account, 'id' | 'providerId' | 'accountId' | 'userId'>
 
-/** The providerId of the account that holds a password; its accountId is the user's id. */
+/** The providerId of password accounts. Their accountId is the user's id. */
 export const credentialProvider = 'credential'
 
 export const scopesOf = (account: Account): string[] => account.scope?.split(',').filter(Boolean) ?? []

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import { adopt, tellOnly } from './adopt.ts'
+import { adopt, printOnly } from './adopt.ts'
 import type { Protection } from './losses.sql.ts'
 
 const t = await startTestApp()
@@ -11,7 +11,7 @@ afterEach(async () => {
   await t.ctx.db.unsafe('drop schema if exists better_auth cascade; truncate "user", "organization" cascade')
 })
 
-/** Adopts what a script makes in a schema of its own, and answers what was told. */
+/** Adopts the tables that a script creates in their own schema, and returns the printed lines. */
 async function adoptFrom(script: string, accepted: Protection[] = []): Promise<string[]> {
   await t.ctx.database.begin((db) => db.unsafe(script))
   return adoptAgain(accepted)
@@ -19,13 +19,13 @@ async function adoptFrom(script: string, accepted: Protection[] = []): Promise<s
 
 async function adoptAgain(accepted: Protection[] = []): Promise<string[]> {
   const lines: string[] = []
-  await adopt(t.ctx, { schema: 'better_auth', timeZone: 'Europe/Berlin', accepted, tell: (line) => lines.push(line) })
+  await adopt(t.ctx, { schema: 'better_auth', timeZone: 'Europe/Berlin', accepted, print: (line) => lines.push(line) })
   return lines
 }
 
 const usersHere = async (): Promise<number> => (await t.ctx.db.read`select from "user"`).length
 
-/** The tables as the migration of better-auth 1.2.7 makes them, in a schema of their own. */
+/** The tables of better-auth 1.2.7's migration, in their own schema. */
 const oldTables = `
 create schema better_auth;
 set local search_path = better_auth;
@@ -46,7 +46,7 @@ insert into "invitation" values ('i1', 'acme', 'New@example.com', 'member', 'pen
 insert into "session" values ('s1', '2099-01-01', '0aIZvIFn4ZFNLaymd7YXTrPqF1PUfLP3', '2025-07-01', '2025-07-01', '', 'old browser', 'ann', 'gone');
 `
 
-test('a better-auth 1.2 database comes over: people, passwords, sessions, organizations', async () => {
+test('copies users, passwords, sessions and organizations of better-auth 1.2', async () => {
   const keys = () => t.ctx.db.read`
     select "conname" as "name", pg_get_constraintdef("oid") as "definition" from pg_constraint
     where "connamespace" = 'public'::regnamespace and "contype" = 'f' and "convalidated"
@@ -54,7 +54,7 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
   const keysBefore = await keys()
   expect(keysBefore.length).toBeGreaterThan(40)
   expect(await adoptFrom(oldTables)).toEqual([
-    'Everything comes over.',
+    'Everything is copied.',
     'user: 2 of 2 rows',
     'organization: 1 of 1 rows',
     'session: 1 of 1 rows',
@@ -82,7 +82,7 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
   ])
 })
 
-test('what does not come over is told before the copy, with how many rows', async () => {
+test('prints what is not copied, with the number of rows, before the copy', async () => {
   const lines = await adoptFrom(`${oldTables}
     alter table "user" add column "plan" text, add column "isAnonymous" boolean default false, add column "banned" boolean, add column "banExpires" timestamp;
     update "user" set "plan" = 'gold', "banned" = true, "banExpires" = '2020-01-01' where "id" = 'ann';
@@ -102,17 +102,17 @@ test('what does not come over is told before the copy, with how many rows', asyn
     alter table "invitation" add column "teamId" text;
     update "invitation" set "teamId" = 'gone,green,red';`)
   expect(lines.slice(0, lines.indexOf('user: 2 of 2 rows'))).toEqual([
-    'What does not come over:',
+    'Not copied, or changed:',
     '  table "passkey": 2',
     '  column "plan" of "user": 1',
     '  column "banExpires" of "user": 1',
-    '  role "billing" of members, which grants nothing here: 1',
-    '  role "billing" of open invitations, which grants nothing here: 1',
-    '  passwords hashed as $pbkdf2-sha256$, which cannot be checked here: they are left out: 1',
-    '  passwords hashed as nobody knows how, which cannot be checked here: they are left out: 1',
-    '  members of several teams of one organization: they stay in the one they joined first: 1',
-    '  open invitations to several teams: the first one stays: 2',
-    '  sessions of administrators in the name of others: they are left out: 1',
+    '  role "billing" of members, which grants no permissions here: 1',
+    '  role "billing" of open invitations, which grants no permissions here: 1',
+    '  passwords hashed as an unknown algorithm, which cannot be verified here (not copied): 1',
+    '  passwords hashed as $pbkdf2-sha256$, which cannot be verified here (not copied): 1',
+    '  members of several teams of one organization (only the first team is kept): 1',
+    '  open invitations to several teams (only the first team is kept): 2',
+    '  sessions of administrators as other users (not copied): 1',
   ])
   expect(await t.ctx.db.read`select "id", "teamId" from "member" order by "id"`).toEqual([
     { id: 'm2', teamId: 'blue' },
@@ -122,10 +122,10 @@ test('what does not come over is told before the copy, with how many rows', asyn
   expect(await t.ctx.db.read`select "id" from "session"`).toEqual([{ id: 's1' }])
 })
 
-test('a password that cannot be checked is left out, takes as much work as any, and its owner chooses a new one by mail', async () => {
+test('drops a password that cannot be verified, in equal time, and its owner resets it by email', async () => {
   const bcrypt = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
   const lines = await adoptFrom(`${oldTables} update "account" set "password" = '${bcrypt}' where "id" = 'a1'`)
-  expect(lines).toContain('  passwords hashed as $2b$, which cannot be checked here: they are left out: 1')
+  expect(lines).toContain('  passwords hashed as $2b$, which cannot be verified here (not copied): 1')
   expect(await t.ctx.db.read`select "password" from "account" where "userId" = 'ann'`).toEqual([{ password: null }])
   const browser = t.browser()
   const signIn = (password: string) => browser.post('/sign-in/email', { email: 'ann@example.com', password })
@@ -164,10 +164,10 @@ const protecting: readonly [Protection, string][] = [
   ],
 ]
 for (const [protection, change] of protecting) {
-  test(`${protection}: ${change.split(';')[0]} stops it`, async () => {
+  test(`stops for ${protection}: ${change.split(';')[0]}`, async () => {
     await expect(adoptFrom(`${oldTables} ${change}`)).rejects.toThrow(
       new RegExp(
-        `^Nothing was copied: these would not protect any more: ${protection} \\(column ".*": 1\\)\\. .*--accept ${protection}$`,
+        `^Nothing was copied: these protections would be lost: ${protection} \\(column ".*": 1\\)\\. .*--accept ${protection}$`,
       ),
     )
     const others = (['bans', 'two-factor', 'disabled'] as const).filter((name) => name !== protection)
@@ -178,13 +178,13 @@ for (const [protection, change] of protecting) {
   })
 }
 
-test('protecting columns that protect nobody stop nothing', async () => {
+test('ignores protecting columns that protect nobody', async () => {
   const lines = await adoptFrom(`${oldTables}
     alter table "user" add column "banned" boolean, add column "twoFactorEnabled" boolean default false, add column "disabledAt" timestamp, add column "active" boolean default true`)
-  expect(lines[0]).toBe('Everything comes over.')
+  expect(lines[0]).toBe('Everything is copied.')
 })
 
-test('tables and columns in the plural and in snake case are found', async () => {
+test('finds tables and columns in the plural and in snake case', async () => {
   const names = new Set(oldTables.match(/(?<=")[a-z]+[A-Z]\w*(?=")/g))
   const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const script = [...names].reduce((text, name) => text.replaceAll(`"${name}"`, `"${snake(name)}"`), oldTables)
@@ -198,7 +198,7 @@ test('tables and columns in the plural and in snake case are found', async () =>
   ])
 })
 
-test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async () => {
+test('copies numbers and UUIDs as ids, and metadata as JSON, as text', async () => {
   await adoptFrom(`${oldTables}
     drop table "session", "account", "member", "invitation", "user", "organization";
     create table "user" ("id" serial primary key, "name" text, "email" text, "emailVerified" boolean, "createdAt" timestamp, "updatedAt" timestamp);
@@ -216,51 +216,51 @@ test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async 
 })
 
 const wrong: readonly [what: string, script: string, sentence: string][] = [
-  ['a schema without tables', 'create schema better_auth', 'The schema "better_auth" holds no table of a better-auth server. It has no tables.'],
-  ['tables of another kind', 'create schema better_auth; create table better_auth."people" ("id" text)', 'There are "people". Such tables are in "public".'],
-  ['another name for accounts', `${oldTables} alter table "account" rename to "logins"`, 'In "better_auth" is no table "account". There are "invitation", "logins", "member"'],
-  ['another name for members', `${oldTables} alter table "member" rename to "crew"`, 'In "better_auth" is no table "member".'],
+  ['a schema without tables', 'create schema better_auth', 'The schema "better_auth" has no tables of a better-auth server. It is empty.'],
+  ['tables of another kind', 'create schema better_auth; create table better_auth."people" ("id" text)', 'There are "people". Similar tables are in "public".'],
+  ['another name for accounts', `${oldTables} alter table "account" rename to "logins"`, 'The schema "better_auth" has no table "account", only "invitation", "logins", "member"'],
+  ['another name for members', `${oldTables} alter table "member" rename to "crew"`, 'The schema "better_auth" has no table "member"'],
   ['another name for a column', `${oldTables} alter table "user" rename "email" to "mail"`, 'The table "user" has no column "email", only "id", "name", "mail"'],
-  ['two tables for one', `${oldTables} create table "users" ("id" text)`, 'Both "user" and "users" could be the table "user": rename one.'],
-  ['addresses that differ only in their case', `${oldTables} update "user" set "email" = 'ANN@example.com' where "id" = 'bob'`, 'change all but one of each: ann@example.com'],
-  ['usernames that differ only in their case', `${oldTables} update "user" set "username" = 'ANN' where "id" = 'bob'`, 'change all but one of each: ann'],
+  ['two tables for one', `${oldTables} create table "users" ("id" text)`, 'Both "user" and "users" could be the table "user". Rename one of them.'],
+  ['addresses that differ only in their case', `${oldTables} update "user" set "email" = 'ANN@example.com' where "id" = 'bob'`, 'Change all but one of each: ann@example.com'],
+  ['usernames that differ only in their case', `${oldTables} update "user" set "username" = 'ANN' where "id" = 'bob'`, 'Change all but one of each: ann'],
 ] // prettier-ignore
 for (const [what, script, sentence] of wrong) {
-  test(`${what}: it says so and copies nothing`, async () => {
+  test(`reports the problem and copies nothing: ${what}`, async () => {
     await expect(adoptFrom(script)).rejects.toThrow(sentence)
     expect(await usersHere()).toBe(0)
   })
 }
 
-test('it wants another schema than the one of rest-auth', async () => {
-  const adoption = { schema: 'public', timeZone: 'UTC', accepted: [], tell: () => {} }
-  await expect(adopt(t.ctx, adoption)).rejects.toThrow('"public" is for rest-auth\'s own tables')
+test('requires another schema than that of rest-auth', async () => {
+  const adoption = { schema: 'public', timeZone: 'UTC', accepted: [], print: () => {} }
+  await expect(adopt(t.ctx, adoption)).rejects.toThrow('"public" belongs to rest-auth')
 })
 
-test('of two at once the second says that people are here, and a third time too', async () => {
+test('refuses to copy into a database with users, also for two concurrent copies', async () => {
   await t.ctx.database.begin((db) => db.unsafe(oldTables))
   const both = await Promise.allSettled([adoptAgain(), adoptAgain()])
-  const refusal = 'Nothing was copied: there are 2 users here already, and adopt wants empty tables.'
+  const refusal = 'Nothing was copied: this database already has 2 users. Use an empty database.'
   expect(both.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))).toEqual([refusal])
   await expect(adoptAgain()).rejects.toThrow(refusal)
   expect(await usersHere()).toBe(2)
 })
 
-test('what fails in the middle leaves nothing', async () => {
+test('rolls back if the copy fails', async () => {
   const script = `${oldTables} alter table "invitation" alter "status" drop not null; update "invitation" set "status" = 'odd'`
   await expect(adoptFrom(script)).rejects.toThrow('invitation_status_check')
   expect(await usersHere()).toBe(0)
 })
 
-test('a list changes nothing', async () => {
+test('changes nothing with --list', async () => {
   await t.ctx.database.begin((db) => db.unsafe(`${oldTables} create table "other" as select 1 as "id"`))
   const lines: string[] = []
-  await tellOnly(t.ctx, { schema: 'better_auth', tell: (line) => lines.push(line) })
-  expect(lines).toEqual(['What does not come over:', '  table "other": 1'])
+  await printOnly(t.ctx, { schema: 'better_auth', print: (line) => lines.push(line) })
+  expect(lines).toEqual(['Not copied, or changed:', '  table "other": 1'])
   expect(await usersHere()).toBe(0)
 })
 
-test('pictures in the rows get an address of ours; what is none is removed, other addresses stay', async () => {
+test('gives pictures in rows our URLs, removes invalid ones and keeps other URLs', async () => {
   const large = png('a'.repeat(150_000))
   const images = [
     dataAddress(png('old')),
@@ -292,7 +292,7 @@ test('pictures in the rows get an address of ours; what is none is removed, othe
   expect(await t.ctx.db.read`select "logo" from "organization"`).toEqual([{ logo: old }])
   expect(await t.ctx.db.read`select from "user" u join "picture" p on p."hash" = u."picture"`).toHaveLength(3)
   expect(lines.slice(-2)).toEqual([
-    '  picture of user "old3" was removed: it cannot be shown here',
-    '  picture of user "old4" was removed: it cannot be shown here',
+    '  picture of user "old3" was removed: its format is not supported',
+    '  picture of user "old4" was removed: its format is not supported',
   ])
 })

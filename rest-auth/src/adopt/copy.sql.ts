@@ -4,11 +4,11 @@ import type { ReadTable } from './read-columns.ts'
 
 type RowsOf = OldTables['rowsOf']
 
-/** Whether a row's password hash has a form that `crypto/hash-worker.ts` verifies. (A pattern with {128} takes a hundred times as long.) */
+/** Hashes that `crypto/hash-worker.ts` verifies. (With {128} the pattern is 100 times slower.) */
 export const isVerifiable = `("password" like '$argon2%' or
   "password" ~ '^[^:]+:[0-9a-f]+$' and length(split_part("password", ':', 2)) = 128)`
 
-/** The statements that copy the tables of a better-auth database, in the order of their references. */
+/** Referenced tables come first. */
 const copies = {
   user: (rowsOf) => `
     insert into "user" ("id", "name", "email", "emailVerified", "proved", "image", "username", "displayUsername", "createdAt", "updatedAt")
@@ -22,14 +22,14 @@ const copies = {
     insert into "team" ("id", "name", "organizationId", "createdAt", "updatedAt")
     select "id", "name", "organizationId", "createdAt", "updatedAt" from (${rowsOf('team')}) o
     where "organizationId" in (select "id" from "organization")`,
-  // An administrator's session in the name of somebody else would be one like any other.
+  // An administrator's impersonation would become an ordinary session.
   session: (rowsOf) => `
     insert into "session" ("id", "token", "userId", "expiresAt", "ipAddress", "userAgent", "activeOrganizationId", "createdAt", "updatedAt")
     select o."id", o."token", o."userId", o."expiresAt", o."ipAddress", o."userAgent", active."id", o."createdAt", o."updatedAt"
     from (${rowsOf('session')}) o left join "organization" active on active."id" = o."activeOrganizationId"
     where o."userId" in (select "id" from "user") and o."impersonatedBy" is null`,
-  // Two users could have one account at a provider: the older link is the true one. A password that cannot be checked would
-  // tell by the time of a sign-in whose it is, so none takes its place.
+  // If two users have the same provider account, the first keeps it. Hashes that cannot be verified
+  // are dropped, because the time of a sign-in would reveal them.
   account: (rowsOf) => `
     insert into "account" ("id", "providerId", "accountId", "userId", "accessToken", "refreshToken", "idToken",
       "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope", "password", "createdAt", "updatedAt")
@@ -37,7 +37,7 @@ const copies = {
       "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope", case when ${isVerifiable} then "password" end, "createdAt", "updatedAt"
     from (${rowsOf('account')}) o where "userId" in (select "id" from "user")
     order by "providerId", "accountId", "createdAt"`,
-  // Somebody could be a member twice: the row with the greater role stays, so that no organization loses its owner.
+  // Duplicate memberships keep the higher role, so that no organization loses its owner.
   member: (rowsOf) => `
     insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
     select distinct on (o."organizationId", o."userId") o."id", o."organizationId", o."userId", o."role",
@@ -51,7 +51,7 @@ const copies = {
     ) joined on joined."userId" = o."userId" and joined."organizationId" = o."organizationId"
     where o."userId" in (select "id" from "user") and o."organizationId" in (select "id" from "organization")
     order by o."organizationId", o."userId", o."role" ~ '\\mowner\\M' desc, o."role" ~ '\\madmin\\M' desc, o."createdAt"`,
-  // Of several open invitations to one address the last to expire stays open, of several teams the first.
+  // An email keeps the open invitation that expires last. An invitation keeps its first team.
   invitation: (rowsOf) => `
     insert into "invitation" ("id", "organizationId", "email", "role", "teamId", "status", "expiresAt", "inviterId")
     select "id", "organizationId", lower("email"), "role",
@@ -65,11 +65,10 @@ const copies = {
     where "inviterId" in (select "id" from "user") and "organizationId" in (select "id" from "organization")`,
 } satisfies Partial<Record<ReadTable, (rowsOf: RowsOf) => string>>
 
-/** A table that is copied, here of the same name. */
 export type CopiedTable = keyof typeof copies
 export const copiedTables = Object.keys(copies).filter((name): name is CopiedTable => name in copies)
 
-/** Copies a table whose references have come before. Times without a zone are read as of the transaction's. @returns how many rows */
+/** Copy referenced tables first. Times without a zone use the transaction's time zone. */
 export async function copyTable({ db }: Context, tables: OldTables, table: CopiedTable): Promise<number> {
   const { count } = await db.unsafe(copies[table](tables.rowsOf))
   return count
@@ -85,10 +84,7 @@ export async function countRows({ db }: Context, table: string): Promise<number>
   return Number(row?.rows)
 }
 
-/**
- * Takes foreign keys and indexes away while `copy` fills the tables, and puts them back: making them of all rows at once is
- * much faster than row by row, and fails alike. Primary keys and other unique constraints stay.
- */
+/** Drops and recreates foreign keys and indexes, which is faster than row-by-row updates. */
 export async function withoutKeys({ db }: Context, copy: () => Promise<void>): Promise<void> {
   const tables = copiedTables.map((table) => `"${table}"`)
   const keys = await db.read<{ drop: string; create: string }[]>`
@@ -104,7 +100,7 @@ export async function withoutKeys({ db }: Context, copy: () => Promise<void>): P
   for (const { create } of keys) await db.unsafe(create)
 }
 
-/** Keeps two copies from running at once, fixes what is seen of the old tables, and reads times without a zone as of `timeZone`. */
+// Prevents concurrent copies, takes one snapshot, and sets the zone of times that have none.
 export async function beginCopy({ db }: Context, timeZone: string): Promise<void> {
   await db.write`set transaction isolation level repeatable read`
   await db.write`lock table "user" in share row exclusive mode`

@@ -2,11 +2,10 @@ import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
 
-/** The table and column of the address of a picture. */
 const pictures = { user: 'image', organization: 'logo' } as const
 type Holder = keyof typeof pictures
 
-/** The first row behind this id whose address holds a picture, or is too long for one. */
+/** The next row by id whose URL is a data URL or too long. */
 export async function nextHeldPicture(
   { db }: Context,
   holder: Holder,
@@ -19,7 +18,7 @@ export async function nextHeldPicture(
   return held
 }
 
-export async function replaceAddress(
+export async function replaceUrl(
   { db, config }: Context,
   holder: Holder,
   id: string,

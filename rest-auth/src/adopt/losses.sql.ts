@@ -4,18 +4,17 @@ import { roles } from '../organization/roles.ts'
 import { isVerifiable } from './copy.sql.ts'
 import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
-/** Protections of the old server that do not exist here, by the names for `--accept`. */
+/** Protections of the old server that do not exist here, named as in `--accept`. */
 export const protections = ['bans', 'two-factor', 'disabled'] as const
 export type Protection = (typeof protections)[number]
 
-/** Rows of the old database that do not come over, or not as they are. */
 export interface Loss {
   readonly what: string
   readonly rows: number
   readonly protection?: Protection
 }
 
-/** Columns that keep people out or ask more of them, by their plain names; of the last ones it is `false` that does. */
+/** Columns that restrict sign-in, in lower case without underscores. */
 const protecting: readonly [Protection, RegExp][] = [
   ['bans', /^(is)?banned$/],
   ['two-factor', /^(is)?(twofactor|mfa|2fa|totp)(is)?(enabled|active)?$/],
@@ -56,7 +55,6 @@ async function lostColumns(ctx: Context, { found }: OldTables): Promise<Loss[]> 
   return losses
 }
 
-/** In which rows a column says something, and whether that protects. */
 function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn) {
   const column = `o.${quote(name)}`
   const isSet = isBoolean ? column : `${column} is not null`
@@ -71,31 +69,31 @@ function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn
 async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
   return db.read<{ what: string; rows: number }[]>`
-    select 'role "' || trim("one") || '" of members, which grants nothing here' as "what", count(*)::int as "rows"
+    select 'role "' || trim("one") || '" of members, which grants no permissions here' as "what", count(*)::int as "rows"
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
     where trim("one") <> all (${known}) group by 1
     union all
-    select 'role "' || trim("one") || '" of open invitations, which grants nothing here', count(*)::int
+    select 'role "' || trim("one") || '" of open invitations, which grants no permissions here', count(*)::int
     from (${sql.unsafe(rowsOf('invitation'))}) o, unnest(string_to_array("role", ',')) "one"
     where "status" = 'pending' and trim("one") <> all (${known}) group by 1
     union all
-    select 'passwords hashed as ' || coalesce(substring("password" from '^\\$[a-z0-9-]+\\$'), 'nobody knows how')
-      || ', which cannot be checked here: they are left out', count(*)::int
+    select 'passwords hashed as ' || coalesce(substring("password" from '^\\$[a-z0-9-]+\\$'), 'an unknown algorithm')
+      || ', which cannot be verified here (not copied)', count(*)::int
     from (${sql.unsafe(rowsOf('account'))}) o where not ${sql.unsafe(isVerifiable)} group by 1
     union all
-    select 'members of several teams of one organization: they stay in the one they joined first', count(*)::int from (
+    select 'members of several teams of one organization (only the first team is kept)', count(*)::int from (
       select from (${sql.unsafe(rowsOf('teamMember'))}) m join (${sql.unsafe(rowsOf('team'))}) t on t."id" = m."teamId"
       group by m."userId", t."organizationId" having count(distinct t."id") > 1) several
     union all
-    select 'open invitations to several teams: the first one stays', count(*)::int
+    select 'open invitations to several teams (only the first team is kept)', count(*)::int
     from (${sql.unsafe(rowsOf('invitation'))}) o where "status" = 'pending' and "teamId" like '%,%'
     union all
-    select 'sessions of administrators in the name of others: they are left out', count(*)::int
+    select 'sessions of administrators as other users (not copied)', count(*)::int
     from (${sql.unsafe(rowsOf('session'))}) o where "impersonatedBy" is not null`
 }
 
-/** Emails and usernames of two people that differ only in case, such as `ann@example.com`. */
-export async function findDoubles({ db }: Context, { rowsOf }: OldTables): Promise<string[]> {
+/** Emails and usernames of different users that differ only in case. */
+export async function findDuplicates({ db }: Context, { rowsOf }: OldTables): Promise<string[]> {
   const rows = await db.read<{ name: string }[]>`
     select lower("value") as "name"
     from (${sql.unsafe(rowsOf('user'))}) o, unnest(array["email", "username"]) with ordinality of_user("value", "kind")

@@ -1,18 +1,15 @@
 import type { Context } from '../context.ts'
-import { readDataAddress, storePicture } from '../picture/picture.ts'
-import { nextHeldPicture, replaceAddress } from './held-pictures.sql.ts'
+import { readDataUrl, storePicture } from '../picture/picture.ts'
+import { nextHeldPicture, replaceUrl } from './held-pictures.sql.ts'
 
-/**
- * Gives the pictures that better-auth keeps in its rows an address of ours. What is no picture of ours, and an address of
- * more than 2 kB, is removed, and `tell` names each.
- */
-export async function movePictures(tx: Context, tell: (line: string) => void): Promise<void> {
+/** Gives pictures in better-auth's rows our own URLs, and removes unsupported ones. */
+export async function movePictures(tx: Context, print: (line: string) => void): Promise<void> {
   for (const holder of ['user', 'organization'] as const) {
-    // One at a time, because each may have hundreds of kilobytes.
+    // One at a time, because each can have hundreds of kilobytes.
     for (let held = await nextHeldPicture(tx, holder, ''); held; held = await nextHeldPicture(tx, holder, held.id)) {
-      const picture = readDataAddress(held.address)
-      if (!picture) tell(`  picture of ${holder} "${held.id}" was removed: it cannot be shown here`)
-      await replaceAddress(tx, holder, held.id, picture && (await storePicture(tx, picture)))
+      const picture = readDataUrl(held.address)
+      if (!picture) print(`  picture of ${holder} "${held.id}" was removed: its format is not supported`)
+      await replaceUrl(tx, holder, held.id, picture && (await storePicture(tx, picture)))
     }
   }
 }

@@ -1,20 +1,18 @@
 import type { Context } from '../context.ts'
 import { readColumns, type ReadTable, readTables } from './read-columns.ts'
 
-/** A column of the old database, by its name there. */
 export interface OldColumn {
   readonly name: string
   readonly isBoolean: boolean
 }
 
 interface OldTable {
-  /** Its name there, and as SQL with its schema. */
   readonly name: string
   readonly sql: string
   readonly columns: readonly OldColumn[]
 }
 
-/** A table that is read: the columns that are not, and a query for its rows under better-auth's own names of the columns. */
+/** `unread` columns are not copied. `rows` is a query with better-auth's column names. */
 export interface FoundTable extends OldTable {
   readonly unread: readonly OldColumn[]
   readonly rows: string
@@ -23,22 +21,19 @@ export interface FoundTable extends OldTable {
 export interface OldTables {
   readonly found: ReadonlyMap<ReadTable, FoundTable>
   readonly others: readonly OldTable[]
-  /** A query for the rows of a table, without any when the table is not there. */
+  /** A query for the rows of a table, which is empty if the table is missing. */
   readonly rowsOf: (table: ReadTable) => string
 }
 
-/**
- * The tables of a better-auth server in a schema. Their names may be those of better-auth or in the plural, in camel case or
- * snake case; so may the columns'.
- * @throws in plain words when a table or column that is needed is missing, or two tables could be one
- */
+/** Table and column names may be singular or plural, in camel case or snake case. */
 export async function findOldTables(ctx: Context, schema: string): Promise<OldTables> {
   const all = await listTables(ctx, schema)
   const others = new Set(all)
   const found = new Map<ReadTable, FoundTable>()
   for (const table of readTables) {
     const [first, second] = all.filter(({ name }) => [plain(table), `${plain(table)}s`].includes(plain(name)))
-    if (second) throw new Error(`Both "${first?.name}" and "${second.name}" could be the table "${table}": rename one.`)
+    if (second)
+      throw new Error(`Both "${first?.name}" and "${second.name}" could be the table "${table}". Rename one of them.`)
     if (!first) continue
     others.delete(first)
     found.set(table, readTable(table, first))
@@ -48,21 +43,19 @@ export async function findOldTables(ctx: Context, schema: string): Promise<OldTa
   const missing = needed.filter((table) => !found.has(table))
   if (missing.length > 0)
     throw new Error(
-      `In "${schema}" is no table ${listOf(missing)}. There are ${listOf(all.map(({ name }) => name))}: rename the right one.`,
+      `The schema "${schema}" has no table ${listOf(missing)}, only ${listOf(all.map(({ name }) => name))}. Rename the matching one.`,
     )
   return { found, others: [...others], rowsOf: (table) => found.get(table)?.rows ?? `${rowsOf(table, [])} where false` }
 }
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Names in a sentence. */
 const listOf = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** A name without what namings differ in. */
 export const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')
 
 async function listTables({ db }: Context, schema: string): Promise<OldTable[]> {
-  // The catalogue rather than information_schema, which hides what belongs to others.
+  // Not information_schema, which hides tables of other roles.
   const rows = await db.read<{ table: string; columns: OldColumn[] }[]>`
     select c."relname" as "table", json_agg(
       json_build_object('name', a."attname", 'isBoolean', a."atttypid" = 'boolean'::regtype) order by a."attnum") as "columns"
@@ -91,7 +84,6 @@ function readTable(table: ReadTable, old: OldTable): FoundTable {
   }
 }
 
-/** The select list of a table that has these columns. */
 function rowsOf(table: ReadTable, columns: readonly OldColumn[]): string {
   const list = readColumns[table].flat().map((name) => {
     const column = columnOf(columns, name)
@@ -110,7 +102,7 @@ async function nothingFound({ db }: Context, schema: string, there: readonly Old
     select distinct n."nspname" as "schema" from pg_class c join pg_namespace n on n."oid" = c."relnamespace"
     where c."relkind" in ('r', 'p', 'f') and replace(lower(c."relname"), '_', '') in ('user', 'users', 'account', 'accounts')
     order by 1`
-  const tables = there.length > 0 ? `There are ${listOf(there.map(({ name }) => name))}.` : 'It has no tables.'
-  const hint = elsewhere.length > 0 ? ` Such tables are in ${listOf(elsewhere.map((row) => row.schema))}.` : ''
-  return `The schema "${schema}" holds no table of a better-auth server. ${tables}${hint}`
+  const tables = there.length > 0 ? `There are ${listOf(there.map(({ name }) => name))}.` : 'It is empty.'
+  const hint = elsewhere.length > 0 ? ` Similar tables are in ${listOf(elsewhere.map((row) => row.schema))}.` : ''
+  return `The schema "${schema}" has no tables of a better-auth server. ${tables}${hint}`
 }

@@ -1,4 +1,4 @@
-/** The columns that are read of a better-auth database (1.2 to 1.7), by its own names: required ones, and others. */
+/** The columns of better-auth 1.2 to 1.7: required and optional ones. */
 export const readColumns = {
   user: [
     ['id', 'name', 'email', 'emailVerified', 'createdAt', 'updatedAt'],
@@ -8,7 +8,7 @@ export const readColumns = {
     ['id', 'name', 'slug', 'createdAt'],
     ['logo', 'metadata'],
   ],
-  // "memberCount" and "membershipKey" follow from the rows.
+  // "memberCount" and "membershipKey" can be derived.
   team: [
     ['id', 'name', 'organizationId', 'createdAt'],
     ['updatedAt', 'memberCount'],
@@ -32,6 +32,5 @@ export const readColumns = {
   ],
 } as const satisfies Record<string, readonly [needed: readonly string[], other: readonly string[]]>
 
-/** A table that is read, by better-auth's own name for it. */
 export type ReadTable = keyof typeof readColumns
 export const readTables = Object.keys(readColumns).filter((name): name is ReadTable => name in readColumns)

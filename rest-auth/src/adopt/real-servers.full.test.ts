@@ -6,12 +6,12 @@ import { oldVersions, startOldServer, type OldPerson, type OldVersion } from '..
 import { runProgram } from '../testing/run-program.ts'
 import { startTestApp, testOrigin, testPassword, type TestApp } from '../testing/start-test-app.ts'
 
-// Databases that better-auth's own servers made, taken over with the words of docs/adopting.md.
+// Adopts databases of real better-auth servers with the commands of docs/adopting.md.
 
 vi.setConfig({ testTimeout: 180_000 }) // each starts a server of theirs and several processes of ours
 
 const guide = await readFile(new URL('../../../docs/adopting.md', import.meta.url), 'utf8')
-/** The text in backquotes that begins so. */
+/** The text in backquotes with this beginning. */
 const fromGuide = (start: string): string => {
   const found = guide.split('`').find((part) => part.startsWith(start))
   if (!found) throw new Error(`docs/adopting.md has no \`${start} …\``)
@@ -19,7 +19,7 @@ const fromGuide = (start: string): string => {
 }
 
 for (const version of oldVersions) {
-  test(`people of a ${version} server go on`, async () => {
+  test(`lets users of a ${version} server continue`, async () => {
     const t = await startTestApp()
     const url = await emptyDatabase(t)
     const old = await startOldServer(version, url, testOrigin, t.ctx.config.secrets[0])
@@ -59,7 +59,7 @@ for (const version of oldVersions) {
   })
 }
 
-test('a ban and a second factor of a 1.7 server stop it, until they are accepted by name', async () => {
+test('stops for a ban and a second factor of a 1.7 server until they are accepted', async () => {
   const t = await startTestApp()
   const url = await emptyDatabase(t)
   const old = await startOldServer('1.7.25', url, testOrigin, t.ctx.config.secrets[0])
@@ -71,7 +71,7 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
   await dora.post('/admin/ban-user', { userId: ids.bob, banReason: 'spam' })
   await old.stop()
 
-  // What would be lost is told before anything is moved, too.
+  // Losses are also printed before anything is copied.
   const before = await admin(fromGuide('npm run admin -- adopt --schema public --list'), url)
   expect(before).toEqual([0, expect.stringContaining('column "banned" of "user": 1 (bans)')])
   const started = await run('../main.ts', [], url)
@@ -84,8 +84,8 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
   expect(output).toContain('  table "twoFactor": 1\n')
   expect(output).toContain('  column "banReason" of "user": 1\n')
   expect(output).toContain(
-    'Nothing was copied: these would not protect any more: bans (column "banned" of "user": 1), ' +
-      'two-factor (column "twoFactorEnabled" of "user": 1). To copy all the same, accept that: --accept bans,two-factor\n',
+    'Nothing was copied: these protections would be lost: bans (column "banned" of "user": 1), ' +
+      'two-factor (column "twoFactorEnabled" of "user": 1). To copy anyway, add --accept bans,two-factor\n',
   )
   const [refused] = await admin(`${words} --accept bans`, url)
   expect(refused).toBe(1)
@@ -97,14 +97,14 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
   expect((await signIn()).status).toBe(200)
 })
 
-/** Leaves the test's database as one that nobody has used, and answers its address. */
+/** Empties the test's database and returns its URL. */
 async function emptyDatabase({ ctx }: TestApp): Promise<string> {
   await ctx.db.unsafe('drop schema public cascade; create schema public')
   const [row] = await ctx.db.read<{ name: string }[]>`select current_database() as "name"`
   return withDatabase(process.env[templateUrlVariable] ?? '', row?.name ?? '')
 }
 
-/** Four people, an organization with teams, one who joined it, one who is invited. */
+/** Four people, an organization with teams, one who joined it and one who is invited. */
 async function live(version: OldVersion, person: () => OldPerson, { ctx }: TestApp) {
   const has17 = version === '1.7.25'
   const join = async (name: string, extra = {}) => {

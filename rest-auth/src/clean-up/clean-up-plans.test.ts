@@ -47,7 +47,9 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How many blocks a batch touches that deletes what is from before `time`, and which tables it reads as a whole. */
+/**
+ * How many blocks a batch touches that deletes rows older than `time`, and which tables it scans.
+ */
 async function batch(leftover: Leftover, time: Date, last: Position | null = null) {
   const least = leftover.isNumber ? '0' : '-infinity'
   const [row] = await db.unsafe<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
@@ -60,7 +62,7 @@ async function batch(leftover: Leftover, time: Date, last: Position | null = nul
     ...(node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []),
     ...(node.Plans ?? []).flatMap(scanned),
   ]
-  // What deletes stands beside the rest, whose blocks the whole plan has.
+  // The deleting part is separate from the rest, whose blocks are in the whole plan.
   const parts = [plan, ...(plan.Plans ?? []).filter((node) => node['Node Type'] === 'ModifyTable')]
   const blocksOf = (node: Plan) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
   const blocks = parts.reduce((sum, part) => sum + blocksOf(part), 0)
@@ -69,7 +71,7 @@ async function batch(leftover: Leftover, time: Date, last: Position | null = nul
   return { blocks, toSee: blocksOf(seen), scanned: scanned(plan) }
 }
 
-test('a batch touches as many blocks in a table four times as long, by an index, also when there is nothing to delete', async () => {
+test('reads a constant number of blocks per batch, by an index, even if nothing is deleted', async () => {
   await fill(1, 2500)
   const before = new Map<string, number>()
   for (const leftover of leftovers) before.set(leftover.table, (await batch(leftover, after(1001))).blocks)
@@ -83,7 +85,7 @@ test('a batch touches as many blocks in a table four times as long, by an index,
   }
 })
 
-test('a batch touches no more blocks because many were deleted before it that somebody may still see', async () => {
+test('reads no more blocks after many deleted rows that are still visible to others', async () => {
   const [session] = leftovers
   if (session?.table !== 'session') throw new Error('sessions come first')
   await t.ctx.database.begin(async (dump) => {

@@ -6,23 +6,22 @@ const batch = 1000
 const hour = 3600
 const day = 24 * hour
 
-/** Rows that are of no use some time after the moment in one of their columns. */
+/** Rows that are obsolete some time after `column`. */
 export interface Leftover {
   readonly table: string
-  /** It has an index. */
+  /** Needs an index. */
   readonly column: string
-  /** Milliseconds since 1970 instead of a `timestamptz`. */
   readonly isNumber?: true
-  /** How long they stay, in seconds. */
+  /** In seconds. */
   readonly keptFor: (config: Config) => number
-  /** What else must be so; `$1` is the time before which `column` must be. */
+  /** A further condition. `$1` is the time before which `column` must be. */
   readonly condition?: string
 }
 
-/** All there are. What ends the rows of each table stands in docs/operating/back-up.md. */
+/** See docs/operating/back-up.md for what deletes the other rows. */
 export const leftovers: readonly Leftover[] = [
   { table: 'session', column: 'expiresAt', keptFor: () => 0 },
-  { table: 'verification', column: 'expiresAt', keptFor: () => hour }, // a token that has just expired is told so
+  { table: 'verification', column: 'expiresAt', keptFor: () => hour }, // lets calls report "expired" for a while
   { table: 'emailChange', column: 'expiresAt', keptFor: () => 0 },
   { table: 'invitation', column: 'expiresAt', keptFor: () => 90 * 86_400 },
   { table: 'rateLimit', column: 'lastRequest', isNumber: true, keptFor: () => hour },
@@ -32,7 +31,7 @@ export const leftovers: readonly Leftover[] = [
     keptFor: () => 7 * day,
     condition: '("sentAt" is not null or "deadAt" is not null or "nextAttemptAt" < $1)',
   },
-  { table: 'mailRequest', column: 'nextAttemptAt', keptFor: () => 7 * day }, // nobody has sent mails for so long
+  { table: 'mailRequest', column: 'nextAttemptAt', keptFor: () => 7 * day }, // no worker has run for that long
   { table: 'mailBudget', column: 'usedUntil', keptFor: () => 0 },
   { table: 'device', column: 'seenAt', keptFor: () => 400 * day },
   {
@@ -44,29 +43,25 @@ export const leftovers: readonly Leftover[] = [
   {
     table: 'picture',
     column: 'seenAt',
-    keptFor: () => 600, // between storing one and the row that refers to it
+    keptFor: () => 600, // time between storing a picture and the row that refers to it
     condition: `not exists (select from "user" where "picture" = "hash")
       and not exists (select from "organization" where "picture" = "hash")`,
   },
 ]
 
-/** The last row that a batch has looked at: what stands in the column, and where the row is. */
 export interface Position {
   readonly value: string
   readonly row: string
 }
 
-/**
- * Looks at the oldest thousand rows after `last` and deletes those that may go, skipping locked ones.
- * Starts at `last`, because deleted rows stay in the index while a dump may still see them.
- * @returns where it ended; null if nothing comes after it
- */
+/** Deletes obsolete rows among the next thousand, except locked ones. Null after the last row. */
 export async function deleteBatch(
   { db }: Context,
   leftover: Leftover,
   time: Date,
   last: Position | null,
 ): Promise<Position | null> {
+  // Continues after `last`: dead rows stay in the index while a dump may still read them.
   const [seen] = await db.unsafe<(Position & { readonly rows: number })[]>(batchText(leftover), [
     time,
     last?.value ?? (leftover.isNumber ? '0' : '-infinity'),
@@ -75,7 +70,6 @@ export async function deleteBatch(
   return seen?.rows === batch ? { value: seen.value, row: seen.row } : null
 }
 
-/** The statement of a batch; its parameters are the time, and the value and the row of the last position. */
 export function batchText({ table, column, isNumber, condition = 'true' }: Leftover): string {
   const limit = isNumber ? '(extract(epoch from $1::timestamptz) * 1000)::bigint' : '$1::timestamptz'
   const value = `$2::text::${isNumber ? 'bigint' : 'timestamptz'}`

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { found } from '../testing/organizations.ts'
-import { takeTurn } from '../turn.sql.ts'
+import { electInstance } from '../turn.sql.ts'
 import { cleanUp, startCleanUp } from './clean-up.ts'
 
 const t = await startTestApp()
@@ -28,7 +28,7 @@ async function insertLeftovers(rows: number) {
   return ann
 }
 
-test('what has expired goes, in its time, and what is in use stays; several at once do not disturb each other', async () => {
+test('deletes expired rows in time and keeps those in use, also when run concurrently', async () => {
   const rows = 2500
   const ann = await insertLeftovers(rows)
   await cleanUp(t.ctx)
@@ -51,7 +51,7 @@ test('what has expired goes, in its time, and what is in use stays; several at o
   expect([await count('session'), await count('device'), await count('user')]).toEqual([0, 0, 1])
 })
 
-test('a mail that waits for a dead server stays', async () => {
+test('keeps an email that waits for an unavailable server', async () => {
   const past = new Date(t.clock.now().getTime() - 8 * day * 1000)
   const soon = new Date(t.clock.now().getTime() + 1000)
   await t.ctx.db.write`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
@@ -60,7 +60,7 @@ test('a mail that waits for a dead server stays', async () => {
   expect(await count('mail')).toBe(1)
 })
 
-test('what somebody else holds is left for the next time', async () => {
+test('skips locked rows until the next run', async () => {
   const ann = await t.signUp()
   t.clock.advance(8 * day)
   await t.ctx.database.begin(async (db) => {
@@ -72,7 +72,7 @@ test('what somebody else holds is left for the next time', async () => {
   expect(await count('session')).toBe(0)
 })
 
-test('invitations go some time after they have expired, whatever became of them', async () => {
+test('deletes invitations some time after their expiry, whatever their status', async () => {
   const boss = await found(t)
   const invite = async (email: string) =>
     (await boss.owner.post('/organization/invite-member', { organizationId: boss.id, email, role: 'member' })).at('id')
@@ -90,9 +90,9 @@ test('invitations go some time after they have expired, whatever became of them'
   expect(await t.ctx.db.read`select "id" from "invitation"`).toEqual([{ id: open }])
 })
 
-test('one of all instances has its turn, once in ten minutes, and a clock that was wrong takes it from nobody', async () => {
+test('runs on one instance every ten minutes, even after a clock was wrong', async () => {
   const turns = async (at = t.ctx) =>
-    (await Promise.all(Array.from({ length: 5 }, () => takeTurn(at, 'clean-up', 600_000)))).filter(Boolean).length
+    (await Promise.all(Array.from({ length: 5 }, () => electInstance(at, 'clean-up', 600_000)))).filter(Boolean).length
   expect(await turns()).toBe(1)
   t.clock.advance(599)
   expect(await turns()).toBe(0)
@@ -103,7 +103,7 @@ test('one of all instances has its turn, once in ten minutes, and a clock that w
   expect(await turns()).toBe(1)
 })
 
-test('it runs by itself, batch by batch, on the instance whose turn it is', async () => {
+test('runs in batches on the elected instance', async () => {
   t.clock.advance(600)
   await insertLeftovers(2500)
   const work = [startCleanUp(t.ctx), startCleanUp(t.ctx)]
@@ -111,7 +111,7 @@ test('it runs by itself, batch by batch, on the instance whose turn it is', asyn
   await Promise.all(work.map((each) => each.stop()))
 })
 
-test('docs/operating/back-up.md says of each table what ends its rows', async () => {
+test('has docs/operating/back-up.md list what deletes the rows of each table', async () => {
   const text = readFileSync(new URL('../../../docs/operating/back-up.md', import.meta.url), 'utf8')
   const [, list = ''] = /\| Table \| A row stays until \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(text) ?? []
   const told = list

@@ -13,7 +13,10 @@ const hour = 3_600_000
 const day = 24 * hour
 
 describe('the clock', () => {
-  /** A clock that starts right, at zero on both sides; what the database says and how long it takes can be changed. */
+  /**
+   * A clock that starts right, at zero on both sides. The database's time and latency can be
+   * changed.
+   */
   async function startRight() {
     const warnings: unknown[] = []
     const state = { steady: 0, ahead: 5000, wayThere: 1, wayBack: 1 }
@@ -29,7 +32,7 @@ describe('the clock', () => {
       () => state.steady,
     )
     await clock.measure()
-    /** By how much it is before the time that the database said at first. */
+    /** How far it is ahead of the database's first time. */
     const error = () => clock.now().getTime() - state.steady - 5000
     const measure = async (rounds: number) => {
       for (let round = 0; round < rounds; round++) await clock.measure()
@@ -38,7 +41,7 @@ describe('the clock', () => {
     return { state, warnings, error, measure }
   }
 
-  test('follows what differs by less than a second at once', async () => {
+  test('follows a difference of less than a second immediately', async () => {
     const { state, warnings, measure } = await startRight()
     for (const ahead of [5400, 4600, 5000]) {
       state.ahead = ahead
@@ -47,7 +50,7 @@ describe('the clock', () => {
     expect(warnings).toEqual([])
   })
 
-  test('stays as right as the quickest answer was, however slow later ones are', async () => {
+  test('stays as accurate as the fastest measurement', async () => {
     const { state, measure } = await startRight()
     for (const [wayThere, wayBack] of [
       [4000, 10],
@@ -60,7 +63,7 @@ describe('the clock', () => {
   })
 
   test.each([8 * day, -8 * day, hour, -hour])(
-    'goes by seconds when the database jumps by %d ms for a minute; believes it within minutes when it stays',
+    'follows a jump of the database by %d ms slowly, and fully within minutes if it stays',
     async (jump) => {
       const { state, warnings, error, measure } = await startRight()
       state.ahead += jump
@@ -75,7 +78,7 @@ describe('the clock', () => {
   )
 })
 
-describe('a wall clock that jumps', async () => {
+describe('when the wall clock jumps', async () => {
   const clock = await measureClock(t.ctx)
   let passed = 0 // what the test does not wait for
   const ctx = {
@@ -93,13 +96,13 @@ describe('a wall clock that jumps', async () => {
   const wrong = (from: { remoteAddress: string }, name: number) =>
     browser().post('/sign-in/email', { email: `nobody-${name}@${from.remoteAddress}.test`, password: 'wrong' }, from)
 
-  test.each([8 * day, -8 * day, hour, -hour])('by %d ms and back ends no session and limits nobody', async (jump) => {
+  test.each([8 * day, -8 * day, hour, -hour])('by %d ms and back, ends no session and limits nobody', async (jump) => {
     const [ann, from] = [browser(), newAddress()]
     const email = `ann${jump}@example.com`
     expect((await ann.post('/sign-up/email', { email, name: 'Ann', password: testPassword }, from)).status).toBe(200)
     const session = async () => (await ann.get('/get-session', from)).at('user', 'email')
     const pause = () => void (passed += 10_000)
-    /** Uses up what the address has of both kinds of limits; answers the longest time to wait. */
+    /** Uses up both kinds of limits of the IP address and returns the longest wait. */
     const useUp = async () => {
       const answers = []
       for (let index = 0; index < 4; index++) answers.push(await wrong(from, index))
@@ -122,7 +125,7 @@ describe('a wall clock that jumps', async () => {
     expect(await session()).toBe(email)
   })
 
-  test('counters that were written by a clock ahead of ours keep nobody waiting for longer than a window', async () => {
+  test('never waits longer than a window for counters that were written by a fast clock', async () => {
     const from = newAddress()
     await wrong(from, 0)
     const moveAhead = (by: number) => ctx.db.write`
@@ -135,7 +138,7 @@ describe('a wall clock that jumps', async () => {
   })
 })
 
-test('no code of the servers asks the wall clock what time it is', async () => {
+test('never reads the wall clock in the code of the servers', async () => {
   const allowed = [
     'rest-auth/src/openapi.ts', // serves nothing
     'gateway/src/schema/invitation.ts', // for display: rest-auth decides

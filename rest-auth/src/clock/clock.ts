@@ -4,20 +4,17 @@ import { repeat, type Repetition } from '../repeat.ts'
 import { readDatabaseTime } from './clock.sql.ts'
 
 const pause = 30_000
-/** Milliseconds by which it is followed at once: by so much the clocks of good machines differ. */
-const usual = 1000
+/** In milliseconds: smaller differences are normal and are corrected immediately. */
+const normalDrift = 1000
 const firstSamples = 3
 
-/**
- * The database's clock: the monotonic clock plus a measured offset, so a wall clock that jumps changes nothing.
- * A jump of the database's clock is followed slowly, by 1 s, 2 s, 4 s … a round (decision 019).
- */
+/** Monotonic time plus an offset, so changes of the local clock have no effect (decision 019). */
 export class DatabaseClock {
   readonly #read: () => Promise<number>
   readonly #log: Pick<Context['log'], 'warn'>
   readonly #steady: () => number
   #offset: number | undefined
-  #followed = usual
+  #maxStep = normalDrift
 
   constructor(read: () => Promise<number>, log: Pick<Context['log'], 'warn'>, steady = steadyTime) {
     this.#read = read
@@ -26,31 +23,31 @@ export class DatabaseClock {
   }
 
   readonly now = (): Date => {
-    if (this.#offset === undefined) throw new Error('The clock has not been measured.')
+    if (this.#offset === undefined) throw new Error('The clock was read before its first measurement')
     return new Date(this.#steady() + this.#offset)
   }
 
-  /** Asks once. Its answer was true at some moment between question and answer: only what contradicts that is corrected. */
   async measure(): Promise<void> {
-    const asked = this.#steady()
+    const requestedAt = this.#steady()
     const time = await this.#read()
     const least = time - this.#steady()
-    const most = time - asked
+    const most = time - requestedAt
     if (this.#offset === undefined) {
       this.#offset = (least + most) / 2
       return
     }
+    // The true offset is between `least` and `most`. Jumps are followed slowly.
     const ahead = Math.min(Math.max(this.#offset, least), most) - this.#offset
-    const jumped = Math.abs(ahead) > this.#followed
-    this.#offset += jumped ? Math.sign(ahead) * this.#followed : ahead
-    this.#followed = jumped ? this.#followed * 2 : usual
-    if (jumped) this.#log.warn({ aheadBy: ahead / 1000 }, 'the clock of the database has jumped; following it slowly')
+    const jumped = Math.abs(ahead) > this.#maxStep
+    this.#offset += jumped ? Math.sign(ahead) * this.#maxStep : ahead
+    this.#maxStep = jumped ? this.#maxStep * 2 : normalDrift
+    if (jumped) this.#log.warn({ aheadBy: ahead / 1000 }, 'database clock jumped, following slowly')
   }
 }
 
 export async function measureClock(ctx: Pick<Context, 'db' | 'log'>): Promise<DatabaseClock> {
   const clock = new DatabaseClock(() => readDatabaseTime(ctx), ctx.log)
-  // The first one may have to wait for a connection; the quickest one decides.
+  // The first measurement may wait for a connection. The fastest one has the narrowest range.
   for (let samples = 0; samples < firstSamples; samples++) await clock.measure()
   return clock
 }

@@ -16,7 +16,7 @@ const isRefused = async (password: string) => {
   return refusal !== null
 }
 
-describe('is refused', () => {
+describe('rejects', () => {
   test.each([
     ['common', ['password', '12345678', 'qwertyuiop', 'iloveyou', 'passwort', 'football1']],
     ['in any case and width', ['PASSWORD', 'PaSsWoRd', 'ｐａｓｓｗｏｒｄ']],
@@ -33,7 +33,7 @@ describe('is refused', () => {
     ['the own name', ['marianne', 'Marianne Winterfeld', 'winterfeld2024', 'MarianneWinterfeld', 'Winterfeld!!']],
     ['the own username', ['snowqueen_m', 'Snowqueen_M1']],
     ['the name of the site', ['accounts.acme-shop.test', 'acme-shop', 'Acme-Shop1', 'acmeshop2024']],
-  ])('what is %s', async (_, passwords) => {
+  ])('a password that is %s', async (_, passwords) => {
     for (const password of passwords) expect([password, await isRefused(password)]).toEqual([password, true])
   })
 })
@@ -49,11 +49,11 @@ test.each([
   '冬の庭は静かです',
   'tr0ub4dor&3 ostrich',
   'pass phrases are longer',
-])('%s is no common password', async (password) => {
+])('accepts %s', async (password) => {
   expect(await isRefused(password)).toBe(false)
 })
 
-test('is refused at sign-up, change and reset, after which nothing has changed', async () => {
+test('rejects a common password at sign-up, change and reset, and changes nothing', async () => {
   const fields = { email: 'new@example.com', name: 'Ann', username: 'annabelle' }
   for (const password of ['password1', 'new@example.com', 'Annabelle1']) {
     const answer = await t.post('/sign-up/email', { ...fields, password })
@@ -75,7 +75,7 @@ test('is refused at sign-up, change and reset, after which nothing has changed',
   expect(again.status).toBe(200)
 })
 
-test('the longest and most entangled passwords cost little', async () => {
+test('estimates the longest and most complex passwords quickly', async () => {
   const nasty = ['4@8({[<3699&#!1|0$5+7%2', 'P@55w0rd!', '1990121119', '@@@@$$$$0000', 'qwertyuioplkjhgfdsa']
   await isRefused('to load the dictionaries')
   const costs: number[] = []
@@ -91,7 +91,7 @@ test('the longest and most entangled passwords cost little', async () => {
   expect(costs[Math.floor(costs.length / 2)]).toBeLessThan(10)
 })
 
-test('how long passwords and usernames may be is told before one chooses them', async () => {
+test('returns the length limits of passwords and usernames', async () => {
   const strict = await startTestApp({ PASSWORD_MIN_LENGTH: '12', USERNAME_MAX_LENGTH: '20' })
   expect((await strict.get('/credential-rules')).body).toEqual({
     password: { minLength: 12, maxLength: 128 },

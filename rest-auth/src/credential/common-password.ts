@@ -8,7 +8,7 @@ interface Person {
   readonly username?: string | null | undefined
 }
 
-/** Throws PASSWORD_TOO_COMMON for what is guessed first, such as names of the person or the site. */
+/** Rejects common passwords, and those that contain names of the person or the site. */
 export async function requireUncommon(
   ctx: Context,
   password: string,

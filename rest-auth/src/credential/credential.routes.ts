@@ -34,11 +34,9 @@ const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
 export function credentialRoutes(app: App, ctx: Context): void {
   app.get(
     '/credential-rules',
-    call(
-      'credentialRules',
-      'How long a new password and a new username may be here, for forms that say so before they are sent',
-      { response: { 200: z.object({ password: lengths, username: lengths }) } },
-    ),
+    call('credentialRules', 'Return the length limits of passwords and usernames', {
+      response: { 200: z.object({ password: lengths, username: lengths }) },
+    }),
     async () => ({
       password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
       username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
@@ -49,7 +47,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
     '/sign-up/email',
     {
       bodyLimit: bodyLimits.restAuth,
-      ...call('signUpEmail', 'Sign up with address and password', {
+      ...call('signUpEmail', 'Sign up with email and password', {
         body: signUpBody,
         response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
       }),
@@ -63,7 +61,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/sign-in/email',
-    call('signInEmail', 'Sign in with address and password', {
+    call('signInEmail', 'Sign in with email and password', {
       body: signInBody,
       response: {
         200: z.object({
@@ -115,7 +113,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/is-username-available',
-    usernameCall('isUsernameAvailable', 'Whether a username is free', {
+    usernameCall('isUsernameAvailable', 'Check whether a username is available', {
       body: z.object({ username: z.string() }),
       response: { 200: z.object({ available: z.boolean() }) },
     }),
@@ -131,6 +129,6 @@ const signInOf = (ctx: Context, request: FastifyRequest, given: Omit<z.infer<typ
   remember: given.rememberMe ?? true,
   callbackURL: given.callbackURL,
   browsers: knownBrowsers(ctx, request),
-  turn: request.signInTurn,
+  slot: request.signInSlot,
   offer: readOffer(ctx, request),
 })

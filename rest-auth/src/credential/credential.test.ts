@@ -28,7 +28,7 @@ describe('POST /sign-up/email', () => {
     })
   })
 
-  test('keeps image, username and language; ignores what it does not know and what is not for clients', async () => {
+  test('stores image, username and language, and ignores unknown and internal fields', async () => {
     const body = {
       image: '/a.png',
       username: 'Ann_2',
@@ -61,7 +61,7 @@ describe('POST /sign-up/email', () => {
     [{ password: null }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ name: ['Ann'] }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ name: undefined }, 422, 'FAILED_TO_CREATE_USER', 'Failed to create user'],
-  ])('refuses %o', async (fields, status, code, message) => {
+  ])('rejects %o', async (fields, status, code, message) => {
     const body = { email: 'bob@example.com', password: testPassword, name: 'Bob', ...fields }
     const answer = await t.post('/sign-up/email', body)
     expect(answer.outcome).toEqual([status, { code, message }])
@@ -69,26 +69,26 @@ describe('POST /sign-up/email', () => {
     expect(await t.ctx.db.read`select 1 from "user" where "email" = 'bob@example.com'`).toHaveLength(0)
   })
 
-  test.each(["a'b@c.de", 'A+b@c-d.ef', 'a@1.co', '_@a.b.cd'])('%s is an address', async (email) => {
+  test.each(["a'b@c.de", 'A+b@c-d.ef', 'a@1.co', '_@a.b.cd'])('accepts %s as an email', async (email) => {
     expect((await t.post('/sign-up/email', { email, password: testPassword, name: 'x' })).status).toBe(200)
   })
 
   const malformed = ['.a@b.co', 'a..b@c.de', 'a.@c.de', 'a@localhost', 'a@b.c', 'ü@c.de', ' a@b.co', 'a@b.co ']
-  test.each(malformed)('%s is none', async (email) => {
+  test.each(malformed)('rejects %s as an email', async (email) => {
     const answer = await t.post('/sign-up/email', { email, password: testPassword, name: 'x' })
     expect(answer.body).toMatchObject({ code: 'INVALID_EMAIL' })
   })
 })
 
 describe('POST /sign-in/email', () => {
-  test('knows whoever has an address from before that would be refused now', async () => {
+  test('accepts an existing email that is invalid for new accounts', async () => {
     const { id } = await t.signUp()
     const email = `${'x'.repeat(65)}@example.com`
     await t.ctx.db.write`update "user" set "email" = ${email} where "id" = ${id}`
     expect((await t.post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
   })
 
-  test('has one refusal for every wrong credential', async () => {
+  test('returns the same error for every wrong credential', async () => {
     const { email, id } = await t.signUp()
     const social = await t.signUp()
     await t.ctx.db.write`delete from "account" where "userId" = ${social.id}`
@@ -109,7 +109,7 @@ describe('POST /sign-in/email', () => {
     expect(invalid.outcome).toEqual(refusal(400, 'INVALID_EMAIL', 'Invalid email'))
   })
 
-  test('takes a hash of better-auth and replaces it', async () => {
+  test('accepts a hash of better-auth and replaces it', async () => {
     const { email, id } = await t.signUp()
     await t.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${id}`
     expect((await t.post('/sign-in/email', { email, password: 'password2' })).status).toBe(401)
@@ -120,7 +120,7 @@ describe('POST /sign-in/email', () => {
     }
   })
 
-  test('while hashes of better-auth are left, a wrong password costs both kinds for everybody, a right one its own', async () => {
+  test('computes both kinds of hashes for a wrong password while hashes of better-auth remain', async () => {
     const [old, current, social] = [await t.signUp(), await t.signUp(), await t.signUp()]
     await t.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
     await t.ctx.db.write`delete from "account" where "userId" = ${social.id}`
@@ -136,12 +136,12 @@ describe('POST /sign-in/email', () => {
     expect(await hashesOf(old.email, 'password1')).toEqual(one)
   })
 
-  test('a wrong password takes as long for nobody as for somebody', async () => {
+  test('takes equally long for unknown users and wrong passwords', async () => {
     const [old, current] = [await t.signUp(), await t.signUp()]
     await t.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
     const everybody = [old.email, current.email, 'nobody@example.com']
     const isEven = (times: number[]) => Math.max(...times) / Math.min(...times) < 1.5
-    /** The shortest time that each takes of several in turn: a busy machine lengthens single ones. */
+    /** The shortest time of several, in turn, because a busy machine delays single ones. */
     let times = everybody.map(() => Infinity)
     for (let round = 0; round < 4 || (round < 60 && !isEven(times)); round++) {
       for (const [index, email] of everybody.entries()) {
@@ -154,7 +154,7 @@ describe('POST /sign-in/email', () => {
     await t.ctx.db.write`delete from "account" where "userId" = ${old.id}`
   }, 240_000)
 
-  test('a damaged hash is a wrong password', async () => {
+  test('treats a damaged hash as a wrong password', async () => {
     const { email, id } = await t.signUp()
     for (const damaged of ['', 'x', 'x:y', '$argon2id$', '$2b$10$x']) {
       await t.ctx.db.write`update "account" set "password" = ${damaged} where "userId" = ${id}`
@@ -162,7 +162,7 @@ describe('POST /sign-in/email', () => {
     }
   })
 
-  test('two spellings of one password are one', async () => {
+  test('treats two encodings of one password as equal', async () => {
     const { email } = await t.signUp({ password: 'Ångström cafe\u0301' })
     expect((await t.post('/sign-in/email', { email, password: 'A\u030Angstro\u0308m café' })).status).toBe(200)
   })
@@ -173,7 +173,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
   const signUp = (email: string, name = 'Ann') =>
     strict.post('/sign-up/email', { email, password: testPassword, name, callbackURL: '/welcome?a=b&c=d' })
 
-  test('sign-up mails a link and gives no session', async () => {
+  test('emails a link at sign-up and creates no session', async () => {
     const answer = await signUp('new@example.com')
     expect(answer.body).toEqual({
       token: null,
@@ -186,11 +186,11 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
   })
 })
 
-describe('switched off', async () => {
+describe('when disabled', async () => {
   const off = await startTestApp({ EMAIL_PASSWORD_ENABLED: 'false' })
   const closed = await startTestApp({ SIGN_UP_ENABLED: 'false' })
 
-  test('sign-up and sign-in say so', async () => {
+  test('refuses sign-up and sign-in', async () => {
     const body = { email: 'a@b.co', password: testPassword, name: 'A' }
     const signUpOff = {
       code: 'EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED',

@@ -17,9 +17,9 @@ import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { asGuess, type Typed } from '../rate-limit/guess-limit.ts'
+import { withGuessLimit, type Typed } from '../rate-limit/guess-limit.ts'
 import type { KnownBrowser } from '../rate-limit/known-browser.ts'
-import type { SignInTurn } from '../rate-limit/rate-limit.ts'
+import type { SignInSlot } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
@@ -28,7 +28,7 @@ import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { isProof, type ProofOffer } from '../verification/proof-cookie.ts'
 import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
-import { noteActor, securityEvent } from '../security-event.ts'
+import { setActor, securityEvent } from '../security-event.ts'
 
 interface SignUp extends Profile {
   email: string
@@ -36,7 +36,7 @@ interface SignUp extends Profile {
   callbackURL?: string | undefined
 }
 
-/** Creates a user. With EMAIL_VERIFICATION_REQUIRED sign-up does not reveal whether an email is registered. */
+/** With EMAIL_VERIFICATION_REQUIRED, a registered email gets the same response as a new one. */
 export async function signUp(
   ctx: Context,
   input: SignUp,
@@ -55,7 +55,7 @@ export async function signUp(
   if (email === undefined) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
   await requireUncommon(ctx, input.password, { ...input, email })
-  const user = await newUser(ctx, email, input)
+  const user = await buildUser(ctx, email, input)
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   const passwordHash = await hashPassword(input.password)
   try {
@@ -70,7 +70,7 @@ export async function signUp(
   if (owner) {
     await transaction(ctx, (tx) =>
       Promise.all([
-        holdUsername(tx, user),
+        reserveUsername(tx, user),
         rememberAttempt(tx, owner, user.username, input.password),
         requestMail(tx, { kind: 'signUpAttempt', userId: owner.id }),
       ]),
@@ -79,10 +79,10 @@ export async function signUp(
   return { user, active: null }
 }
 
-async function newUser(ctx: Context, email: string, input: SignUp): Promise<User> {
+async function buildUser(ctx: Context, email: string, input: SignUp): Promise<User> {
   const profile = profileSchema.parse(input)
   if (profile.name === undefined) throw new ApiError('FAILED_TO_CREATE_USER')
-  if (profile.name) requireName(profile.name) // '' is how clients say that they know none
+  if (profile.name) requireName(profile.name) // clients send '' for an unknown name
   if (profile.displayUsername) requireName(profile.displayUsername)
   const now = ctx.now()
   return {
@@ -100,10 +100,7 @@ async function newUser(ctx: Context, email: string, input: SignUp): Promise<User
   }
 }
 
-/**
- * Sends its statements at once: they run in this order, and the first that fails rejects. As many in a row as for an email
- * that is taken.
- */
+/** Takes as many round trips as a sign-up with a registered email, so that timing is equal. */
 async function insertSignUp(
   tx: Context,
   user: User,
@@ -113,8 +110,9 @@ async function insertSignUp(
 ) {
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   securityEvent(tx, 'account.created', { userId: user.id })
+  // The statements run in this order, without waiting for each result.
   const [, , , , active] = await Promise.all([
-    holdUsername(tx, user),
+    reserveUsername(tx, user),
     insertUser(tx, user),
     setPasswordHash(tx, user.id, passwordHash),
     (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP) &&
@@ -124,13 +122,12 @@ async function insertSignUp(
   return { user, active }
 }
 
-/** Nobody else signs up with it until the transaction ends, also not with an address that has an account. */
-async function holdUsername(tx: Context, { username }: User): Promise<void> {
+/** Locks the username until the transaction ends. Sign-ups with a taken email lock it as well. */
+async function reserveUsername(tx: Context, { username }: User): Promise<void> {
   if (username === null) return
   await Promise.all([lockUsername(tx, username), requireFreeUsername(tx, username)])
 }
 
-/** Emails the owner that someone tried to sign up with their email. */
 export async function notifyOwner(tx: Context, userId: string): Promise<void> {
   const owner = await findUserById(tx, userId)
   if (owner) await mailUser(tx, owner, 'signUpAttempt', { url: `${tx.config.AUTH_URL}/sign-in` })
@@ -140,11 +137,9 @@ export interface SignIn {
   password: string
   remember: boolean
   callbackURL?: string | undefined
-  /** Whose browser it was before. */
   browsers: KnownBrowser[]
-  /** What it was counted by at its address. */
-  turn: SignInTurn | undefined
-  /** Of a mailed link that was followed in this browser. */
+  /** The rate-limit slot taken for the client's IP address. */
+  slot: SignInSlot | undefined
   offer: ProofOffer | null
 }
 
@@ -181,12 +176,12 @@ export async function signInByUsername(
   })
 }
 
-/** One refusal for every cause, after the same work; no more guesses than `asGuess` lets through. */
+/** An unknown user and a wrong password get the same error after the same amount of work. */
 async function signIn(
   ctx: Context,
   finding: Promise<Credential>,
   typed: Typed,
-  { password, remember, callbackURL, browsers, turn, offer }: SignIn,
+  { password, remember, callbackURL, browsers, slot, offer }: SignIn,
   client: Client,
   refusals: { wrong: ErrorKey; unverified: ErrorKey },
 ): Promise<ActiveSession> {
@@ -195,17 +190,17 @@ async function signIn(
   const browser = browsers.find(
     (known) => known.user === user?.id && passwordSince !== null && known.since >= passwordSince.getTime(),
   )
-  noteActor(user?.id)
+  setActor(user?.id)
   const isRefused = user !== null && needsProof(ctx, user, proved || isProof(offer, user))
-  // A right password that does not let in must take as long as a wrong one (decision 018).
+  // A refused sign-in with the right password must take as long as a wrong one (decision 018).
   const bothKinds = !adopting ? 'never' : isRefused ? 'always' : 'unless right'
-  return asGuess(
+  return withGuessLimit(
     ctx,
-    { typed, user, browser, turn },
+    { typed, user, browser, slot },
     async () => {
       const proven = await checkCredential(ctx, found, password, bothKinds)
       if (proven && !isRefused) return proven
-      // One statement in both cases, for the same reason.
+      // Both cases run one statement, also for equal timing.
       if (proven) await requestMail(ctx, { kind: 'verification', email: proven.user.email, client, callbackURL })
       else if (attempt) await requestMail(ctx, { kind: 'signUpAttempt', userId: attempt.id })
       throw new ApiError(proven || attempt ? refusals.unverified : refusals.wrong)
@@ -217,7 +212,7 @@ async function signIn(
   )
 }
 
-/** The user with their hash, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */
+/** Returns null after the same amount of work if the password is wrong. Upgrades the hash. */
 async function checkCredential(
   ctx: Context,
   found: Credential,
@@ -225,25 +220,25 @@ async function checkCredential(
   bothKinds: BothKinds,
 ): Promise<{ user: User; passwordHash: string } | null> {
   const { user, passwordHash: old } = found
-  // Nobody's password is longer, and hashing megabytes for strangers would keep the queue busy.
+  // No stored password is longer, and hashing megabytes would block the queue.
   if (password.length > ctx.config.PASSWORD_MAX_LENGTH) return null
   if (!(await verifyPassword(old, password, bothKinds)) || !user || old === null) return null
   if (!isOutdated(old)) return { user, passwordHash: old }
   const next = await hashPassword(password)
   if (await replacePasswordHash(ctx, user.id, old, next)) return { user, passwordHash: next }
-  // Another sign-in was faster, or somebody else with a new password.
+  // The hash changed meanwhile: another sign-in upgraded it, or the password was changed.
   return checkCredential(ctx, { ...found, passwordHash: await findPasswordHash(ctx, user.id) }, password, bothKinds)
 }
 
-/** Whether EMAIL_VERIFICATION_REQUIRED refuses the user until a mailed link was followed. A placeholder address reaches nobody. */
+/** Nobody can read mail sent to a placeholder, so it never needs verification. */
 export const needsVerification = ({ config }: Context, { email, emailVerified }: User): boolean =>
   config.EMAIL_VERIFICATION_REQUIRED && !emailVerified && !isPlaceholderEmail(email)
 
-/** As needsVerification, for a sign-in with the password: a stranger may have chosen it, and a mail scanner followed the link. */
+/** A stranger may have chosen the password, and a mail scanner may have verified the email. */
 const needsProof = (ctx: Context, user: User, isProved: boolean): boolean =>
   needsVerification(ctx, { ...user, emailVerified: false }) && !(user.emailVerified && isProved)
 
-/** Length in UTF-16 units, as clients count it. Throws PASSWORD_TOO_SHORT or PASSWORD_TOO_LONG. */
+/** Counts UTF-16 code units, as clients do. */
 export function checkPasswordLength(ctx: Context, password: string): void {
   if (password.length < ctx.config.PASSWORD_MIN_LENGTH) throw new ApiError('PASSWORD_TOO_SHORT')
   if (password.length > ctx.config.PASSWORD_MAX_LENGTH) throw new ApiError('PASSWORD_TOO_LONG')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
-import { answerOnPage } from '../http/answer-on-page.ts'
+import { redirectErrors } from '../http/answer-on-page.ts'
 import { rememberBrowser } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
@@ -22,8 +22,12 @@ const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optiona
 
 export function passwordRoutes(app: App, ctx: Context): void {
   for (const [path, operationId, summary] of [
-    ['/forget-password', 'forgetPassword', 'Mail a link to choose a new password'],
-    ['/request-password-reset', 'requestPasswordReset', 'The same as forget-password, under its newer name'],
+    ['/forget-password', 'forgetPassword', 'Email a link to choose a new password'],
+    [
+      '/request-password-reset',
+      'requestPasswordReset',
+      'Email a link to choose a new password (newer name of forget-password)',
+    ],
   ] as const) {
     app.post(path, call(operationId, summary, { body: forgetBody, response: { 200: status } }), async (request) => {
       if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
@@ -36,8 +40,8 @@ export function passwordRoutes(app: App, ctx: Context): void {
   app.get(
     '/reset-password/:token',
     {
-      errorHandler: answerOnPage(ctx.config),
-      ...call('resetPasswordCallback', 'Where the mailed link leads: on to callbackURL, with the token', {
+      errorHandler: redirectErrors(ctx.config),
+      ...call('resetPasswordCallback', 'Redirect from the emailed link to callbackURL, with the token', {
         params: z.object({ token: z.string() }),
         querystring: z.object({ callbackURL: z.string() }),
         response: redirection,
@@ -56,7 +60,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/reset-password',
-    call('resetPassword', 'Set a new password by a mailed token', {
+    call('resetPassword', 'Set a new password with an emailed token', {
       body: z.object({ newPassword: z.string(), token: z.string().optional() }),
       querystring: z.object({ token: z.string().optional() }),
       response: { 200: status },
@@ -72,7 +76,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/change-password',
-    call('changePassword', 'Change the password, knowing the old one', {
+    call('changePassword', 'Change the password, given the current one', {
       body: z.object({
         newPassword: z.string(),
         currentPassword: z.string(),
@@ -89,7 +93,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
         forgetDeviceSession(ctx, request, active.session.token)
         setSessionCookie(ctx, request, renewed)
       }
-      // What it showed before ended with the old password.
+      // Its previous entry became invalid with the old password.
       rememberBrowser(ctx, request, active.user.id, (renewed ?? active).session.id)
       return { token: renewed?.session.token ?? null, user: active.user }
     },

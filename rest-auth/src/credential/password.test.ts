@@ -15,7 +15,7 @@ const canSignIn = async (email: string, password: string) =>
   (await t.post('/sign-in/email', { email, password })).status === 200
 
 describe('POST /forget-password and /request-password-reset', () => {
-  test('mail a link to whoever has the address, and answer all alike', async () => {
+  test('email a link to registered addresses and respond alike for all others', async () => {
     const { email } = await t.signUp()
     for (const path of ['/forget-password', '/request-password-reset']) {
       const known = await t.post(path, { email: email.toUpperCase(), redirectTo: '/reset?a=b&c=d' })
@@ -31,7 +31,7 @@ describe('POST /forget-password and /request-password-reset', () => {
     expect(await t.mails('nobody@example.com')).toEqual([])
   })
 
-  test('the database does not hold the token', async () => {
+  test('does not store the token in plain text', async () => {
     const { email, id } = await t.signUp()
     const token = await resetToken(t, email)
     const rows = await t.ctx.db.read`select "identifier", "value" from "verification" where "value" = ${id}`
@@ -42,7 +42,7 @@ describe('POST /forget-password and /request-password-reset', () => {
 })
 
 describe('GET /reset-password/{token}', () => {
-  test('sends to the callbackURL, with the token while it works', async () => {
+  test('redirects to the callbackURL, with the token while it is valid', async () => {
     const { email } = await t.signUp()
     const token = await resetToken(t, email)
     const open = async () => (await t.get(`/reset-password/${token}?callbackURL=%2Fr%3Fx%3D2`)).location
@@ -55,7 +55,7 @@ describe('GET /reset-password/{token}', () => {
 describe('POST /reset-password', () => {
   const invalid = { code: 'INVALID_TOKEN', message: 'invalid token' }
 
-  test('sets the password once, signs everybody out and tells the user', async () => {
+  test('sets the password once, ends all sessions and notifies the user', async () => {
     const ann = await t.signUp()
     const token = await resetToken(t, ann.email)
     const answer = await t.post('/reset-password', { newPassword: next, token })
@@ -68,7 +68,7 @@ describe('POST /reset-password', () => {
     expect((await t.mails(ann.email)).at(-1)?.template).toBe('passwordChanged')
   })
 
-  test('takes the newest token of the user only', async () => {
+  test("accepts only the user's newest token", async () => {
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     const [older, others, newer] = [
       await resetToken(t, ann.email),
@@ -81,7 +81,7 @@ describe('POST /reset-password', () => {
     expect(await reset(others)).toEqual({ status: true })
   })
 
-  test('takes the token from the query, and gives a password to whoever had none', async () => {
+  test('accepts the token in the query, and sets a first password', async () => {
     const ann = await t.signUp()
     await t.ctx.db.write`delete from "account" where "userId" = ${ann.id}`
     const token = await resetToken(t, ann.email)
@@ -91,7 +91,7 @@ describe('POST /reset-password', () => {
     expect(await canSignIn(ann.email, next)).toBe(true)
   })
 
-  test('refuses', async () => {
+  test('rejects', async () => {
     const ann = await t.signUp()
     const token = await resetToken(t, ann.email)
     const reset = async (body: object) => (await t.post('/reset-password', body)).outcome
@@ -103,7 +103,7 @@ describe('POST /reset-password', () => {
     expect(await canSignIn(ann.email, testPassword)).toBe(true)
   })
 
-  test('a token for another purpose is none', async () => {
+  test('rejects a token for another purpose', async () => {
     const ann = await t.signUp()
     const token = (await ann.get('/one-time-token/generate')).at('token')
     const answer = await t.post('/reset-password', { newPassword: next, token })
@@ -112,7 +112,7 @@ describe('POST /reset-password', () => {
 })
 
 describe('POST /change-password', () => {
-  test('changes it and tells the user', async () => {
+  test('changes the password and notifies the user', async () => {
     const ann = await t.signUp()
     const answer = await ann.post('/change-password', { currentPassword: testPassword, newPassword: next })
     expect([answer.status, answer.setCookies]).toEqual([200, []])
@@ -120,7 +120,7 @@ describe('POST /change-password', () => {
     expect((await t.mails(ann.email)).map(({ template }) => template)).toEqual(['passwordChanged'])
   })
 
-  test('revokeOtherSessions ends all and starts a new one here', async () => {
+  test('ends all sessions and starts a new one with revokeOtherSessions', async () => {
     const ann = await t.signUp()
     const other = t.browser()
     await other.post('/sign-in/email', { email: ann.email, password: testPassword })
@@ -135,7 +135,7 @@ describe('POST /change-password', () => {
     expect((await ann.get('/multi-session/list-device-sessions')).body).toHaveLength(1)
   })
 
-  test('refuses', async () => {
+  test('rejects', async () => {
     const ann = await t.signUp()
     const change = async (currentPassword: string, newPassword = next) =>
       (await ann.post('/change-password', { currentPassword, newPassword })).outcome
@@ -149,16 +149,16 @@ describe('POST /change-password', () => {
   })
 })
 
-describe('switched off', async () => {
+describe('when disabled', async () => {
   const off = await startTestApp({ RESET_PASSWORD_ENABLED: 'false' })
   const lenient = await startTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
 
-  test('forget-password says so', async () => {
+  test('refuses forget-password', async () => {
     const answer = await off.post('/forget-password', { email: 'a@b.co' })
     expect(answer.outcome).toEqual(refusal(400, 'RESET_PASSWORD_ISNT_ENABLED', "Reset password isn't enabled"))
   })
 
-  test('a reset keeps sessions (RESET_PASSWORD_REVOKES_SESSIONS=false)', async () => {
+  test('keeps sessions after a reset with RESET_PASSWORD_REVOKES_SESSIONS=false', async () => {
     const ann = await lenient.signUp({ emailVerified: true })
     await lenient.post('/reset-password', { newPassword: next, token: await resetToken(lenient, ann.email) })
     expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)

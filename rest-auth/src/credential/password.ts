@@ -6,7 +6,7 @@ import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { giveBack } from '../mail/budget.sql.ts'
 import { accountBudget } from '../mail/budget.ts'
-import { asGuess, forgetGuesses } from '../rate-limit/guess-limit.ts'
+import { withGuessLimit, forgetGuesses } from '../rate-limit/guess-limit.ts'
 import { mailUser } from '../mail/outbox.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
@@ -30,33 +30,32 @@ import { securityEvent } from '../security-event.ts'
 
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
 
-/** Mails a link to choose a new password, if somebody has this address. It ends the links that were mailed before. */
+/** Emails a reset link if the email is registered. Earlier links become invalid. */
 export async function mailPasswordReset(tx: Context, email: string, redirectTo: string | undefined): Promise<void> {
   const token = randomId(24)
   const expiresAt = new Date(tx.now().getTime() + tx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
   const url = mailedLink(tx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
-  // Locked, so that whoever changes the address meanwhile ends this token too, and of two requests at once one link works.
+  // Locked against concurrent changes of the email, and so that only one of two new links works.
   const user = await lockUserByEmail(tx, email)
   if (!user) return
   const isQueued = await mailUser(tx, user, 'resetPassword', { url })
   securityEvent(tx, 'password.reset-asked', { userId: user.id })
-  if (!isQueued) return // and the newest link in the mailbox goes on working
+  if (!isQueued) return // the newest link that was sent stays valid
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
 }
 
-/** Why a link to set a new password did not work, as it stands in `?error=`. */
 export const resetFailure = 'INVALID_TOKEN'
 
-/** Whether a reset token still works; it stays usable. */
+/** Does not consume the token. */
 export async function isResetToken(ctx: Context, token: string): Promise<boolean> {
   return (await findVerification(ctx, identifierOf(token))) !== null
 }
 
-/** Sets a new password by a mailed token, and answers whose: once, and with RESET_PASSWORD_REVOKES_SESSIONS everybody is signed out. */
+/** With RESET_PASSWORD_REVOKES_SESSIONS it also ends all sessions. */
 export async function resetPassword(ctx: Context, token: string, newPassword: string): Promise<User> {
   checkPasswordLength(ctx, newPassword)
-  // Looked at first, so that a wrong token costs no hash.
+  // Checked before the expensive hash.
   const pending = await findVerification(ctx, identifierOf(token))
   if (!pending) throw new ApiError('INVALID_RESET_TOKEN')
   const owner = await findUserById(ctx, pending.value)
@@ -67,7 +66,7 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
     const reset = await consumeVerification(tx, identifierOf(token))
     if (!user || !reset || reset.expiresAt <= tx.now()) throw new ApiError('INVALID_RESET_TOKEN')
     await endMailedLinks(tx, user.id)
-    // Who reads the mailbox need not be who made the account: whoever that was must not keep a way in.
+    // The account's creator may be a stranger, who must not keep any access.
     if (!(await isOwnershipProved(tx, user.id))) await claimAccount(tx, user)
     await setPasswordHash(tx, user.id, passwordHash)
     securityEvent(tx, 'password.reset', { userId: user.id })
@@ -77,12 +76,12 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
     }
     await forgetGuesses(tx, user)
     await forgetProofs(tx, user.id)
-    await tellPasswordChanged(tx, user)
+    await finishPasswordChange(tx, user)
     return user
   })
 }
 
-/** Changes the password of whoever knows the old one. With `revoke` every session ends and a new one is answered. */
+/** Requires the current password. With `revoke`, ends all sessions and returns a new one. */
 export async function changePassword(
   ctx: Context,
   active: ActiveSession,
@@ -96,7 +95,7 @@ export async function changePassword(
   const next = await hashPassword(input.newPassword)
   return transaction(ctx, async (tx) => {
     if (!(await replacePasswordHash(tx, user.id, old, next))) throw new ApiError('INVALID_PASSWORD')
-    await tellPasswordChanged(tx, user)
+    await finishPasswordChange(tx, user)
     securityEvent(tx, 'password.changed')
     if (!input.revoke) return null
     await deleteSessionsOfUser(tx, user.id)
@@ -108,7 +107,6 @@ export async function changePassword(
   })
 }
 
-/** The stored hash, if the password is the user's. Throws CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD or TOO_MANY_REQUESTS. */
 export async function requirePassword(ctx: Context, user: User, password: string): Promise<string> {
   const stored = await findPasswordHash(ctx, user.id)
   if (stored === null) throw new ApiError('CREDENTIAL_ACCOUNT_NOT_FOUND')
@@ -117,13 +115,12 @@ export async function requirePassword(ctx: Context, user: User, password: string
     if (!possible || !(await verifyPassword(stored, password))) throw new ApiError('INVALID_PASSWORD')
     return stored
   }
-  return asGuess(ctx, { typed: `id:${user.id}`, user }, check, async (proven) => proven)
+  return withGuessLimit(ctx, { typed: `id:${user.id}`, user }, check, async (proven) => proven)
 }
 
-/** Ends the links to a new password and tells the user of the one they have now. */
-export async function tellPasswordChanged(tx: Context, user: User): Promise<void> {
+export async function finishPasswordChange(tx: Context, user: User): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
-  // Whoever changes a password that they stole must not leave its owner without another link.
+  // If a thief changed the password, the owner must be able to request another link.
   if (await isOwnershipProved(tx, user.id)) await giveBack(tx, accountBudget(tx, 'resetPassword', user.id))
   await mailUser(tx, user, 'passwordChanged', {})
 }

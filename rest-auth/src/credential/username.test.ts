@@ -6,7 +6,7 @@ const t = await startTestApp()
 const wrong = { code: 'INVALID_USERNAME_OR_PASSWORD', message: 'invalid username or password' }
 
 describe('POST /sign-in/username', () => {
-  test('redirects when a newer client asks for it; rememberMe as with an address', async () => {
+  test('redirects if a newer client requests it, and supports rememberMe', async () => {
     await t.signUp({ username: 'newer' })
     const answer = await t.post('/sign-in/username', {
       username: 'newer',
@@ -21,7 +21,7 @@ describe('POST /sign-in/username', () => {
   test.each([
     [{ username: 'known user' }, 422, { code: 'USERNAME_IS_INVALID', message: 'username is invalid' }],
     [{ username: 7 }, 400, { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' }],
-  ])('refuses %o', async (fields, status, body) => {
+  ])('rejects %o', async (fields, status, body) => {
     const answer = await t.post('/sign-in/username', { password: testPassword, ...fields })
     expect(answer.outcome).toEqual([status, body])
   })
@@ -30,7 +30,7 @@ describe('POST /sign-in/username', () => {
 describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
   const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 
-  test('the password is checked before anything is told or mailed', async () => {
+  test('checks the password before it reveals or emails anything', async () => {
     await strict.post('/sign-up/email', {
       email: 'ann@example.com',
       password: testPassword,
@@ -48,7 +48,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
 })
 
 describe('POST /is-username-available', () => {
-  test('says whether a name is free', async () => {
+  test('returns whether a name is available', async () => {
     await t.signUp({ username: 'Taken' })
     const ask = async (username: unknown) => (await t.post('/is-username-available', { username })).outcome
     expect(await ask('TAKEN')).toEqual([200, { available: false }])

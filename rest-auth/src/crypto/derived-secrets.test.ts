@@ -11,7 +11,7 @@ const [secret] = t.ctx.config.secrets
 const hmac = (text: string, encoding: 'base64' | 'base64url') =>
   createHmac('sha256', secret).update(text).digest(encoding)
 
-test('each secret has a key of its own for each purpose, in their order', () => {
+test('derives a key per secret and purpose, in order', () => {
   const [a, b] = ['a'.repeat(32), 'b'.repeat(32)]
   const both = deriveSecrets([a, b], 'x')
   expect(both).toEqual([...deriveSecrets([a], 'x'), ...deriveSecrets([b], 'x')])
@@ -20,8 +20,8 @@ test('each secret has a key of its own for each purpose, in their order', () => 
   expect(deriveSecrets([a, b], 'x')).toEqual(both)
 })
 
-// Whatever the secret itself signs could pass for something else that it signs: only what better-auth signs so may be.
-test('the secret itself signs the cookies of a session, and nothing else', async () => {
+// Values signed by the secret itself could be confused, so only better-auth's may be.
+test('signs only session cookies with the secret itself', async () => {
   const browser = t.browser()
   await browser.post('/sign-up/email', { email: 'a@example.com', password: testPassword, name: 'A' })
   await browser.post('/sign-in/email', { email: 'a@example.com', password: testPassword, rememberMe: false })
@@ -55,7 +55,7 @@ test('the secret itself signs the cookies of a session, and nothing else', async
   }
 })
 
-test('a cookie of one kind is worth nothing as one of another', async () => {
+test('rejects a cookie of another kind', async () => {
   const browser = t.browser()
   const { jar } = await t.signUp()
   const back = (await browser.post('/sign-in/social', { provider: 'github', errorCallbackURL: '/failed' })).at('url')

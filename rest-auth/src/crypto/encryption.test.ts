@@ -5,7 +5,7 @@ const old = 'o'.repeat(32)
 const current = 'c'.repeat(32)
 
 describe('encryption at rest', () => {
-  it('is undone by the secret and the purpose that made it, and differs each time', () => {
+  it('decrypts only with the same secret and purpose, and differs each time', () => {
     const sealed = encrypt([current], 'a', 'tökén')
     expect(sealed).not.toContain('tökén')
     expect(encrypt([current], 'a', 'tökén')).not.toBe(sealed)
@@ -14,11 +14,11 @@ describe('encryption at rest', () => {
     expect(decrypt([old], 'a', sealed)).toBeNull()
   })
 
-  it('survives a new secret in front of the old one', () => {
+  it('decrypts after a new secret was added in front', () => {
     expect(decrypt([current, old], 'a', encrypt([old], 'a', 'token'))).toBe('token')
   })
 
-  it('notices a change, and what was never whole', () => {
+  it('detects changed and truncated text', () => {
     const sealed = encrypt([current], 'a', 'token')
     const middle = sealed.length - 8
     const changed = sealed.slice(0, middle) + (sealed[middle] === 'A' ? 'B' : 'A') + sealed.slice(middle + 1)
@@ -26,7 +26,7 @@ describe('encryption at rest', () => {
     expect(decrypt([current], 'a', 'encrypted:v1:')).toBeNull()
   })
 
-  it('leaves clear text of an adopted database as it is', () => {
+  it('returns clear text of an adopted database unchanged', () => {
     expect(decrypt([current], 'a', 'gho_clear')).toBe('gho_clear')
   })
 })

@@ -8,7 +8,7 @@ const tagLength = 16
 
 const keyOf = (secret: string): Buffer => deriveKey(secret, 'encryption at rest')
 
-/** AES-256-GCM, bound to `purpose`: moved to another row or column, the text cannot be decrypted. */
+/** AES-256-GCM, bound to `purpose`: the ciphertext is invalid in any other row or column. */
 export function encrypt(secrets: Secrets, purpose: string, text: string): string {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), iv).setAAD(Buffer.from(purpose))
@@ -16,7 +16,7 @@ export function encrypt(secrets: Secrets, purpose: string, text: string): string
   return mark + encrypted.toString('base64url')
 }
 
-/** The text again; null when none of the secrets opens it. Clear text, from before there was encryption, is answered as it is. */
+/** Returns null if no secret fits. Plain text from before encryption is returned unchanged. */
 export function decrypt(secrets: Secrets, purpose: string, stored: string): string | null {
   if (!stored.startsWith(mark)) return stored
   const bytes = Buffer.from(stored.slice(mark.length), 'base64url')
@@ -26,9 +26,7 @@ export function decrypt(secrets: Secrets, purpose: string, stored: string): stri
     decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagLength))
     try {
       return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
-    } catch {
-      // another secret's, or not ours
-    }
+    } catch {}
   }
   return null
 }

@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 const t = await startTestApp()
 const run = promisify(execFile)
 
-/** As clients do who are told that the machine is busy. */
+/** Retries like clients that get SERVER_BUSY. */
 const patiently = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'SERVER_BUSY') return setTimeout(50).then(() => patiently(work))
@@ -24,7 +24,7 @@ const anyHash = () => patiently(() => hashPassword('x'))
 const workers = Math.min(availableParallelism(), 8)
 const tooLittle = { memoryCost: 1, timeCost: 1, parallelism: 1 } // argon2 wants at least 8 KiB
 
-test('a worker that dies fails its own task only; those that wait get another worker', async () => {
+test('fails only the task of a worker that dies, and replaces the worker', async () => {
   const doomed = Array.from({ length: availableParallelism() }, () =>
     inHashQueue({ kind: 'hash', password: 'x', parameters: tooLittle }),
   )
@@ -34,7 +34,7 @@ test('a worker that dies fails its own task only; those that wait get another wo
   for (const hash of await Promise.all(waiting)) expect(await verifyPassword(hash, 'x')).toBe(true)
 })
 
-test('workers end when nobody needs them, but one, and others come again', async () => {
+test('ends idle workers except one, and starts them again', async () => {
   const threads = () => Reflect.get(Object(process.report.getReport()), 'workers').length
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -52,7 +52,7 @@ test('workers end when nobody needs them, but one, and others come again', async
   expect(threads()).toBe(during)
 })
 
-test('a password is not cut, whatever its length and characters', async () => {
+test('hashes passwords of any length and characters without truncation', async () => {
   const long = `${'ä'.repeat(100)}😀`
   const hash = await hashPassword(long)
   expect(await verifyPassword(hash, long)).toBe(true)
@@ -63,7 +63,7 @@ const hashOf = (timeCost: number, memoryCost = 19_456) =>
   ({ kind: 'hash', password: 'x', parameters: { memoryCost, timeCost, parallelism: 1 } }) as const
 const slow = hashOf(20)
 
-/** What became of the hashes that requests asked for, in the order in which they ended. */
+/** The outcomes of hashes that requests needed, in the order in which they ended. */
 const outcomes: string[] = []
 let arrived = 0
 for (const method of ['GET', 'POST'] as const) {
@@ -83,7 +83,7 @@ for (const method of ['GET', 'POST'] as const) {
 }
 const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
-/** Comes after the headers, by when the request must still be known. */
+/** Sent after the headers, when the request must still be known. */
 async function* lateBody() {
   await setTimeout(50)
   yield Buffer.from('{}')
@@ -93,7 +93,7 @@ describe.each([
   ['GET', () => ({})],
   ['POST', () => ({ body: lateBody(), duplex: 'half' as const })],
 ])('hashes for requests by %s', (method, makeBody) => {
-  test('none is computed for those who hang up while they wait', async () => {
+  test('skips requests whose client has disconnected', async () => {
     outcomes.length = 0
     arrived = 0
     const client = new AbortController()
@@ -105,12 +105,12 @@ describe.each([
     client.abort()
     await Promise.all(requests)
     await vi.waitFor(() => expect(outcomes).toHaveLength(requests.length))
-    // Those that were being computed when the clients left, and one more for each worker at most.
+    // Those in progress when the clients left, and at most one more per worker.
     expect(outcomes.filter((outcome) => outcome === 'left').length).toBeGreaterThanOrEqual(workers)
   })
 })
 
-test('sixteen for each core may wait, however slow hashes are', async () => {
+test('always queues sixteen jobs per core, even if hashes are slow', async () => {
   for (let times = 0; times < 8; times++) await Promise.all(Array.from({ length: workers }, () => inHashQueue(slow)))
   // On a busy machine some would give up after four seconds.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -119,12 +119,12 @@ test('sixteen for each core may wait, however slow hashes are', async () => {
   expect(await Promise.all(hashes)).toHaveLength(16 * workers)
 })
 
-test('who would wait for more than two seconds is told to come back, and nobody waits for more than five', async () => {
-  // What takes a fifth of a second here and now: of hashes that take longer a busy machine computes too few.
+test('refuses jobs that would wait for two seconds, and ends all waits after five', async () => {
+  // A hash that takes a fifth of a second on this machine: a busy one computes too few longer ones.
   const started = performance.now()
   await patiently(() => inHashQueue(hashOf(2)))
   const fifth = hashOf(Math.min(20, Math.max(1, Math.round(400 / (performance.now() - started)))))
-  // Until it is known how slow they are.
+  // Until their duration is known.
   for (let times = 0; times < 8; times++)
     await Promise.all(Array.from({ length: workers }, () => patiently(() => inHashQueue(fifth))))
   const tasks = Array.from({ length: 60 * workers }, () => inHashQueue(fifth).catch((error: unknown) => error))
@@ -132,7 +132,7 @@ test('who would wait for more than two seconds is told to come back, and nobody 
   for (const task of tasks) void task.then(() => ended++)
   const told = await Promise.race([tasks.at(-1), setImmediate('not yet')])
   expect(told, 'at once').toBeInstanceOf(ApiError)
-  // Four seconds in the queue; then only hashes that are being computed are awaited.
+  // Four seconds in the queue. After that only hashes in progress are awaited.
   const waited = vi.waitUntil(() => ended >= tasks.length - workers)
   await inTime(4500, waited, () => setTimeout(250))
   const fates = await Promise.all(tasks)
@@ -142,11 +142,9 @@ test('who would wait for more than two seconds is told to come back, and nobody 
   expect(fates.length - refused.length).toBeGreaterThan(workers)
 })
 
-// As `nice npm start` and Nice= of systemd do. Nobody but root may raise a priority again.
-test.runIf(process.platform === 'linux')(
-  'in a process of a still lower priority hashes are computed at that one (needs Linux)',
-  async () => {
-    const program = `
+// Like `nice npm start` and systemd's Nice=. Only root may raise a priority again.
+test.runIf(process.platform === 'linux')('keeps a lower priority of the process for hashes (needs Linux)', async () => {
+  const program = `
       import { readdirSync, readFileSync } from 'node:fs'
       import { Worker } from 'node:worker_threads'
       const worker = new Worker(process.env.WORKER)
@@ -156,8 +154,7 @@ test.runIf(process.platform === 'linux')(
         console.log(stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])).join(' '))
         process.exit()
       })`
-    const env = { ...process.env, WORKER: fileURLToPath(new URL('hash-worker.ts', import.meta.url)) }
-    const { stdout } = await run('nice', ['-n', '15', process.execPath, '--eval', program], { env })
-    expect(new Set(stdout.trim().split(' ')).size, stdout).toBe(1)
-  },
-)
+  const env = { ...process.env, WORKER: fileURLToPath(new URL('hash-worker.ts', import.meta.url)) }
+  const { stdout } = await run('nice', ['-n', '15', process.execPath, '--eval', program], { env })
+  expect(new Set(stdout.trim().split(' ')).size, stdout).toBe(1)
+})

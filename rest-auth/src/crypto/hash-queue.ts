@@ -5,12 +5,12 @@ import { requestContexts } from 'database/request-context.ts'
 import { gauge } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
 
-/** Returns a new hash (PHC), or whether the password is that of the hash. */
+/** Resolves to a PHC string, or to whether the password matches. */
 export type HashTask =
   | { kind: 'hash'; password: string; parameters: { memoryCost: number; timeCost: number; parallelism: number } }
   | { kind: 'verify'; password: string; hash: string }
 
-/** What a worker answers; `duration` in milliseconds, without the time that the answer waits for a busy event loop. */
+/** `duration` is in milliseconds, measured in the worker: a busy event loop would distort it. */
 export interface HashOutcome {
   readonly result: string | boolean
   readonly duration: number
@@ -18,7 +18,6 @@ export interface HashOutcome {
 
 interface Job {
   readonly task: HashTask
-  /** By `performance.now()`. */
   readonly since: number
   resolve(result: unknown): void
   reject(error: Error): void
@@ -30,62 +29,58 @@ interface Slot {
   idle: NodeJS.Timeout | undefined
 }
 
-/** A hash takes 19 MiB, so on a large machine not every core gets a worker. */
-const workersAtMost = Math.min(availableParallelism(), 8)
-/** Milliseconds: who would wait longer is told at once to come back. */
-const waitAtMost = 2000
-/** So many for each worker may always wait: two cores take 32 sign-ins at once, also while hashes are slow. */
-const alwaysWait = 16
-/** Milliseconds: a worker keeps the memory of a hash, some 25 MB in all, so after a flood they end. One stays, for who comes next. */
-const idleAtMost = 30_000
-/** Milliseconds that a task takes; follows what the last ones took. */
-let usualDuration = 20
+/** A hash takes 19 MiB, so large machines do not get a worker per core. */
+const maxWorkers = Math.min(availableParallelism(), 8)
+/** In milliseconds. Requests that would wait longer are refused immediately. */
+const maxWait = 2000
+/** Jobs per worker that may always wait, even if hashes are slow. */
+const minQueue = 16
+/** In milliseconds. Idle workers keep about 25 MB, so all but one end after a peak. */
+const maxIdle = 30_000
+let averageDuration = 20
 const waiting = new Set<Job>()
 const slots = new Set<Slot>()
 
 const waits = new Histogram({
   name: 'password_hash_wait_seconds',
-  help: 'How long hashes of passwords waited for their turn, and whether it came (started, refused, or the client left before)',
+  help: 'Queue time of password hashes by outcome: started, refused, or the client left',
   labelNames: ['outcome'],
   buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
 })
 const durations = new Histogram({
   name: 'password_hash_duration_seconds',
-  help: 'How long it took to compute them',
+  help: 'Time to compute a password hash',
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
 })
-gauge('password_hashes_waiting', 'Hashes of passwords that wait for their turn', () => waiting.size)
+gauge('password_hashes_waiting', 'Password hashes in the queue', () => waiting.size)
 
-/**
- * Computes in a worker thread of low priority, one per core, so that sign-ins slow nothing else.
- * Throws 503 SERVER_BUSY if many wait and it would take two seconds, and skips requests whose client has left.
- */
+/** Low-priority worker threads keep sign-ins from slowing down other requests. */
 export function inHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const job = { task, since: performance.now(), resolve, reject }
     const slot = idleSlot() ?? startSlot()
-    if (slot) give(slot, job)
+    if (slot) assign(slot, job)
     else if (isCrowded()) refuse(job, 'refused')
-    else wait(job)
+    else enqueue(job)
   })
 }
 
-/** Throws 503 SERVER_BUSY where a hash would have to wait for too long: before the database is asked for whom it is. */
+/** Throws SERVER_BUSY if the queue is full. Call it before querying the database. */
 export function requireRoomForHash(): void {
-  if (slots.size < workersAtMost || idleSlot() || !isCrowded()) return
+  if (slots.size < maxWorkers || idleSlot() || !isCrowded()) return
   waits.observe({ outcome: 'refused' }, 0)
   throw busy()
 }
 
 const idleSlot = (): Slot | undefined => [...slots].find((each) => each.job === undefined)
 const isCrowded = (): boolean =>
-  waiting.size >= alwaysWait * slots.size && ((waiting.size + 1) * usualDuration) / slots.size > waitAtMost
+  waiting.size >= minQueue * slots.size && ((waiting.size + 1) * averageDuration) / slots.size > maxWait
 
-const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
+const observeWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
   waits.observe({ outcome }, (performance.now() - since) / 1000)
 
-/** Until there is a turn, the client has gone, or hashes have become so slow that the promise of `waitAtMost` is broken. */
-function wait(job: Job): void {
+/** Gives up when the client disconnects, or when hashes are slower than estimated. */
+function enqueue(job: Job): void {
   waiting.add(job)
   const signal = requestContexts.getStore()?.signal
   const leave = () => {
@@ -93,55 +88,55 @@ function wait(job: Job): void {
   }
   if (signal?.aborted) return leave()
   signal?.addEventListener('abort', leave)
-  setTimeout(leave, 2 * waitAtMost).unref()
+  setTimeout(leave, 2 * maxWait).unref()
 }
 
-const busy = () => new ApiError('SERVER_BUSY', { retryAfter: waitAtMost / 1000 })
+const busy = () => new ApiError('SERVER_BUSY', { retryAfter: maxWait / 1000 })
 
 function refuse(job: Job, outcome: 'refused' | 'left'): void {
-  noteWait(job, outcome)
+  observeWait(job, outcome)
   job.reject(busy())
 }
 
 function startSlot(): Slot | undefined {
-  if (slots.size >= workersAtMost) return undefined
+  if (slots.size >= maxWorkers) return undefined
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { execArgv: [] })
   const slot: Slot = { worker, job: undefined, idle: undefined }
   slots.add(slot)
   worker.on('message', ({ result, duration }: HashOutcome) => {
-    usualDuration += (duration - usualDuration) / 8
+    averageDuration += (duration - averageDuration) / 8
     durations.observe(duration / 1000)
     slot.job?.resolve(result)
-    giveNext(slot)
+    assignNext(slot)
   })
   worker.on('error', (error: Error) => {
     slots.delete(slot)
     slot.job?.reject(error)
     const replacement = waiting.size > 0 ? startSlot() : undefined
-    if (replacement) giveNext(replacement)
+    if (replacement) assignNext(replacement)
   })
   worker.unref()
   return slot
 }
 
-/** The process does not end while somebody waits for a hash, but for an idle worker it does. */
-function give(slot: Slot, job: Job): void {
-  noteWait(job, 'started')
+/** A running job keeps the process alive; an idle worker does not. */
+function assign(slot: Slot, job: Job): void {
+  observeWait(job, 'started')
   clearTimeout(slot.idle)
   slot.job = job
   slot.worker.ref()
   slot.worker.postMessage(job.task)
 }
 
-function giveNext(slot: Slot): void {
+function assignNext(slot: Slot): void {
   const [next] = waiting
   slot.job = undefined
   if (next) {
     waiting.delete(next)
-    give(slot, next)
+    assign(slot, next)
   } else {
     slot.worker.unref()
-    slot.idle = setTimeout(() => endIdle(slot), idleAtMost).unref()
+    slot.idle = setTimeout(() => endIdle(slot), maxIdle).unref()
   }
 }
 

@@ -1,20 +1,20 @@
 import { inHashQueue } from './hash-queue.ts'
 
-// OWASP Password Storage Cheat Sheet, Argon2id: m=19456 (19 MiB), t=2, p=1. The algorithm is the library's preset.
+// Argon2id as recommended by OWASP: m=19456 (19 MiB), t=2, p=1.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 const decoy = `${currentPrefix}GYmAF7dNQO3hRSP4y6J6dw$HyaejY6VCW9Eijkr2jCDBlFqUMEyI3B1wcJAamvZTFM`
-const adoptedDecoy = `${'0'.repeat(32)}:${'0'.repeat(128)}` // scrypt, as better-auth writes it
+const adoptedDecoy = `${'0'.repeat(32)}:${'0'.repeat(128)}` // scrypt, in better-auth's format
 
-/** A PHC string of the password. Two spellings of one text (Unicode NFKC) are one password. */
+/** Normalizes to NFKC, so that different encodings of one text are the same password. */
 export async function hashPassword(password: string): Promise<string> {
   return String(await inHashQueue({ kind: 'hash', password: password.normalize('NFKC'), parameters }))
 }
 
-/** When a hash of the other algorithm is computed too. 'unless right': unless the password is that of a hash. */
+/** When to compute a hash of the other algorithm as well, for equal timing. */
 export type BothKinds = 'never' | 'unless right' | 'always'
 
-/** Does the same work without a hash; the same as for an adopted hash, which takes longer, only with `bothKinds`. */
+/** Takes as long without a hash. `bothKinds` hides whether it is an adopted, slower one. */
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,

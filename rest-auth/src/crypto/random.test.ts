@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomId, randomLowerCase, randomUrlSafe } from './random.ts'
 
-test('an id has 32 characters unless told otherwise', () => {
+test('creates ids of 32 characters by default', () => {
   expect(randomId()).toHaveLength(32)
 })
 
@@ -9,7 +9,7 @@ test.each([
   ['an id', randomId, 62, /^[a-zA-Z0-9]{32}$/],
   ['a secret in lower case', randomLowerCase, 36, /^[a-z0-9]{32}$/],
   ['a secret for addresses', randomUrlSafe, 64, /^[\w-]{32}$/],
-])('%s has each of its characters equally often', (_, draw, characters, form) => {
+])('uses each character equally often: %s', (_, draw, characters, form) => {
   const counts = new Map<string, number>()
   for (let i = 0; i < 20_000; i += 1) {
     const text = draw(32)
@@ -17,7 +17,7 @@ test.each([
     for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   }
   const share = (20_000 * 32) / characters
-  // One standard deviation is at most 1 %; folding bytes back would give some a quarter more.
+  // One standard deviation is at most 1 %. Folded bytes would give some a quarter more.
   expect(counts.size).toBe(characters)
   for (const count of counts.values()) expect(Math.abs(count / share - 1)).toBeLessThan(0.08)
 })

@@ -5,7 +5,6 @@ const lowerAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const lettersAndDigits = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lowerAndDigits}`
 const urlSafe = `${lettersAndDigits}-_`
 
-/** An id or session token: 32 characters a–z, A–Z, 0–9. */
 export const randomId = (length = 32): string => generateRandomString(random, lettersAndDigits, length)
 
 export const randomLowerCase = (length: number): string => generateRandomString(random, lowerAndDigits, length)

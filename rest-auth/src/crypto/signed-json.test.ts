@@ -4,7 +4,7 @@ import type { Secrets } from './signed-value.ts'
 
 const [current, old]: [Secrets, Secrets] = [['c'.repeat(32)], ['o'.repeat(32)]]
 
-test('an object is read by those who know one of the secrets, for the purpose that it was signed for', () => {
+test('reads an object only with a valid secret and the same purpose', () => {
   const signed = signJson(old, 'proof', { email: 'änn@example.com' })
   expect(readSignedJson([current[0], old[0]], 'proof', signed)).toEqual({ email: 'änn@example.com' })
   expect(readSignedJson(current, 'proof', signed)).toBeNull()

@@ -1,19 +1,19 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { answerError, tellTrouble } from './error-handler.ts'
+import { sendError, logOutage } from './error-handler.ts'
 import { isRedirectTarget, withQuery } from './redirect-target.ts'
 import { redirect } from './redirect.ts'
 
-/** Error handler for mailed links: browsers are redirected with an error while the database is down, programs get JSON. */
-export const answerOnPage =
+/** Redirects browsers with an error while the database is down. */
+export const redirectErrors =
   (config: Config) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const target: unknown = Reflect.get(Object(request.query), 'callbackURL')
     const mode = request.headers['sec-fetch-mode']
     const isOpened = mode === undefined || mode === 'navigate'
     const isSentOn = error instanceof DatabaseUnavailable && isOpened && typeof target === 'string' && target !== ''
-    if (!isSentOn || !isRedirectTarget(config, target)) return answerError(error, request, reply)
-    tellTrouble(request, error)
+    if (!isSentOn || !isRedirectTarget(config, target)) return sendError(error, request, reply)
+    logOutage(request, error)
     void redirect(reply, withQuery(target, { error: 'internal_server_error' }))
   }

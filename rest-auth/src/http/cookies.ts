@@ -8,16 +8,16 @@ import type { App } from './app-type.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Cookies that came with the request; the first of a name wins. */
+    /** The first cookie of a name wins. */
     cookies: Readonly<Record<string, string | undefined>>
-    /** Cookies that the answer will set, by full name; the last of a name wins. */
+    /** Keyed by full name; the last cookie of a name wins. */
     cookiesToSet: Map<string, SetCookie>
-    /** The signed session token that the answer's `set-auth-token` header will carry. */
+    /** Sent in the `set-auth-token` header. */
     authTokenToSet: string | undefined
   }
 }
 
-/** Headers that no page can leave out. Not `Sec-Fetch-Mode`, which Node's fetch sends too. */
+/** Headers that a page cannot omit. Not `Sec-Fetch-Mode`, which Node's fetch also sends. */
 const browserHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'] as const
 
 export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
@@ -25,7 +25,6 @@ export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
 
 const noCookies = Object.freeze({})
 
-/** Makes `request.cookies` and `request.cookiesToSet`, and writes the latter onto every answer. */
 export function useCookies(app: App): void {
   app.decorateRequest('cookies')
   app.decorateRequest('cookiesToSet')
@@ -36,7 +35,7 @@ export function useCookies(app: App): void {
     done()
   })
   app.addHook('onSend', (request, reply, _, done) => {
-    if (!request.cookiesToSet || request.cookiesToSet.size === 0) return done() // a malformed URL ends before onRequest
+    if (!request.cookiesToSet || request.cookiesToSet.size === 0) return done() // malformed URLs skip onRequest
     const texts = [...request.cookiesToSet.values()].map((cookie) =>
       stringifySetCookie(cookie, { encode: encodeURIComponent }),
     )
@@ -48,25 +47,24 @@ export function useCookies(app: App): void {
 
 const isSecure = ({ AUTH_URL }: Config): boolean => AUTH_URL.startsWith('https:')
 
-/** With COOKIE_HOST_PREFIX `__Host-`: no other host below the same domain can plant such a cookie. */
+/** `__Host-` (COOKIE_HOST_PREFIX) keeps other hosts of the domain from setting the cookie. */
 export function cookieName(config: Config, name: string): string {
   const prefix = config.COOKIE_HOST_PREFIX ? '__Host-' : '__Secure-'
   return `${isSecure(config) ? prefix : ''}better-auth.${name}`
 }
 
-/** better-auth signs session cookies with the secret itself; every other cookie has a key of its own. */
+/** better-auth signs session cookies with the secret itself. All others use derived secrets. */
 function keysOf({ secrets }: Config, name: string): Secrets {
   const isInterface = name === 'dont_remember' || name.startsWith('session_token')
   return isInterface ? secrets : deriveSecrets(secrets, `cookie ${name}`)
 }
 
-/** Value of a cookie that we signed; null when it is missing or the signature is wrong. */
 export function readSignedCookie(ctx: Context, request: FastifyRequest, name: string): string | null {
   const signed = request.cookies[cookieName(ctx.config, name)]
   return signed === undefined ? null : readSignedValue(keysOf(ctx.config, name), signed)
 }
 
-/** Sets a cookie, as it is. Without `maxAge` (seconds) it ends with the browser. */
+/** `maxAge` is in seconds. Without it, the cookie lasts for the browser session. */
 export function setCookie(ctx: Context, request: FastifyRequest, name: string, value: string, maxAge?: number): void {
   const full = cookieName(ctx.config, name)
   const secure = isSecure(ctx.config)

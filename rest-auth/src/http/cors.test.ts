@@ -3,7 +3,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp({ TRUSTED_ORIGINS: 'http://app.test' })
 
-test('a trusted origin may read what clients need of an answer', async () => {
+test('lets a trusted origin read the headers that clients need', async () => {
   const { headers } = await t.get('/get-session', { headers: { origin: 'http://app.test' } })
   expect(headers).toMatchObject({
     'access-control-allow-origin': 'http://app.test',
@@ -14,7 +14,7 @@ test('a trusted origin may read what clients need of an answer', async () => {
   })
 })
 
-test.each(['http://evil.test', 'http://app.test.evil.test', 'null'])('%s gets nothing', async (origin) => {
+test.each(['http://evil.test', 'http://app.test.evil.test', 'null'])('lets %s read nothing', async (origin) => {
   const answer = await t.app.inject({ method: 'OPTIONS', url: '/api/auth/sign-in/email', headers: { origin } })
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()

@@ -3,27 +3,26 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { ApiError, errorCodes } from '../errors.ts'
 import type { App } from './app-type.ts'
-import { tellRefusal } from '../security-event.ts'
+import { logRefusal } from '../security-event.ts'
 
 const refusals = new Counter({
   name: 'refusals_total',
-  help: 'Calls that were refused or failed, by the code that was answered',
+  help: 'Refused and failed requests by error code',
   labelNames: ['code'],
 })
 
-/** Answers every failure in the one wire form; what is not a refusal of ours is logged and answered without its text. */
-export function answerErrors(app: App): void {
-  app.setErrorHandler(answerError)
-  // Unknown paths and known ones with another method look alike, and say nothing.
+/** Unexpected errors are logged, and their text is never sent. */
+export function handleErrors(app: App): void {
+  app.setErrorHandler(sendError)
   app.setNotFoundHandler((_, reply) => void reply.code(404).send())
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
   countRefusal(refusal.code)
-  if (error instanceof DatabaseUnavailable) tellTrouble(request, error)
+  if (error instanceof DatabaseUnavailable) logOutage(request, error)
   else if (isFailure(refusal)) request.log.error({ err: error }, 'request failed')
-  if (isSecurityMatter(refusal, request)) tellRefusal(request, refusal.code)
+  if (isSecurityMatter(refusal, request)) logRefusal(request, refusal.code)
   if (refusal.retryAfter !== undefined) {
     reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
   }
@@ -36,29 +35,28 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function countRefusal(code: string): void {
-  // The others name what was asked for.
+  // Other codes contain input.
   refusals.inc({ code: errorCodes.has(code) ? code : 'OTHER' })
 }
 
-let toldAt = -Infinity
+let loggedAt = -Infinity
 
-/** Once a second is enough, however many calls meet it. */
-export function tellTrouble({ log }: FastifyRequest, error: DatabaseUnavailable): void {
-  if (performance.now() - toldAt < 1000) return
-  toldAt = performance.now()
-  log.warn({ reason: error.message, code: error.code }, 'the database is unavailable')
+/** At most once a second. */
+export function logOutage({ log }: FastifyRequest, error: DatabaseUnavailable): void {
+  if (performance.now() - loggedAt < 1000) return
+  loggedAt = performance.now()
+  log.warn({ reason: error.message, code: error.code }, 'database unavailable')
 }
 
-/** What is wrong here, for operators to look at. That the server is busy is no fault: a flood of calls must not be one of errors too. */
+/** Overload is not a failure: a flood of requests must not flood the error log. */
 const isFailure = ({ status, code, cause }: ApiError): boolean =>
   !['SERVER_BUSY', 'SERVICE_UNAVAILABLE'].includes(code) && (status >= 500 || cause !== undefined)
 
-/** Whatever would change something or let somebody in, and whoever calls too often; not what is wrong in its form. */
+/** Refused changes and sign-ins, and exceeded limits, but not malformed requests. */
 function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest): boolean {
   return status === 429 || (method === 'POST' && status < 500 && code !== 'VALIDATION_ERROR')
 }
 
-/** The refusal that an error comes to; INTERNAL_SERVER_ERROR for what nobody foresaw. */
 export function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseUnavailable) return new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 2 })

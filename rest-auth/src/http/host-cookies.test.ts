@@ -10,7 +10,7 @@ const t = await startSocialTestApp({
   EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true',
 })
 
-test('every cookie is one that browsers take from this host alone', async () => {
+test('prefixes every cookie with __Host-', async () => {
   const browser = t.browser()
   const people = ['a@example.com', 'b@example.com']
   const lines: string[] = []
@@ -34,7 +34,7 @@ test('every cookie is one that browsers take from this host alone', async () => 
   for (const line of lines) expect(line).toMatch(/^(?!.*Domain).*; Path=\/; .*Secure/i)
 })
 
-test('sign-in, switching and providers work with them; what a neighbour plants is not looked at', async () => {
+test('supports sign-in, switching and providers, and ignores cookies of neighbouring hosts', async () => {
   const browser = t.browser()
   await visitProvider(browser, 'apple', { email: 'c@example.com' })
   expect((await browser.get('/get-session')).at('user', 'email')).toBe('c@example.com')

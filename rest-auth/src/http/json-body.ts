@@ -1,12 +1,9 @@
 import { ApiError } from '../errors.ts'
 
-const deepest = 100
+const maxDepth = 100
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * Parses a JSON body; an empty one counts as `{}`. Refuses what parsers read differently (invalid UTF-8, duplicate names,
- * `__proto__`) and nesting that would exhaust the stack when written again.
- */
+/** Rejects JSON that parsers read differently, and nesting that would exhaust the stack. */
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return {}
   try {
@@ -19,12 +16,12 @@ export function parseJsonBody(body: Buffer): unknown {
   }
 }
 
-/** Whether `text` (valid JSON) is nested too deeply, or an object in it has a name twice or `__proto__`. */
+/** `text` must be valid JSON. */
 function isRefused(text: string): boolean {
   const open: Set<string>[] = []
   for (const [token, closing] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
     if (token === '{' || token === '[') {
-      if (open.push(new Set()) > deepest) return true
+      if (open.push(new Set()) > maxDepth) return true
     } else if (token === '}' || token === ']') open.pop()
     else if (closing !== undefined) {
       const name: unknown = JSON.parse(token.slice(0, token.length - closing.length))

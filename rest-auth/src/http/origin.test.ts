@@ -12,7 +12,7 @@ async function postWithCookie(headers: Record<string, string>, path = '/sign-out
   return [answer.statusCode, answer.json()]
 }
 
-describe('a POST with a cookie', () => {
+describe('with a cookie, a POST', () => {
   test.each([
     {},
     { origin: 'http://localhost:3000' },
@@ -33,14 +33,14 @@ describe('a POST with a cookie', () => {
     { referer: 'http://evil.test/page' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('is refused with %o', async (headers) => expect(await postWithCookie(headers)).toEqual([403, invalidOrigin]))
+  ])('is rejected with %o', async (headers) => expect(await postWithCookie(headers)).toEqual([403, invalidOrigin]))
 })
 
-describe('a POST without a cookie', () => {
+describe('without a cookie, a POST', () => {
   const post = async (path: string, headers: Record<string, string>) =>
     (await t.app.inject({ method: 'POST', url: `/api/auth${path}`, headers, payload: {} })).statusCode
 
-  test('may sign in from a program, but not from a page of another site', async () => {
+  test('may sign in from an API client, but not from a page of another site', async () => {
     expect(await post('/sign-in/email', {})).toBe(400)
     const paths = ['/sign-in/email', '/sign-in/username', '/sign-in/social', '/sign-up/email', '/one-time-token/verify']
     for (const path of paths) {
@@ -51,7 +51,7 @@ describe('a POST without a cookie', () => {
     }
   })
 
-  test('with a bearer token needs no origin', async () => {
+  test('needs no origin with a bearer token', async () => {
     const { token, jar } = await t.signUp()
     const signed = jar.get('better-auth.session_token') ?? ''
     expect(signed.startsWith(token)).toBe(true)
@@ -59,7 +59,7 @@ describe('a POST without a cookie', () => {
   })
 })
 
-test('a host longer than names can be is trusted nowhere, since wildcards take long to try on it', async () => {
+test('never trusts a host that is too long, because wildcards are slow to match', async () => {
   const statusOf = async (host: string) =>
     (await t.post('/sign-in/email', { email: 'a@b.co', password: 'x', callbackURL: `http://${host}` })).status
   expect(await statusOf('my-app-1.test')).toBe(401)
@@ -71,7 +71,7 @@ test.each([
   ['redirectTo', 'INVALID_REDIRECTURL', 'Invalid redirectURL'],
   ['errorCallbackURL', 'INVALID_ERRORCALLBACKURL', 'Invalid errorCallbackURL'],
   ['newUserCallbackURL', 'INVALID_NEWUSERCALLBACKURL', 'Invalid newUserCallbackURL'],
-])('%s must be ours or trusted', async (field, code, message) => {
+])('requires %s to be ours or trusted', async (field, code, message) => {
   const body = { email: 'a@b.co', password: testPassword, [field]: 'http://app.test@evil.test/' }
   const answer = await t.post('/sign-in/email', body)
   expect(answer.outcome).toEqual([403, { code, message }])
@@ -84,7 +84,7 @@ test.each([
 })
 
 test.each(['/verify-email?token=x', '/reset-password/x?', '/delete-user/callback?token=x'])(
-  'the callbackURL of GET %s is checked whole',
+  'checks all of the callbackURL of GET %s',
   async (path) => {
     for (const target of ['http://app.test.evil.test/', 'http://app.test@evil.test/x', '//evil.test']) {
       const answer = await t.get(`${path}&callbackURL=${encodeURIComponent(target)}`)

@@ -5,12 +5,12 @@ import { ApiError, type ErrorKey } from '../errors.ts'
 import type { App } from './app-type.ts'
 import { isRedirectTarget } from './redirect-target.ts'
 
-/** Refuses POSTs that another site's page sent with the user's cookies or for a sign-in, and redirects to other sites. */
+/** Prevents CSRF: rejects POSTs from pages of other sites, and redirects to other sites. */
 export function checkOrigins(app: App, config: Config): void {
   app.addHook('preValidation', (request, _, done) => {
     if (request.method !== 'POST') return done()
     const path = (request.routeOptions.url ?? '').slice(config.AUTH_BASE_PATH.length)
-    if (path.startsWith('/callback/')) return done() // the provider's own page posts here; the state protects it
+    if (path.startsWith('/callback/')) return done() // posted by the provider's page and protected by the state
     const startsSession = ['/sign-in', '/sign-up', '/one-time-token/verify'].some((start) => path.startsWith(start))
     if ((request.headers.cookie !== undefined || startsSession) && !isOwnPage(config, request)) {
       throw new ApiError('INVALID_ORIGIN')
@@ -20,7 +20,7 @@ export function checkOrigins(app: App, config: Config): void {
   })
 }
 
-/** Whether the request's page is ours or trusted. Programs that say nothing about a page pass. */
+/** API clients without these headers pass. */
 function isOwnPage(config: Config, request: FastifyRequest): boolean {
   const page = request.headers.origin ?? request.headers.referer
   if (page !== undefined) return isTrustedUrl(config, page)
@@ -35,8 +35,8 @@ const targets = [
   ['newUserCallbackURL', 'INVALID_NEWUSERCALLBACKURL'],
 ] as const satisfies [string, ErrorKey][]
 
-/** Where to go on is put into mailed links and kept with the state of a sign-in, so it has a bound. Bytes. */
-const longestTarget = 2048
+/** In bytes. The URLs are part of emailed links and stored sign-in states. */
+const maxTargetBytes = 2048
 
 function checkRedirectTargets(config: Config, request: FastifyRequest): void {
   for (const [field, refusal] of targets) {
@@ -45,13 +45,12 @@ function checkRedirectTargets(config: Config, request: FastifyRequest): void {
       field === 'callbackURL' ? fieldOf(request.query, field) : undefined,
     ]) {
       if (typeof target !== 'string' || target === '') continue
-      if (Buffer.byteLength(target) > longestTarget) throw new ApiError('INVALID_BODY')
+      if (Buffer.byteLength(target) > maxTargetBytes) throw new ApiError('INVALID_BODY')
       if (!isRedirectTarget(config, target)) throw new ApiError(refusal)
     }
   }
 }
 
-/** Checks the callbackURL of a GET call, as every POST's is. Throws 403 INVALID_CALLBACKURL. */
 export function requireRedirectTarget(config: Config, callbackURL: string | undefined): void {
   if (callbackURL && !isRedirectTarget(config, callbackURL)) throw new ApiError('INVALID_CALLBACKURL')
 }

@@ -23,7 +23,7 @@ describe('isRedirectTarget', () => {
     'https://port.test:8443/',
     'myapp://anything/x',
     'other://callback/x',
-  ])('%s may be', (target) => expect(isRedirectTarget(config, target)).toBe(true))
+  ])('accepts %s', (target) => expect(isRedirectTarget(config, target)).toBe(true))
 
   test.each([
     '',
@@ -61,11 +61,13 @@ describe('isRedirectTarget', () => {
     'other://x',
     'myapp',
     'null',
-  ])('%s may not be', (target) => expect(isRedirectTarget(config, target)).toBe(false))
+  ])('rejects %s', (target) => expect(isRedirectTarget(config, target)).toBe(false))
 })
 
 test.each([
   ['/a', '/a?error=x%20y%26z'],
   ['/a?b=1', '/a?b=1&error=x%20y%26z'],
   ['http://app.test/a#top', 'http://app.test/a?error=x%20y%26z#top'],
-])('withQuery adds to %s', (target, expected) => expect(withQuery(target, { error: 'x y&z' })).toBe(expected))
+])('adds parameters to %s with withQuery', (target, expected) =>
+  expect(withQuery(target, { error: 'x y&z' })).toBe(expected),
+)

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import type { App } from './app-type.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** Reads JSON and both kinds of forms (fields as text); anything else is text. Text with NUL, which PostgreSQL cannot store, is refused. */
+/** Parses JSON and forms; other types are text. Rejects NUL, which PostgreSQL cannot store. */
 export function readBodies(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
@@ -20,8 +20,8 @@ export function readBodies(app: App): void {
 
   app.addHook('preValidation', (request, _, done) => {
     if (request.method === 'POST') request.body ??= {}
-    if (holdsNul(request.body)) throw new ApiError('INVALID_BODY')
-    if (holdsNul(request.query) || holdsNul(request.params)) throw new ApiError('INVALID_QUERY')
+    if (containsNul(request.body)) throw new ApiError('INVALID_BODY')
+    if (containsNul(request.query) || containsNul(request.params)) throw new ApiError('INVALID_QUERY')
     done()
   })
 }
@@ -35,7 +35,7 @@ async function parseForm(contentType: string, body: Buffer): Promise<Record<stri
   }
 }
 
-export function holdsNul(value: unknown): boolean {
+export function containsNul(value: unknown): boolean {
   const open = [value]
   while (open.length > 0) {
     const next = open.pop()

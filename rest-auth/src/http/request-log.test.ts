@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { redact } from './request-log.ts'
 
 test.each(['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'])(
-  'no line tells a %s, wherever it was put',
+  'never logs a %s, wherever it is in the request',
   (name) => {
     expect(line({ body: { [name]: 'hidden', other: 'shown' } })).not.toContain('hidden')
     expect(line({ body: { [name]: 'hidden', other: 'shown' } })).toContain('shown')
@@ -11,7 +11,7 @@ test.each(['password', 'newPassword', 'token', 'cookie', 'authorization', 'secre
   },
 )
 
-test('no line tells what PostgreSQL says of a row that it refused', () => {
+test('never logs what PostgreSQL reports about a refused row', () => {
   const err = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ann@x.test)', where: 'of ann@x.test' })
   expect(line({ err })).not.toContain('ann@x.test')
   expect(line({ err })).toContain('duplicate key')

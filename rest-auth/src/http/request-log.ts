@@ -2,10 +2,10 @@ import type { App } from './app-type.ts'
 
 const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'].map((name) => `*.${name}`)
 
-/** What of any line is never written: secrets, and what PostgreSQL tells of a row that it refused. */
+/** Removed from log lines: secrets, and row contents in PostgreSQL's errors. */
 export const redact = [...secrets, 'err.detail', 'err.where']
 
-/** One line per request: the route's pattern, never the URL, which may carry tokens. Answers are not cached. */
+/** Logs the route pattern, never the URL, which may contain tokens. Also disables caching. */
 export function logRequests(app: App): void {
   app.addHook('onSend', (_, reply, __, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -6,14 +6,13 @@ import { readSignedCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session the token was found to be, null for nobody's; undefined while nobody has looked. */
+    /** Null if the token has no session, undefined if it was not looked up. */
     sessionUserId: string | null | undefined
-    /** What sessionToken found: limits, the call and what notes its outcome ask. */
     sessionToken: string | null | undefined
   }
 }
 
-/** The token that the request carries, if we signed it: its session may have ended, or never have been. */
+/** Returns the token if its signature is valid. Its session may have ended. */
 export function sessionToken(ctx: Context, request: FastifyRequest): string | null {
   if (request.sessionToken !== undefined) return request.sessionToken
   const isDelegated = accessTokenOf(request.headers) !== undefined
@@ -23,13 +22,13 @@ export function sessionToken(ctx: Context, request: FastifyRequest): string | nu
   return request.sessionToken
 }
 
-/** Only the signed form counts: whoever reads the database must not be able to sign in with what stands there. */
+/** Only signed tokens, so that read access to the database does not allow a sign-in. */
 function bearerToken(ctx: Context, request: FastifyRequest): string | null {
   const given = /^bearer ([\w.~+/%=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given === undefined) return null
   try {
     return readSignedValue(ctx.config.secrets, decodeURIComponent(given))
   } catch {
-    return null // not percent-encoded text
+    return null // invalid percent-encoding
   }
 }

@@ -23,26 +23,26 @@ describe('routing', () => {
     ['GET', '/organization/set-active'],
     ['POST', '/set-password'],
     ['POST', '/organization/add-member'],
-  ] as const)('%s %s is 404 with an empty body', async (method, path) => {
+  ] as const)('responds to %s %s with 404 and an empty body', async (method, path) => {
     const answer = await t.app.inject({ method, url: base + path })
     expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([404, '', undefined])
   })
 
-  test.each(['/ok/', '//ok', '///ok//'])('%s is /ok', async (path) => {
+  test.each(['/ok/', '//ok', '///ok//'])('routes %s to /ok', async (path) => {
     expect((await t.app.inject({ method: 'GET', url: base + path })).body).toBe('{"ok":true}')
   })
 
-  test('answers are not cached, and are what they say they are', async () => {
+  test('disables caching and content sniffing', async () => {
     const { headers } = await t.get('/get-session')
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   })
 
-  test('of a query parameter given twice the last one counts', async () => {
+  test('uses the last of several query parameters with the same name', async () => {
     const answer = await t.get('/error?error=first&error=second')
     expect(answer.text).toContain('Error Code: second')
   })
 
-  test('a path that cannot be decoded is refused', async () => {
+  test('rejects a path that cannot be decoded', async () => {
     const answer = await t.app.inject({ method: 'GET', url: `${base}/reset-password/%zz?callbackURL=/` })
     expect([answer.statusCode, answer.json()]).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
   })
@@ -60,25 +60,25 @@ describe('bodies', () => {
     ['a NUL character in a name', String.raw`{"email":"a@b.co","password":"x","y\u0000":1}`],
     ['nesting without end', '['.repeat(10_000)],
     ['a list of thousands', `[${'0,'.repeat(7000)}0]`],
-  ])('%s is 400 VALIDATION_ERROR', async (_, payload) => {
+  ])('rejects %s with 400 VALIDATION_ERROR', async (_, payload) => {
     expect(await send(payload)).toEqual([400, invalidBody])
   })
 
-  test('JSON text under another content type is no JSON', async () => {
+  test('does not parse JSON of another content type', async () => {
     expect(await send('{"email":"a@b.co","password":"x"}', 'text/plain')).toEqual([400, invalidBody])
   })
 
-  test('a form without a boundary is refused', async () => {
+  test('rejects a form without a boundary', async () => {
     expect(await send('x', 'multipart/form-data')).toEqual([400, invalidBody])
   })
 
-  test('a name that stands in two objects is fine', async () => {
+  test('accepts a name that occurs in two objects', async () => {
     const browser = await t.signUp()
     const body = { name: 'A', slug: 'two-objects', metadata: { name: 'B', inner: { name: 'C' } } }
     expect((await browser.post('/organization/create', body)).status).toBe(200)
   })
 
-  test('metadata may be nested, but not so deeply that it cannot be written again', async () => {
+  test('accepts nested metadata up to a depth that can be serialized', async () => {
     const browser = await t.signUp()
     const create = async (depth: number) => {
       const metadata = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
@@ -88,7 +88,7 @@ describe('bodies', () => {
     expect([await create(90), await create(110), await create(20_000)]).toEqual([200, 400, 400])
   })
 
-  test('more than 16 kB is too much, whatever it is, and is refused before it is read', async () => {
+  test('rejects more than 16 kB before reading it', async () => {
     const tooLarge = [413, { code: 'PAYLOAD_TOO_LARGE', message: 'Request body is too large' }]
     for (const size of [16 * 1024 + 1, 1_000_000]) {
       expect(await send(JSON.stringify({ email: 'x' }).padEnd(size))).toEqual(tooLarge)
@@ -98,7 +98,7 @@ describe('bodies', () => {
     expect((await send(JSON.stringify({ email: 'x' }).padEnd(16 * 1024)))[0]).toBe(400)
   })
 
-  test('where a picture may come, 64 kB: the largest values fit, escaped too', async () => {
+  test('accepts 64 kB for calls with pictures, also with escaped values', async () => {
     const browser = await t.signUp()
     const payload = JSON.stringify({ name: 'A', slug: 'large', metadata: { long: 'ä'.repeat(4000) } })
     const escaped = payload.replaceAll('ä', String.raw`\u00e4`).padEnd(64 * 1024)
@@ -110,7 +110,7 @@ describe('bodies', () => {
     expect((await browser.post('/change-email', null, { payload: picture })).status).toBe(413)
   })
 
-  test('forms are read, their fields are text', async () => {
+  test('reads forms with text fields', async () => {
     const { email } = await t.signUp()
     const form = new URLSearchParams({ email, password: testPassword }).toString()
     expect((await send(form, 'application/x-www-form-urlencoded'))[0]).toBe(200)
@@ -129,20 +129,20 @@ describe('bodies', () => {
   })
 })
 
-describe('order of checks', () => {
-  test('a bad target is refused before the body and the session are looked at', async () => {
+describe('the order of checks', () => {
+  test('checks redirect targets before the body and the session', async () => {
     const answer = await t.post('/change-email', { callbackURL: 'http://evil.test/' })
     expect(answer.outcome).toEqual(refusal(403, 'INVALID_CALLBACKURL', 'Invalid callbackURL'))
   })
 
-  test('a bad body is refused before the session is looked at', async () => {
+  test('checks the body before the session', async () => {
     const answer = await t.post('/change-email', {})
     expect(answer.outcome).toEqual([400, invalidBody])
   })
 })
 
-describe('failures of our own', () => {
-  /** Does something while a table is not there. */
+describe('internal errors', () => {
+  /** Runs `work` while a table is missing. */
   const without = async <T>(table: string, act: () => Promise<T>): Promise<T> => {
     await t.ctx.db.write`alter table ${sql(table)} rename to "gone"`
     try {
@@ -152,7 +152,7 @@ describe('failures of our own', () => {
     }
   }
 
-  test('say nothing of their cause', async () => {
+  test('do not reveal their cause', async () => {
     const ann = await t.signUp()
     const credentials = { email: ann.email, password: testPassword }
     const answers = [
@@ -169,7 +169,7 @@ describe('failures of our own', () => {
     ])
   })
 
-  test('are errors in the log; refusals, and that the server is busy, are not', async () => {
+  test('are logged as errors, but refusals and overload are not', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const app = await buildApp({ ...t.ctx, log })
@@ -188,7 +188,7 @@ describe('failures of our own', () => {
 })
 
 describe('pages', () => {
-  test('/error shows the code as text', async () => {
+  test('escapes the code on /error', async () => {
     const answer = await t.get('/error?error=%3Cimg%20src%3Dx%3E%26%22%27')
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.text).toContain('<title>Authentication Error</title>')
@@ -198,7 +198,7 @@ describe('pages', () => {
   })
 })
 
-describe('the interface and the mails in production', () => {
+describe('hides the reference and the outbox in production', () => {
   test.each([
     [production, 404],
     [{}, 200],
@@ -214,13 +214,13 @@ describe('the interface and the mails in production', () => {
 })
 
 describe('health', () => {
-  test('/live and /ready', async () => {
+  test('serves /live and /ready', async () => {
     expect((await t.app.inject('/live')).statusCode).toBe(200)
     expect((await t.app.inject('/ready')).statusCode).toBe(200)
     await t.ctx.db.write`alter table "session" rename to "session_gone"`
     const unready = await t.app.inject('/ready')
     await t.ctx.db.write`alter table "session_gone" rename to "session"`
-    // PostgreSQL says which relation does not exist, to the log.
+    // PostgreSQL reports the missing relation, but only to the log.
     expect([unready.statusCode, unready.body]).toEqual([503, '{"ok":false,"reason":"the database refuses"}'])
   })
 })

@@ -1,7 +1,6 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { ends, keyText, type Order } from './order.ts'
 
-/** Which rows of a REST list: those after the cursor, or from its start. */
 export interface ListRequest {
   readonly limit: number
   readonly offset?: number | undefined
@@ -10,18 +9,15 @@ export interface ListRequest {
 
 interface RestList {
   readonly columns: Fragment
-  /** A table, and joins that neither add rows nor take any away. */
+  /** A table with joins that neither add nor remove rows. */
   readonly from: Fragment
   readonly where: string
   readonly order: Order
-  /** Where the answer is an object: the name of the rows in it, and how many there are over all pages. */
+  /** Set if the response is an object: the field of the rows, and the total. */
   readonly counted?: { readonly name: string; readonly total: Fragment }
 }
 
-/**
- * A page of a REST list as SQL: a text column that `sendList` answers, which is the cursor of the next page (empty when there
- * is none), a line break, and the rows as a JSON array. The statement is the same for all pages, as in `pageColumn`.
- */
+/** One text for `sendList`: the next page's cursor, if any, a line break, and the rows as JSON. */
 export function listColumn(list: RestList, { limit, offset = 0, cursor }: ListRequest): Fragment {
   const { keys, descending } = list.order
   const direction = descending ? 'desc' : 'asc'

@@ -13,8 +13,8 @@ const signUp: typeof t.signUp = async (fields) => {
 const kindsTo = async (to: string, template: string) =>
   (await t.mails(to)).filter((mail) => mail.template === template).length
 
-describe('mails to one mailbox', () => {
-  test('60 forgotten passwords from 60 addresses at once are 5 mails; every answer is the same, the newest link works', async () => {
+describe('emails to one mailbox', () => {
+  test('sends 5 emails for 60 concurrent resets from 60 IP addresses, and the newest link works', async () => {
     const ann = await signUp()
     const ask = async () => t.post('/forget-password', { email: ann.email })
     const answers = await Promise.all(Array.from({ length: 60 }, ask))
@@ -26,7 +26,7 @@ describe('mails to one mailbox', () => {
     expect(reset.status).toBe(200)
   })
 
-  test('whoever asks whenever there is one mail left keeps the owner from nothing: a link works at any time', async () => {
+  test('always leaves the owner a working link, even if someone else uses up the budget', async () => {
     const ann = await signUp()
     const ask = () => t.post('/forget-password', { email: ann.email })
     for (let times = 0; times < 5; times++) await ask()
@@ -41,7 +41,7 @@ describe('mails to one mailbox', () => {
   })
 
   test.each([true, false])(
-    'a changed password ends the links; only where the address is proved (%s) may be asked anew at once',
+    'ends reset links on a password change, and allows a new one immediately for proved emails (%s)',
     async (proved) => {
       const ann = await signUp({ emailVerified: proved })
       const ask = () => t.post('/forget-password', { email: ann.email })
@@ -54,7 +54,7 @@ describe('mails to one mailbox', () => {
     },
   )
 
-  test('who asks for mails to their own mailbox is told when there may be another', async () => {
+  test('tells users when the next email to their own mailbox is possible', async () => {
     const ann = await signUp({ emailVerified: true })
     const change = (number: number) => ann.post('/change-email', { newEmail: `new-${number}@example.com` })
     for (let number = 0; number < 5; number++) expect((await change(number)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('mails to one mailbox', () => {
 })
 
 describe('invitations', () => {
-  test('an unverified inviter sends five, at once or not, and is told when there may be more; a verified one a company', async () => {
+  test("limits unverified inviters to five and verified ones to a company's needs", async () => {
     const ann = await signUp()
     const { id: organizationId } = await found(t, ann)
     const invite = (number: number) =>
@@ -95,7 +95,7 @@ describe('invitations', () => {
     for (let number = 20; number < 70; number++) expect((await invite(number)).status).toBe(200)
   })
 
-  test('an address gets twenty, whoever sends them; those above are open without a mail', async () => {
+  test('limits an email to twenty, and keeps further invitations open without an email', async () => {
     const inviters = []
     for (let number = 0; number < 5; number++) inviters.push(await found(t, await signUp()))
     const answers: unknown[] = []
@@ -111,7 +111,7 @@ describe('invitations', () => {
   })
 })
 
-test('how many mails and invitations there are at once, and how soon they come back, are settings', async () => {
+test('reads budgets of emails and invitations from the settings', async () => {
   const own = await startTestApp({
     AUTH_RATE_LIMITS:
       'mails-to-account=2/60,mails-to-mailbox=3/30,invitations-by-user=7/70,invitations-by-unverified=1/9',
@@ -149,7 +149,7 @@ test.each([
   [7, 86_400],
   [3, 1],
   [1000, 7],
-])('of %d in %d seconds all are there at once, and all again afterwards, however they divide', async (max, window) => {
+])('allows %d at once in %d seconds, and all of them again afterwards', async (max, window) => {
   const budget = { key: `uneven ${max}`, atOnce: max, every: window / max }
   const takeAll = async () => {
     let taken = 0
@@ -161,7 +161,7 @@ test.each([
   expect(await takeAll()).toBe(max)
 })
 
-test('a budget counts exactly, of many at once, and comes back one by one', async () => {
+test('counts a budget exactly for concurrent calls, and restores it one by one', async () => {
   const budget = { key: 'test', atOnce: 3, every: 60 }
   const take = async () => (await t.ctx.db.write`${takeFrom(t.ctx, budget)}`).length
   const sum = (taken: number[]) => taken.reduce((one, other) => one + other, 0)

@@ -10,17 +10,17 @@ export function accountBudget({ config }: Context, template: MailTemplate, userI
   return {
     key: `${template} of ${userId}`,
     ...budget,
-    // A link to a new password comes again at the latest when the one before ends, so nobody can keep an owner from having one.
+    // At most the lifetime of a reset link: otherwise anyone could keep the owner from getting one.
     every: template === 'resetPassword' ? Math.min(budget.every, config.RESET_PASSWORD_EXPIRES_IN) : budget.every,
   }
 }
 
-/** The spellings of a mailbox share a budget, so that a thousand of them do not fill it; its plain address has its own. */
+/** Spellings of a mailbox share a budget, to prevent floods. The plain one has its own. */
 export function addressBudget({ config }: Context, { to, template, userId }: Addressed): Budget {
-  const whose = isPlain(to) ? to : `others of ${mailboxOf(to)}`
-  // What other people's calls send to the address does not use up what an account that has it gets.
+  const mailbox = isPlain(to) ? to : `others of ${mailboxOf(to)}`
+  // Other people's requests must not use up the budget of the account with this email.
   const kind = userId === null ? `${template} offered` : template
-  return { key: `${kind} to ${whose}`, ...bucket(config, 'mails-to-mailbox') }
+  return { key: `${kind} to ${mailbox}`, ...bucket(config, 'mails-to-mailbox') }
 }
 
 interface Addressed {
@@ -40,11 +40,10 @@ function bucket({ AUTH_RATE_LIMITS }: Config, name: BudgetName): Omit<Budget, 'k
   return { atOnce: max, every: window / max }
 }
 
-/** Whether it is the one spelling of its mailbox without a tag, and at Gmail without dots: strangers cannot invent more of it. */
+/** Without a tag and, at Gmail, without dots. Strangers cannot invent more such spellings. */
 export const isPlain = (address: string): boolean =>
   !/(?<=.)\+/.test(address) && !(isGmail(address) && address.slice(0, address.lastIndexOf('@')).includes('.'))
 
-/** A mailbox has many addresses: what follows a `+` makes no other one, and at Gmail dots do not. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')
   const name = address.slice(0, at).replace(/(?<=.)\+.*/, '')
@@ -53,7 +52,7 @@ function mailboxOf(address: string): string {
 
 const isGmail = (address: string): boolean => /@(gmail|googlemail)\.com$/.test(address)
 
-/** Notices to the owner are always sent. Over budget they wait, merged into one email. */
+/** Notices are always sent. Over budget they wait, merged into one email. */
 const notices = {
   emailChanged: true,
   usernameChanged: true,

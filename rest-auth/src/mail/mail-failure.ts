@@ -2,32 +2,31 @@ import type { Context } from '../context.ts'
 import { markDead, markFailed, type MailRow } from './mail.sql.ts'
 import { countAttempt } from './outbox-metrics.ts'
 
-const attemptsAtMost = 12
+const maxAttempts = 12
 
-export async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
+export async function handleFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const { id: mailId, template, attempts } = mail
   const reason = String(error).slice(0, 500)
-  // What a server says may name the receiver, whom the log does not.
+  // The response may contain the recipient, which must not be logged.
   const { code, command, responseCode } = Object(error)
   const details = responseCode ? { code, command, responseCode } : { err: error }
-  if (attempts < attemptsAtMost && !isPermanent(error)) {
+  if (attempts < maxAttempts && !isPermanent(error)) {
     await markFailed(ctx, mail, reason, nextAttempt(ctx, attempts))
     countAttempt('failed')
-    ctx.log.warn({ ...details, mailId, template, attempts }, 'mail not sent')
+    ctx.log.warn({ ...details, mailId, template, attempts }, 'email not sent')
   } else {
     await markDead(ctx, mail, reason)
     countAttempt('dead')
-    ctx.log.warn({ ...details, mailId, template, attempts }, 'mail given up: npm run admin -- mail list')
+    ctx.log.warn({ ...details, mailId, template, attempts }, 'email dead-lettered')
   }
 }
 
-/** 10 s after the first failure, twice as long after each further one, at most two hours. */
 function nextAttempt(ctx: Context, attempts: number): Date {
   const seconds = Math.min(10 * 2 ** (attempts - 1), 7200)
   return new Date(ctx.now().getTime() + seconds * 1000)
 }
 
-/** The server refused this mail or its receiver for good (RFC 5321, section 4.2.1: 5yz). */
+/** RFC 5321, section 4.2.1: 5yz. */
 function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isAboutMail = ['EENVELOPE', 'EMESSAGE'].includes(String(Reflect.get(error, 'code')))

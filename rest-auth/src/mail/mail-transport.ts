@@ -1,42 +1,40 @@
 import { createTransport, type Transporter } from 'nodemailer'
 
-/** So many with those that wait. Each has a connection of its own. */
-export const atMost = 50
+/** Including deliveries that wait for a server. Each has its own connection. */
+export const maxDeliveries = 50
 
-/** Milliseconds. */
-export const usualTimes = {
-  /** A mail that is on its way for longer makes room for others. */
+/** In milliseconds. */
+export const defaultTimes = {
+  /** After this time, a delivery no longer takes up one of the `maxConcurrent` places. */
   slow: 2_000,
-  /** Until the server has all of a mail, from the connection on: whoever does not get so far gets it later. */
+  /** From connecting until the server has the message. Then the email is retried later. */
   handOver: 60_000,
-  /** From then on. Whoever gives up earlier sends what the server has taken a second time (RFC 5321, section 4.5.3.2.6). */
+  /** From then until the response. A shorter time causes duplicates (RFC 5321, 4.5.3.2.6). */
   reply: 600_000,
   renewal: 15_000,
-  /** Until the database is asked again to note what became of a mail. */
-  insist: 500,
-  /** Until a worker whose database was away looks for mails again: those that note something come first. */
-  absence: 3_000,
-  /** For what is on its way at the end. */
+  saveRetry: 500,
+  /** After an outage, so that pending statuses are saved before more emails are claimed. */
+  outagePause: 3_000,
   stop: 10_000,
 }
 
-/** What to do when a server has all of the mail that is sent with this signal. */
+/** Called when the server has the whole message sent with this signal. */
 export const handedOver = new WeakMap<AbortSignal, () => void>()
 
-/** With `requireTLS` an smtp:// server that does not offer STARTTLS gets no email: an attacker could hide the offer. */
+/** Use `requireTLS` with smtp://, because an attacker can hide the STARTTLS offer. */
 export function createMailTransport(mailUrl: string, requireTLS = false): Transporter {
   const times = {
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
-    socketTimeout: usualTimes.reply,
+    socketTimeout: defaultTimes.reply,
     idleTimeout: 30_000,
   }
   const url = new URL(mailUrl)
-  url.searchParams.delete('tls') // ours (config.ts)
-  const transport = createTransport({ url: url.href, pool: true, maxConnections: atMost, requireTLS, ...times })
+  url.searchParams.delete('tls') // our own parameter (config.ts)
+  const transport = createTransport({ url: url.href, pool: true, maxConnections: maxDeliveries, requireTLS, ...times })
   return transport.use('stream', ({ data: { signal }, message }, done) => {
     const create = message.createReadStream.bind(message)
-    // It is read when the server has asked for it.
+    // nodemailer reads the stream once the server accepts the content.
     message.createReadStream = (options) => create(options).once('end', () => signal && handedOver.get(signal)?.())
     done()
   })

@@ -8,7 +8,7 @@ import { renderMail } from './templates/render.ts'
 
 const t = await startTestApp()
 
-/** What the newest mail to this address says. */
+/** The newest email to this address. */
 async function newestTo(email: string) {
   const mail = (await t.mails(email)).at(-1)
   if (!mail) throw new Error(`${email} got no mail`)
@@ -16,8 +16,8 @@ async function newestTo(email: string) {
 }
 const countTo = async (email: string) => (await t.mails(email)).length
 
-describe('whoever has an account is told by mail', () => {
-  test('of another username, in their language; not of the same one, nor when it is refused', async () => {
+describe('notifies users by email', () => {
+  test('of a new username in their language, but not of the same or a refused one', async () => {
     const ann = await t.signUp({ username: 'taken.one' })
     const bob = await t.signUp()
     expect((await bob.post('/update-user', { username: 'Bob.Bird', language: 'de' })).status).toBe(200)
@@ -32,7 +32,7 @@ describe('whoever has an account is told by mail', () => {
     expect(await countTo(ann.email)).toBe(0)
   })
 
-  test('of a provider that was unlinked, and of a password that was', async () => {
+  test('of an unlinked provider and a removed password', async () => {
     const ann = await t.signUp()
     const [password] = await findAccountsOfUser(t.ctx, ann.id)
     if (!password) throw new Error('no account')
@@ -53,7 +53,7 @@ describe('whoever has an account is told by mail', () => {
     expect(await countTo(ann.email)).toBe(2)
   })
 
-  test('of its deletion', async () => {
+  test('of the deletion', async () => {
     const ann = await t.signUp()
     expect((await ann.post('/delete-user', { password: testPassword })).status).toBe(200)
     const link = await mailedLink(t, ann.email, 'deleteUser')
@@ -66,14 +66,14 @@ describe('whoever has an account is told by mail', () => {
   })
 })
 
-describe('members are told by mail', async () => {
+describe('notifies members by email', async () => {
   const acme = await found(t)
   const change = (by: SignedIn, memberId: string, role: string) =>
     by.post('/organization/update-member-role', { memberId, role, organizationId: acme.id })
   const newTo = async (email: string) =>
     (await t.mails(email)).filter(({ template }) => template !== 'invitation').length
 
-  test('of a role that somebody else changed', async () => {
+  test('of a role that someone else changed', async () => {
     const bob = await acme.join('admin')
     expect((await change(acme.owner, bob.memberId, 'member')).status).toBe(200)
     expect(await newestTo(bob.email)).toMatchObject({
@@ -85,7 +85,7 @@ describe('members are told by mail', async () => {
     expect(await newTo(bob.email)).toBe(1)
   })
 
-  test('of their removal by somebody else; not of what they do themselves', async () => {
+  test('of their removal by someone else, but not of their own actions', async () => {
     const cy = await acme.join('owner')
     const dee = await acme.join('member')
     expect((await change(cy, cy.memberId, 'admin')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { fixed, sql } from 'database/sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { decrypt } from '../crypto/encryption.ts'
-import { fields, type MailRow, mailSchema, sealOf } from './mail.sql.ts'
+import { fields, type MailRow, mailSchema, sealPurpose } from './mail.sql.ts'
 
 const state = fixed(`case when "sentAt" is not null then 'sent' when "deadAt" is null then 'waiting'
   when "expiresAt" <= "deadAt" then 'expired' else 'dead' end`)
@@ -14,7 +14,7 @@ interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'las
   state: MailState
 }
 
-/** The newest mails in these states, oldest first, without what they say. */
+/** Oldest first, without their content. */
 export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
   const { db } = ctx
   const rows = await db.read<ListedMail[]>`
@@ -23,11 +23,10 @@ export async function listMails(ctx: Context, states: readonly MailState[], limi
   return rows.toReversed()
 }
 
-/** One mail or all; only those that were given up. */
 const isGivenUp = (number: string | null) =>
   sql`"deadAt" is not null and (${number}::bigint is null or "number" = ${number}::bigint)`
 
-/** Makes mails that were given up due again. Those stay whose link has ended, or whose words nobody can read any more. */
+/** Except emails whose link has expired or whose data cannot be decrypted. */
 export async function reviveMails(ctx: Context, number: string | null): Promise<{ revived: number; left: number }> {
   return transaction(ctx, async (tx) => {
     const rows = await tx.db.write<MailRow[]>`select ${fields} from "mail" m where ${isGivenUp(number)} for update`
@@ -50,6 +49,6 @@ export async function dropMails(ctx: Context, number: string | null): Promise<nu
 }
 
 function readSealed(ctx: Context, mail: MailRow): MailRow['data'] | null {
-  const text = decrypt(ctx.config.secrets, sealOf(mail), mail.data['sealed'] ?? '')
+  const text = decrypt(ctx.config.secrets, sealPurpose(mail), mail.data['sealed'] ?? '')
   return text ? mailSchema.shape.data.parse(JSON.parse(text)) : null
 }

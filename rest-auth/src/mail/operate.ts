@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { dropMails, listMails, mailStates, reviveMails } from './operate.sql.ts'
 
-const atMost = 100
+const maxListed = 100
 
-/** What an operator sees of the outbox: never what a mail says, because links in it are secrets. */
-export async function tellMails(ctx: Context, state: string | undefined): Promise<string> {
+/** Without the content, because its links are secrets. */
+export async function describeMails(ctx: Context, state: string | undefined): Promise<string> {
   const states = mailStates.filter((one) => (state === undefined ? one !== 'sent' : one === state))
-  if (states.length === 0) throw new Error(`--state knows ${mailStates.join(', ')}, not ${state}.`)
-  const mails = await listMails(ctx, states, atMost)
-  if (mails.length === 0) return `No mail is ${states.join(', ')}.`
+  if (states.length === 0) throw new Error(`Unknown --state ${state}. Use one of ${mailStates.join(', ')}.`)
+  const mails = await listMails(ctx, states, maxListed)
+  if (mails.length === 0) return `No emails with state ${states.join(', ')}.`
   const rows = mails.map(({ number, state: is, template, to, attempts, nextAttemptAt, lastError }) => [
     number,
     is,
@@ -18,27 +18,27 @@ export async function tellMails(ctx: Context, state: string | undefined): Promis
     is === 'waiting' ? nextAttemptAt.toISOString() : '',
     lastError ?? '',
   ])
-  const more = mails.length < atMost ? '' : `\nThese are the newest ${atMost}.`
+  const more = mails.length < maxListed ? '' : `\nOnly the newest ${maxListed} are shown.`
   return table([['number', 'state', 'kind', 'to', 'attempts', 'due', 'last error'], ...rows]) + more
 }
 
 export async function resendMails(ctx: Context, number: string | null): Promise<string> {
   const { revived, left } = await reviveMails(ctx, number)
-  const stay = `${left} ${left === 1 ? 'stays' : 'stay'}, because the link has ended or what it said is gone: whoever needs it has to ask anew.`
-  if (number !== null && revived === 0)
-    throw new Error(left > 0 ? `${number} cannot be sent again: ${stay}` : noMail(number))
-  return `${revived} ${revived === 1 ? 'mail is' : 'mails are'} due again.${left > 0 ? ` ${stay}` : ''}`
+  const stay = `${countMails(left)} cannot be sent: the link has expired or the content cannot be decrypted. The recipient must request a new one.`
+  if (number !== null && revived === 0) throw new Error(left > 0 ? stay : noMail(number))
+  return `${countMails(revived)} queued again.${left > 0 ? ` ${stay}` : ''}`
 }
 
-export async function forgetMails(ctx: Context, number: string | null): Promise<string> {
+export async function deleteMails(ctx: Context, number: string | null): Promise<string> {
   const dropped = await dropMails(ctx, number)
   if (number !== null && dropped === 0) throw new Error(noMail(number))
-  return `${dropped} ${dropped === 1 ? 'mail is' : 'mails are'} deleted.`
+  return `${countMails(dropped)} deleted.`
 }
 
-const noMail = (number: string): string => `No mail with the number ${number} was given up.`
+const noMail = (number: string): string => `No dead-lettered email has the number ${number}.`
+const countMails = (count: number): string => `${count} ${count === 1 ? 'email' : 'emails'}`
 
-/** Rows in columns. What a mail server said is shown without what would steer the terminal. */
+/** Replaces control characters, because an SMTP error message could steer the terminal. */
 function table(rows: string[][]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{C}+/gu, ' ')))
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))

@@ -8,31 +8,27 @@ const unknown = { waiting: NaN, overdue: NaN, dead: NaN, requested: NaN }
 
 const attempts = new Counter({
   name: 'mail_attempts_total',
-  help: 'Mails of this instance by what became of them: sent, failed (tried again), dead or expired',
+  help: 'Email attempts of this instance by outcome: sent, failed (will be retried), dead or expired',
   labelNames: ['outcome'],
 })
 
 export const countAttempt = (outcome: 'sent' | 'failed' | 'dead' | 'expired'): void => attempts.inc({ outcome })
 
-/** Tells how the outbox is, as it was when the database last answered: whoever asks for metrics does not wait for it. */
+/** Reports cached values, so that a scrape never waits for the database. */
 export function watchOutbox(ctx: Context, pause = 15_000): Repetition {
   let outbox = unknown
   gauge(
     'mails_waiting',
-    'Mails of all instances that are neither sent nor given up; at most 100,000',
+    'Emails in the outbox that are neither sent nor dead-lettered, at most 100,000',
     () => outbox.waiting,
   )
+  gauge('mails_overdue_seconds', 'Seconds since the oldest unsent email in the outbox became due', () => outbox.overdue)
   gauge(
-    'mails_overdue_seconds',
-    'For how long the mail that waits longest is due, of all instances',
-    () => outbox.overdue,
+    'mails_dead',
+    'Emails in the outbox that were dead-lettered in the last week, at most 100,000',
+    () => outbox.dead,
   )
-  gauge('mails_dead', 'Mails of all instances that were given up in the last week; at most 100,000', () => outbox.dead)
-  gauge(
-    'mail_requests_waiting',
-    'What was asked for and is not looked at yet, of all instances',
-    () => outbox.requested,
-  )
+  gauge('mail_requests_waiting', 'Email requests that are not processed yet, at most 100,000', () => outbox.requested)
   return repeat(ctx, 'counting the outbox', pause, async () => {
     outbox = await readOutbox(ctx).catch((error: unknown) => {
       outbox = unknown

@@ -8,12 +8,12 @@ import { findNewestMails, type MailRow } from './mail.sql.ts'
 import { renderMail } from './templates/render.ts'
 
 const schema = { querystring: z.object({ to: z.string().toLowerCase().optional() }) }
-// A mail stands in a frame without scripts and without our origin; its links may leave the frame.
+// A frame without scripts and without our origin. Its links may leave the frame.
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'self'"
 
-/** The outbox as a page (`/dev/mail`) and as JSON (`/dev/mail.json`), newest first. Never in production. */
+/** `/dev/mail` and `/dev/mail.json`, newest first. Not available in production. */
 export function outboxRoutes(app: App, ctx: Context): void {
   if (ctx.config.production) return
   app.get('/dev/mail', { schema, onRequest }, async (request, reply) => {
@@ -30,7 +30,7 @@ export function outboxRoutes(app: App, ctx: Context): void {
   })
 }
 
-/** A foreign page whose name is made to resolve to 127.0.0.1 (DNS rebinding) would else read the links in the mails. */
+/** Blocks DNS rebinding: a page whose host name resolves to 127.0.0.1 could read the links. */
 async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!isLoopback(request.hostname)) return reply.callNotFound()
 }
@@ -52,7 +52,7 @@ const page = (mails: MailRow[]): string => `<!doctype html>
 </head>
 <body>
 <h1>Outbox</h1>
-<p>${mails.length === 0 ? 'No mails yet.' : 'The newest mails. Reload the page to see later ones.'}</p>
+<p>${mails.length === 0 ? 'No emails yet.' : 'The newest emails. Reload to see later ones.'}</p>
 ${mails.map(entry).join('\n')}
 </body>
 </html>
@@ -61,7 +61,7 @@ ${mails.map(entry).join('\n')}
 function entry(mail: MailRow, index: number): string {
   const { subject, html } = renderMail(mail)
   const inFrame = html.replace('<head>', '<head><base target="_top">')
-  const state = mail.sentAt ? 'sent' : mail.deadAt ? 'given up' : 'in the outbox'
+  const state = mail.sentAt ? 'sent' : mail.deadAt ? 'dead' : 'in the outbox'
   return `<details${index === 0 ? ' open' : ''}>
 <summary>${escapeHtml(subject)}<small>${escapeHtml(mail.to)} · ${mail.createdAt.toISOString()} · ${state}</small></summary>
 <iframe sandbox="${sandbox}" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(inFrame)}"></iframe>

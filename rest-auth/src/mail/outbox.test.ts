@@ -7,7 +7,7 @@ import { renderMail } from './templates/render.ts'
 const t = await startTestApp()
 
 describe('/dev/mail', () => {
-  test('shows mails in a sandbox, newest first, as text even where they hold markup', async () => {
+  test('shows emails in a sandbox, newest first, and escapes markup', async () => {
     await t.ctx.db.write`delete from "mail"`
     const ann = await t.signUp({ name: '<script>alert(1)</script>"' })
     await t.post('/forget-password', { email: ann.email })
@@ -31,16 +31,16 @@ describe('/dev/mail', () => {
     expect((await t.app.inject('/dev/mail.json?to=other@example.com')).json()).toEqual([])
   })
 
-  test('is not shown under a name that somebody else made to resolve to this computer', async () => {
+  test('is not served under a host name that resolves to this computer', async () => {
     for (const url of ['/dev/mail', '/dev/mail.json']) {
       const answer = await t.app.inject({ url, headers: { host: 'evil.test:3000' } })
       expect([answer.statusCode, answer.body]).toEqual([404, ''])
     }
   })
 
-  test('a name is one line, read in the direction of the mail', async () => {
+  test('puts a name on one line, in the direction of the email', async () => {
     const ann = await t.signUp()
-    // From before such names were refused.
+    // From before such names were rejected.
     const name = 'Ann\u202e\u2066\u200f\n\u0085\u001b\u2028Bob'
     await t.ctx.db.write`update "user" set "name" = ${name} where "id" = ${ann.id}`
     await t.post('/forget-password', { email: ann.email })
@@ -50,7 +50,7 @@ describe('/dev/mail', () => {
   })
 
   test.each([String.raw`\u202e \x41`, '{url}', "'{' # <b>", '{n, plural, one {x} other {y}}'])(
-    'the name %s is no code',
+    'escapes the name %s',
     (name) => {
       const { text, subject } = renderMail({ template: 'invitation', data: { inviterName: name }, language: 'en' })
       for (const part of [text, subject]) expect(part).toContain(`${name} invites you`)
@@ -84,7 +84,7 @@ const data = {
 }
 
 describe.each(languages)('templates in %s', (language) => {
-  test.each(Object.keys(mailTexts))('%s is complete as text and as HTML', (template) => {
+  test.each(Object.keys(mailTexts))('renders %s completely as text and as HTML', (template) => {
     const mail = renderMail({ template, data, language })
     expect(mail.subject).not.toMatch(/[{}\n]/)
     for (const body of [mail.text, mail.html]) expect(body.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/\{\w+\}/)
@@ -99,7 +99,7 @@ describe.each(languages)('templates in %s', (language) => {
     expect(mail.html.includes('href="http://localhost/?a=1&amp;b=2"')).toBe(english.text.includes(data.url))
   })
 
-  test('times and roles are written as in that language', () => {
+  test('format times and roles for the language', () => {
     const mail = renderMail({ template: 'newDevice', data, language })
     expect(mail.text).toMatch(/2026/)
     expect(mail.text).not.toContain('T21:38')
@@ -110,7 +110,7 @@ describe.each(languages)('templates in %s', (language) => {
   })
 })
 
-/** The values that a mail names, found by giving each a value of its own. */
+/** The values in an email, found by giving each a unique value. */
 function placeholders(language: string, template: string): string[] {
   const named = Object.keys(data).map((name) => [name, `<${name}>`])
   const values = { ...Object.fromEntries(named), time: data.time, role: data.role }
@@ -118,7 +118,7 @@ function placeholders(language: string, template: string): string[] {
   return Object.keys(values).filter((name) => `${subject} ${text}`.includes(`<${name}>`))
 }
 
-test('an unknown language is English, an unknown template an error', () => {
+test('fall back to English, and reject unknown templates', () => {
   expect(renderMail({ template: 'passwordChanged', data: {}, language: 'la' }).subject).toBe(
     'Your password was changed',
   )

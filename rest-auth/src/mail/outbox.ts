@@ -9,11 +9,10 @@ import { accountBudget, addressBudget } from './budget.ts'
 import { insertMail, type NewMailRow } from './mail.sql.ts'
 import type { MailData, MailTemplate } from './templates/mail-texts.ts'
 
-/** One email: the account that it belongs to, the template, and what its text names. Without a language it is English. */
 export type Mail = {
   [T in MailTemplate]: {
     to: string
-    /** Null where the address is not yet that of an account: an invitation, the new address of a change. */
+    /** Null if no account has this email yet. */
     userId: T extends 'invitation' ? null : T extends 'verification' ? string | null : string
     template: T
     data: MailData[T]
@@ -21,15 +20,13 @@ export type Mail = {
   }
 }[MailTemplate]
 
-/** Queues an email in the caller's transaction; false if its budget is used up or the address is a placeholder. */
+/** Returns false if a budget is used up or the email is a placeholder. */
 export async function queueMail(tx: Context, mail: Mail): Promise<boolean> {
   return !isPlaceholderEmail(mail.to) && insertMail(tx, toMailRow(tx, mail))
 }
 
-/** What an account is mailed, in its language; `name` is the user's. */
 type AccountMailData<T extends MailTemplate> = Omit<MailData[T], 'name'> & Readonly<Record<string, string>>
 
-/** As queueMail, to the address of an account. */
 export async function mailUser<T extends MailTemplate>(
   tx: Context,
   user: User,
@@ -39,7 +36,6 @@ export async function mailUser<T extends MailTemplate>(
   return !isPlaceholderEmail(user.email) && insertMail(tx, accountMailRow(tx, user, template, data))
 }
 
-/** The refusal of an account's email that was not queued; it says when there may be one again. */
 export async function tooManyMails(tx: Context, { id, email }: User, template: MailTemplate): Promise<ApiError> {
   const budgets = [accountBudget(tx, template, id), addressBudget(tx, { template, to: email, userId: id })]
   const waits = await Promise.all(budgets.map((budget) => secondsUntilNext(tx, budget)))
@@ -62,7 +58,7 @@ const toMailRow = (ctx: Context, mail: Omit<NewMailRow, 'id' | 'language' | 'exp
   expiresAt: endOfLink(ctx, mail),
 })
 
-/** When the link that a mail is about ends; null when it has none, or one that is a page for ever. */
+/** Null without a link, or if the link never expires. */
 function endOfLink({ config, now }: Context, { template, data }: Pick<NewMailRow, 'template' | 'data'>): Date | null {
   const after = (seconds: number) => new Date(now().getTime() + seconds * 1000)
   switch (template) {

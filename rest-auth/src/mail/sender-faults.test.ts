@@ -9,7 +9,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 import { dropMails, listMails, reviveMails } from './operate.sql.ts'
 import { queueMail } from './outbox.ts'
 import { createMailSender } from './sender.ts'
-import { usualTimes } from './mail-transport.ts'
+import { defaultTimes } from './mail-transport.ts'
 
 const t = await startTestApp()
 beforeEach(async () => void (await t.ctx.db.write`delete from "mail"`))
@@ -18,14 +18,14 @@ const queue = (to: string) =>
   queueMail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
 const stateOf = async (to: string) => (await t.mails(to))[0]
 
-/** A worker of one more instance, with times of its own. */
-function startSender(url: string, times: Partial<typeof usualTimes> = {}, ctx: Context = t.ctx) {
-  const sender = createMailSender(ctx, openTransport(url), { ...usualTimes, ...times })
+/** A worker of another instance, with its own timeouts. */
+function startSender(url: string, times: Partial<typeof defaultTimes> = {}, ctx: Context = t.ctx) {
+  const sender = createMailSender(ctx, openTransport(url), { ...defaultTimes, ...times })
   onTestFinished(() => sender.stop())
   return sender
 }
 
-/** What the test lets happen. */
+/** Controlled by the test. */
 function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -33,13 +33,13 @@ function createGate() {
   return { open, opened }
 }
 
-/** Lets the test say that time has passed for who waits for a mail server. */
+/** Lets the test advance the time of deliveries in progress. */
 function takeTime() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Moves the clock on in steps, each after the leases were renewed. */
+/** Advances the clock in steps, each after the leases were renewed. */
 async function outlive(seconds: number, to: string) {
   for (let passed = 0; passed < seconds; passed += 30) {
     const before = Number((await stateOf(to))?.nextAttemptAt)
@@ -48,8 +48,8 @@ async function outlive(seconds: number, to: string) {
   }
 }
 
-describe('a mail goes out once', () => {
-  test('however slow the server is before it takes it: nobody else gets it meanwhile', async () => {
+describe('sends an email only once', () => {
+  test('if the server is slow to accept it', async () => {
     const gate = createGate()
     const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
     await queue('slow@example.com')
@@ -63,7 +63,7 @@ describe('a mail goes out once', () => {
     expect(await stateOf('slow@example.com')).toMatchObject({ attempts: 1, sentAt: t.clock.now() })
   })
 
-  test('though its own worker finds it due again, when the database was away for longer than the lease', async () => {
+  test('if its lease expired while the database was unavailable', async () => {
     const gate = createGate()
     const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
     await queue('own@example.com')
@@ -76,10 +76,10 @@ describe('a mail goes out once', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('however long the server thinks about it once it has it', async () => {
+  test('if the server is slow to respond after accepting it', async () => {
     takeTime()
     const { url, received } = await startSmtpServer({
-      beforeReply: async ({ to }) => to.startsWith('thinker') && vi.advanceTimersByTime(2 * usualTimes.handOver),
+      beforeReply: async ({ to }) => to.startsWith('thinker') && vi.advanceTimersByTime(2 * defaultTimes.handOver),
     })
     const sender = startSender(url)
     for (const to of ['first@example.com', 'thinker@example.com']) {
@@ -91,7 +91,7 @@ describe('a mail goes out once', () => {
     expect(received).toHaveLength(2)
   })
 
-  test('when the database is away between the server and the mark', async () => {
+  test('if the database fails before the status is saved', async () => {
     const proxy = await startFaultProxy(t.databaseUrl)
     const database = connect(proxy.url, { connections: 2 })
     onTestFinished(async () => {
@@ -100,9 +100,9 @@ describe('a mail goes out once', () => {
     })
     const { url, received } = await startSmtpServer({ beforeReply: () => proxy.set('refuse') })
     await queue('marked@example.com')
-    const sender = startSender(url, { insist: 20 }, { ...t.ctx, database, db: database })
+    const sender = startSender(url, { saveRetry: 20 }, { ...t.ctx, database, db: database })
     await sender.sendDue()
-    await vi.waitUntil(() => t.logged.some((line) => line.includes('what became of a mail is not noted yet')))
+    await vi.waitUntil(() => t.logged.some((line) => line.includes('email status not saved, will retry')))
     expect(await stateOf('marked@example.com')).toMatchObject({ sentAt: null })
     await proxy.set('pass')
     await sender.settled()
@@ -112,12 +112,12 @@ describe('a mail goes out once', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('and where nobody can know, the second one says that it is the same', async () => {
+  test('and marks an unavoidable duplicate with the same id', async () => {
     const idOf = (source = '') => /^Message-ID: .*$/m.exec(source)?.[0]
     takeTime()
     const { url, received } = await startSmtpServer({
       beforeReply: () => {
-        vi.advanceTimersByTime(usualTimes.reply)
+        vi.advanceTimersByTime(defaultTimes.reply)
         return new Promise(() => {})
       },
     })
@@ -131,12 +131,12 @@ describe('a mail goes out once', () => {
     expect(received).toHaveLength(2)
     expect(idOf(received[0]?.source)).toMatch(/\w{32}@/)
     expect(idOf(received[1]?.source)).toBe(idOf(received[0]?.source))
-    expect(await stateOf('unknown@example.com')).toMatchObject({ lastError: expect.stringContaining('took too long') })
+    expect(await stateOf('unknown@example.com')).toMatchObject({ lastError: expect.stringContaining('timed out') })
   })
 })
 
-describe('a receiver that hangs', () => {
-  test('delays no other, and gets no further connection', async () => {
+describe('a recipient server that hangs', () => {
+  test('delays no others, and gets no further connection', async () => {
     const gate = createGate()
     let hanging = 0
     const { url, received, connections } = await startSmtpServer({
@@ -166,7 +166,7 @@ describe('a receiver that hangs', () => {
     expect(new Set(received.map(({ to }) => to)).size).toBe(30)
   })
 
-  test('is given up in time, and tried again later', async () => {
+  test('is given up in time, and retried later', async () => {
     const gate = createGate()
     const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
     await queue('hangs@example.com')
@@ -176,7 +176,7 @@ describe('a receiver that hangs', () => {
     expect(await stateOf('hangs@example.com')).toMatchObject({
       attempts: 1,
       sentAt: null,
-      lastError: 'Error: The mail server took too long',
+      lastError: 'Error: The mail server timed out',
       nextAttemptAt: new Date(t.clock.now().getTime() + 10_000),
     })
     gate.open()
@@ -186,8 +186,8 @@ describe('a receiver that hangs', () => {
   })
 })
 
-describe('at the end of the process', () => {
-  test('what no server takes is left to others', async () => {
+describe('at shutdown', () => {
+  test('leaves emails that no server has accepted to others', async () => {
     const gate = createGate()
     const { url } = await startSmtpServer({ beforeReceiver: () => gate.opened })
     await queue('left@example.com')
@@ -198,7 +198,7 @@ describe('at the end of the process', () => {
   })
 })
 
-test('several workers share what is due, over connections that they keep', async () => {
+test('lets several workers share due emails over kept connections', async () => {
   const { url, received, connections } = await startSmtpServer({ beforeReply: () => delay(5) })
   for (let number = 0; number < 90; number++) await queue(`${number}@example.com`)
   const taken = await Promise.all(
@@ -216,7 +216,7 @@ test('several workers share what is due, over connections that they keep', async
   expect(connections()).toBeLessThanOrEqual(30)
 })
 
-test('a connection that the server has ended meanwhile costs no attempt', async () => {
+test('does not count a connection that the server closed as an attempt', async () => {
   const { url, hangUp } = await startSmtpServer()
   const sender = startSender(url)
   for (const to of ['1@example.com', '2@example.com', '3@example.com']) {
@@ -228,7 +228,7 @@ test('a connection that the server has ended meanwhile costs no attempt', async 
   }
 })
 
-test('a mail whose link has ended is not sent; the log says so', async () => {
+test('logs an email whose link has expired instead of sending it', async () => {
   const { url, received } = await startSmtpServer()
   const data = { name: 'Ann', url: 'https://localhost/secret-link' }
   await queueMail(t.ctx, { to: 'late@example.com', userId: 'late', template: 'resetPassword', data, language: 'en' })
@@ -240,12 +240,12 @@ test('a mail whose link has ended is not sent; the log says so', async () => {
   ])
   expect((await stateOf('late@example.com'))?.data).toEqual({})
   expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 })
-  const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('its link has ended'))
+  const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('email expired'))
   expect(line).toMatchObject({ level: 40, template: 'resetPassword' })
   expect(t.logged.join()).not.toContain('late@example.com')
 })
 
-test('a mail that was given up is sent when an operator says so; nobody reads its links in the table', async () => {
+test("sends a dead-lettered email again on an operator's command, and keeps its links encrypted", async () => {
   let refused = true
   const { url, received } = await startSmtpServer({ refuse: () => (refused ? 550 : null) })
   const link = 'https://localhost/secret-link'
@@ -254,7 +254,7 @@ test('a mail that was given up is sent when an operator says so; nobody reads it
   await mailTo('dead@example.com')
   await mailTo('other@example.com')
   await sendDueMails(t.ctx, openTransport(url))
-  const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('mail given up'))
+  const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('email dead-lettered'))
   expect(line).toMatchObject({ level: 40, template: 'resetPassword', attempts: 1, responseCode: 550 })
   expect(t.logged.join()).not.toContain('dead@example.com')
   expect(JSON.stringify(await t.mails())).not.toContain('secret-link')

@@ -13,8 +13,8 @@ const queue = (to: string) =>
 
 const stateOf = async (to: string) => (await t.mails(to))[0]
 
-describe('the mail worker', () => {
-  test('sends text and HTML, then forgets what the mail said', async () => {
+describe('the email worker', () => {
+  test('sends text and HTML, then deletes the content', async () => {
     const { url, received } = await startSmtpServer()
     await queue('ann@example.com')
     expect(await sendDueMails(t.ctx, openTransport(url))).toBe(true)
@@ -33,7 +33,7 @@ describe('the mail worker', () => {
     expect(await sendDueMails(t.ctx, openTransport(url))).toBe(false)
   })
 
-  test('a dead server delays a mail, longer each time, and loses none', async () => {
+  test('retries with backoff while the server is down, and loses nothing', async () => {
     const dead = openTransport('smtp://127.0.0.1:1')
     await queue('patient@example.com')
     const waits: number[] = []
@@ -57,7 +57,7 @@ describe('the mail worker', () => {
     expect(received.map(({ to }) => to)).toEqual(['patient@example.com'])
   })
 
-  test('a refused receiver is given up at once, a busy one later', async () => {
+  test('gives up a rejected recipient immediately, and retries a busy one', async () => {
     const { url, received } = await startSmtpServer({
       refuse: (address) => (address.startsWith('gone') ? 550 : address.startsWith('busy') ? 450 : null),
     })
@@ -83,7 +83,7 @@ describe('the mail worker', () => {
     expect(received).toEqual([])
   })
 
-  test('a worker neither waits for what another one is taking nor takes it too', async () => {
+  test('neither waits for rows of another worker nor claims them', async () => {
     const { url, received } = await startSmtpServer()
     const transport = openTransport(url)
     await queue('taken@example.com')
@@ -95,7 +95,7 @@ describe('the mail worker', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('a header cannot be smuggled in', async () => {
+  test('prevents header injection', async () => {
     const { url, received } = await startSmtpServer()
     const data = {
       inviterName: 'Mallory\r\nBcc: all@example.com',
@@ -110,7 +110,7 @@ describe('the mail worker', () => {
     expect(received[0]?.source).not.toMatch(/^Bcc:/m)
   })
 
-  test('a transaction that fails sends nothing', async () => {
+  test('sends nothing if the transaction fails', async () => {
     const failing = t.ctx.database.begin(async (db) => {
       await queueMail(
         { ...t.ctx, db },
@@ -123,21 +123,21 @@ describe('the mail worker', () => {
   })
 })
 
-describe('encryption on the way to the mail server', () => {
+describe('encryption to the mail server', () => {
   const tls = createLocalhostCertificate()
   setDefaultCACertificates([...getCACertificates(), tls.certificate])
 
   const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 
-  test('demanded: it is used where the server offers it', async () => {
+  test('uses TLS if required and offered', async () => {
     const { url, received } = await startSmtpServer({ tls })
     await queue('safe@example.com')
     await sendDueMails(t.ctx, openTransport(named(url), true))
     expect(received.map(({ to, secure }) => [to, secure])).toEqual([['safe@example.com', true]])
   })
 
-  // What a server says before it encrypts may be hidden by somebody between: that looks the same.
-  test('demanded: a server that offers none gets no mail, and the mail waits', async () => {
+  // An attacker can remove the STARTTLS offer, which looks the same.
+  test('keeps the email if TLS is required but not offered', async () => {
     const { url, received } = await startSmtpServer()
     await queue('waits@example.com')
     await sendDueMails(t.ctx, openTransport(named(url), true))
@@ -147,7 +147,7 @@ describe('encryption on the way to the mail server', () => {
     await t.ctx.db.write`delete from "mail" where "to" = 'waits@example.com'`
   })
 
-  test('demanded: a certificate that nobody trusts is none', async () => {
+  test('rejects an untrusted certificate if TLS is required', async () => {
     const { url, received } = await startSmtpServer({ tls: createLocalhostCertificate() })
     await queue('wrong@example.com')
     await sendDueMails(t.ctx, openTransport(named(url), true))
@@ -155,7 +155,7 @@ describe('encryption on the way to the mail server', () => {
     await t.ctx.db.write`delete from "mail" where "to" = 'wrong@example.com'`
   })
 
-  test('not demanded: a server that offers none gets the mail', async () => {
+  test('sends without TLS if it is neither required nor offered', async () => {
     const { url, received } = await startSmtpServer()
     await queue('open@example.com')
     await sendDueMails(t.ctx, openTransport(named(url)))

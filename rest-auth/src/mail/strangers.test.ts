@@ -14,7 +14,7 @@ const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const name = 'Ann'
 const url = 'http://localhost:3000/'
 const device = { device: 'Firefox', address: '192.0.2.1', time: '2026-11-23T00:00:00.000Z' }
-/** Every template: a new one does not compile until it stands here. */
+/** Every template: a new one does not compile until it is listed. */
 const templates: MailData = {
   verification: { name, url, ...device },
   changeEmail: { name, url, newEmail: 'new@example.com' },
@@ -54,7 +54,7 @@ const countOf = async (app: TestApp, to: string | RegExp, template?: string) =>
       (template === undefined || mail.template === template),
   ).length
 
-/** Somebody with a row and no sign-up, which would cost a hash. */
+/** A user without a sign-up, which would cost a hash. */
 async function newUser(email: string, proved = false): Promise<string> {
   const id = randomId()
   await t.ctx.db.write`
@@ -74,7 +74,7 @@ const dotted = (who: string) =>
       .join('')}@gmail.com`.replace('.@', '@'),
   ).filter((address) => address !== `${who}@gmail.com`)
 
-/** Whom a stranger makes the product email, to use up what the victim's address gets. */
+/** Emails that a stranger can trigger to use up the budget of the victim. */
 const attacks: Record<string, (who: string) => { victim: string; others: string[] }> = {
   'accounts at +x': (who) => ({ victim: `${who}@corp.test`, others: plus(who) }),
   'accounts at Gmail dots': (who) => ({ victim: `${who}@gmail.com`, others: dotted(who) }),
@@ -87,7 +87,7 @@ const attacks: Record<string, (who: string) => { victim: string; others: string[
 const isTemplate = (key: string): key is MailTemplate => Object.hasOwn(templates, key)
 
 describe.each(Object.keys(templates).filter(isTemplate))('%s', (template) => {
-  test.each(Object.keys(attacks))('reaches the owner in spite of %s', async (attack) => {
+  test.each(Object.keys(attacks))('reaches the owner despite %s', async (attack) => {
     const { victim, others } = attacks[attack]?.(fresh()) ?? { victim: '', others: [] }
     for (const address of others) {
       const thief = await newUser(address)
@@ -97,7 +97,7 @@ describe.each(Object.keys(templates).filter(isTemplate))('%s', (template) => {
     expect(await send(template, victim, owner)).toBe(true)
   })
 
-  test('reaches the owner in spite of invitations and changes of address to theirs', async () => {
+  test('reaches the owner despite invitations and email changes to the address', async () => {
     const victim = `${fresh()}@corp.test`
     for (let times = 0; times < 30; times++) {
       if (template !== 'invitation') await send('invitation', victim, '')
@@ -112,7 +112,7 @@ describe.each(Object.keys(templates).filter(isTemplate))('%s', (template) => {
     expect(await send(template, victim, await newUser(victim))).toBe(true)
   })
 
-  test('reaches an owner who has proved any spelling of their mailbox', async () => {
+  test('reaches an owner who has proved any spelling of the mailbox', async () => {
     const who = fresh()
     const owner = await newUser(`${who}+me@corp.test`, true)
     for (const address of plus(who)) await send(template, address, await newUser(address))
@@ -120,7 +120,7 @@ describe.each(Object.keys(templates).filter(isTemplate))('%s', (template) => {
     expect(await send(template, `${who}+me@corp.test`, owner)).toBe(isOwn)
   })
 
-  test('is bounded for one account: asked for, it stops; a notice is merged', async () => {
+  test('is limited per account: requests are refused, notices are merged', async () => {
     const victim = `${fresh()}@corp.test`
     const owner = await newUser(victim, true)
     const atOnce = template === 'invitation' ? 20 : 5
@@ -146,14 +146,14 @@ describe('a merged notice', () => {
   }
   const names = async (to: string) => (await t.mails(to)).map(({ data }) => data['username'])
 
-  test('waits for the next slot and says the newest', async () => {
+  test('waits for the next slot and has the newest content', async () => {
     const { to } = await merge()
     expect((await names(to)).slice(5)).toEqual(['second'])
     const due = (await t.mails(to)).at(-1)?.nextAttemptAt
     expect(due?.getTime()).toBe(t.clock.now().getTime() + 3_600_000)
   })
 
-  test('takes nothing in once it is being sent: what happens then is told in another', async () => {
+  test('accepts no changes while it is being sent; later ones get another email', async () => {
     for (let round = 0; round < 10; round++) {
       const { to, tell } = await merge()
       t.clock.advance(3601)
@@ -170,7 +170,7 @@ describe('a merged notice', () => {
   })
 })
 
-test('a thousand +x addresses, each from another network, fill no mailbox, and the owner still gets everything', async () => {
+test('keeps a thousand +x addresses from different networks from filling a mailbox', async () => {
   const who = fresh()
   for (let n = 0; n < 1000; n++) {
     const address = `${who}+${n}@corp.test`
@@ -192,7 +192,7 @@ test('a thousand +x addresses, each from another network, fill no mailbox, and t
   ])
 })
 
-test('with EMAIL_VERIFICATION_REQUIRED sign-ups as victim+x keep nobody from signing up', async () => {
+test('lets users sign up with EMAIL_VERIFICATION_REQUIRED despite sign-ups as victim+x', async () => {
   const email = `${fresh()}@corp.test`
   const spelled = (n: number) => email.replace('@', `+${n}@`)
   const signUp = (address: string) => strict.post('/sign-up/email', { email: address, name, password: testPassword })

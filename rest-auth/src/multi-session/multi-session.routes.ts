@@ -15,11 +15,11 @@ const call = callsOf('multi-session')
 const activeSession = z.object({ session: sessionSchema, user: userSchema })
 const body = z.object({ sessionToken: z.string() })
 
-/** Several people signed in to one browser. The proof is always the signed cookie, and the token is the cookie's. */
+/** Several users can be signed in to one browser. The signed cookies are the proof. */
 export function multiSessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/multi-session/list-device-sessions',
-    call('listDeviceSessions', 'Everybody who is signed in to this browser', {
+    call('listDeviceSessions', 'List the users who are signed in to this browser', {
       response: { 200: z.array(activeSession) },
     }),
     async (request) => {
@@ -72,14 +72,13 @@ function findDeviceSessions(ctx: Context, request: FastifyRequest) {
   )
 }
 
-/** Cookies of sessions that have ended would otherwise keep the places of others. */
+/** Cookies of ended sessions would count against the limit. */
 function forgetEndedSessions(ctx: Context, request: FastifyRequest, found: ActiveSession[]): void {
   for (const { name, token } of deviceSessions(ctx, request)) {
     if (!found.some(({ session }) => session.token === token)) clearCookie(ctx, request, name)
   }
 }
 
-/** The browser's own cookie for a session token. Throws 401 INVALID_SESSION_TOKEN without one that we signed. */
 function requireDeviceCookie(
   ctx: Context,
   request: FastifyRequest,

@@ -6,7 +6,7 @@ const t = await startTestApp()
 const invalid = { code: 'INVALID_SESSION_TOKEN', message: 'Invalid session token' }
 const deviceCookie = (token: string) => `better-auth.session_token_multi-${token.toLowerCase()}`
 
-/** Signs several users in to one browser, one after the other; the last one is active. */
+/** Signs several users in to one browser, one after the other. The last one is active. */
 async function signInTogether(count: number) {
   const browser = t.browser()
   const people: { id: string; token: string }[] = []
@@ -29,7 +29,7 @@ const listed = async (browser: Browser) => {
 }
 
 describe('GET /multi-session/list-device-sessions', () => {
-  test('answers everybody signed in here, once', async () => {
+  test('returns each signed-in user once', async () => {
     const { browser, people } = await signInTogether(3)
     expect(await listed(browser)).toEqual(people.map(({ id }) => id))
     const answer = await browser.get('/multi-session/list-device-sessions')
@@ -37,7 +37,7 @@ describe('GET /multi-session/list-device-sessions', () => {
     expect((await t.get('/multi-session/list-device-sessions')).body).toEqual([])
   })
 
-  test('leaves out expired sessions and cookies that we did not sign', async () => {
+  test('omits expired sessions and cookies that we did not sign', async () => {
     const { browser, people } = await signInTogether(1)
     const victim = await t.signUp()
     browser.jar.set(deviceCookie(victim.token), victim.token)
@@ -47,7 +47,7 @@ describe('GET /multi-session/list-device-sessions', () => {
     expect(await listed(browser)).toEqual([])
   })
 
-  test('forgets sessions that have ended, so that others find a place', async () => {
+  test('forgets ended sessions to make room for others', async () => {
     const { browser, people } = await signInTogether(4)
     const ended = people[0]?.token ?? ''
     await t.ctx.db.write`delete from "session" where "token" = ${ended}`
@@ -58,14 +58,14 @@ describe('GET /multi-session/list-device-sessions', () => {
     expect(await listed(browser)).toContain(id)
   })
 
-  test('at most four device cookies are set', async () => {
+  test('sets at most four device cookies', async () => {
     const { browser } = await signInTogether(6)
     expect([...browser.jar.keys()].filter((name) => name.includes('_multi-'))).toHaveLength(4)
   })
 })
 
 describe('POST /multi-session/set-active', () => {
-  test('needs a cookie that we signed, and acts on what it says', async () => {
+  test('requires a signed cookie, and uses its content', async () => {
     const { browser } = await signInTogether(1)
     const victim = await t.signUp()
     const refused = async () => {
@@ -79,7 +79,7 @@ describe('POST /multi-session/set-active', () => {
     expect(empty.body).toEqual({ code: 'VALIDATION_ERROR', message: 'Invalid body parameters' })
   })
 
-  test('a session that has ended loses its cookie', async () => {
+  test('clears the cookie of an ended session', async () => {
     const { browser, people } = await signInTogether(2)
     const token = people[0]?.token ?? ''
     await t.ctx.db.write`delete from "session" where "token" = ${token}`
@@ -90,7 +90,7 @@ describe('POST /multi-session/set-active', () => {
 })
 
 describe('POST /multi-session/revoke', () => {
-  test('ends one; when it was the active one the next takes its place, after the last nobody', async () => {
+  test('ends a session, and switches to the next if it was the active one', async () => {
     const { browser, people } = await signInTogether(3)
     const [first, second, third] = people
     expect((await browser.post('/multi-session/revoke', { sessionToken: second?.token })).body).toEqual({
@@ -107,7 +107,7 @@ describe('POST /multi-session/revoke', () => {
     ).toHaveLength(0)
   })
 
-  test("cannot end somebody else's", async () => {
+  test("cannot end someone else's session", async () => {
     const { browser } = await signInTogether(1)
     const victim = await t.signUp()
     browser.jar.set(deviceCookie(victim.token), victim.token)
@@ -117,7 +117,7 @@ describe('POST /multi-session/revoke', () => {
   })
 })
 
-test('sign-out ends everybody signed in here', async () => {
+test('ends all sessions of this browser at sign-out', async () => {
   const { browser, people } = await signInTogether(2)
   await browser.post('/sign-out')
   expect(browser.jar.size).toBe(0)

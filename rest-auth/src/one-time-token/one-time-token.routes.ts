@@ -14,7 +14,9 @@ const token = z.object({ token: z.string() })
 export function oneTimeTokenRoutes(app: App, ctx: Context): void {
   app.get(
     '/one-time-token/generate',
-    call('generateOneTimeToken', 'A token that takes this session to another browser', { response: { 200: token } }),
+    call('generateOneTimeToken', 'Create a token that transfers this session to another browser', {
+      response: { 200: token },
+    }),
     async (request) => {
       const { session } = await requireSession(ctx, request)
       return { token: await createOneTimeToken(ctx, session, isRemembered(ctx, request, session)) }

@@ -8,13 +8,13 @@ const redeem = async (token: unknown, browser = t.browser()) =>
   (await browser.post('/one-time-token/verify', { token })).outcome
 const invalid = [400, { code: 'INVALID_TOKEN', message: 'Invalid token' }]
 
-test('the database does not hold the token', async () => {
+test('does not store the token in plain text', async () => {
   const token = await generate(await t.signUp())
   expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/)
   expect(JSON.stringify(await t.ctx.db.read`select * from "verification"`)).not.toContain(token)
 })
 
-test('the session is as old there as here: what needs a fresh one is refused, and it ends at the same time', async () => {
+test('keeps the age and the expiry of the session', async () => {
   const ann = await t.signUp()
   t.clock.advance(86_401)
   const token = await generate(ann)
@@ -26,7 +26,7 @@ test('the session is as old there as here: what needs a fresh one is refused, an
   )
 })
 
-/** What the browser keeps that a session was carried to, after a sign-in with or without `rememberMe`. */
+/** The cookies in the target browser after a transfer, by `rememberMe` at sign-in. */
 async function carried(app: TestApp, rememberMe: boolean) {
   const { email } = await app.signUp()
   const here = app.browser()
@@ -40,13 +40,13 @@ const isForgotten = (cookies: readonly string[]) => cookies.some((line) => line.
 test.each([
   ['longer than a day', t],
   ['at most a day', await startTestApp({ SESSION_EXPIRES_IN: '3600' })],
-])('where sessions live %s one ends with the other browser, or is remembered there, as here', async (_, app) => {
+])('keeps whether the session is remembered, where sessions live %s', async (_, app) => {
   const [forgotten, kept] = [await carried(app, false), await carried(app, true)]
   expect([isKept(forgotten), isForgotten(forgotten)]).toEqual([false, true])
   expect([isKept(kept), isForgotten(kept)]).toEqual([true, false])
 })
 
-test('ends after three minutes', async () => {
+test('expires after three minutes', async () => {
   const ann = await t.signUp()
   const token = await generate(ann)
   t.clock.advance(181)
@@ -54,7 +54,7 @@ test('ends after three minutes', async () => {
   expect(await redeem(token)).toEqual(invalid)
 })
 
-test('is worth no more than its session', async () => {
+test('is invalid once its session has ended', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   const tokens = [await generate(ann), await generate(bob)]
   await ann.post('/sign-out')
@@ -66,7 +66,7 @@ test('is worth no more than its session', async () => {
 
 describe('ONE_TIME_TOKEN_CLIENT_REQUESTS=false', async () => {
   const off = await startTestApp({ ONE_TIME_TOKEN_CLIENT_REQUESTS: 'false' })
-  test('clients get none', async () => {
+  test('refuses requests of clients', async () => {
     const answer = await (await off.signUp()).get('/one-time-token/generate')
     expect(answer.outcome).toEqual(refusal(400, 'CLIENT_REQUESTS_ARE_DISABLED', 'Client requests are disabled'))
   })

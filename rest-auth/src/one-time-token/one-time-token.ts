@@ -10,10 +10,9 @@ import { securityEvent } from '../security-event.ts'
 
 const identifierOf = (token: string): string => `one-time-token:${hashToken(token)}`
 
-/** `remembered`: whether the session outlives the browser that it comes from; so it does the one that it goes to. */
 const carriedSchema = z.object({ session: z.string(), remembered: z.boolean() })
 
-/** A secret that takes this session to another browser, once and soon. */
+/** Works once, for a short time. */
 export async function createOneTimeToken(ctx: Context, session: Session, remembered: boolean): Promise<string> {
   if (!ctx.config.ONE_TIME_TOKEN_CLIENT_REQUESTS) throw new ApiError('CLIENT_REQUESTS_ARE_DISABLED')
   const token = randomUrlSafe(32)
@@ -24,7 +23,7 @@ export async function createOneTimeToken(ctx: Context, session: Session, remembe
   return token
 }
 
-/** The session that the token was made for: the same row, so it is as old and ends at the same time. */
+/** The session itself, so it keeps its age and expiry. */
 export async function redeemOneTimeToken(
   ctx: Context,
   token: string,

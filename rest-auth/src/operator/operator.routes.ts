@@ -10,10 +10,13 @@ const call = callsOf('session')
 export function operatorRoutes(app: App, ctx: Context): void {
   app.get(
     '/is-operator',
-    call('isOperator', 'Whether the session is that of an operator of this installation', {
+    call('isOperator', 'Check whether the user is an operator of this installation', {
       response: {
         200: z.object({
-          operator: z.object({ id: z.string(), email: z.string() }).nullable().describe('Null: no, or no session'),
+          operator: z
+            .object({ id: z.string(), email: z.string() })
+            .nullable()
+            .describe('Null if the user is not an operator or there is no session'),
         }),
       },
     }),

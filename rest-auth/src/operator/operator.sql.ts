@@ -1,13 +1,11 @@
 import type { Context } from '../context.ts'
 
-/** False: they are one already. */
 export async function insertOperator({ db, now }: Context, userId: string): Promise<boolean> {
   const rows = await db.write`
     insert into "operator" ("userId", "createdAt") values (${userId}, ${now()}) on conflict do nothing returning 1`
   return rows.length > 0
 }
 
-/** False: they were none. */
 export async function deleteOperator({ db }: Context, userId: string): Promise<boolean> {
   const rows = await db.write`delete from "operator" where "userId" = ${userId} returning 1`
   return rows.length > 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { findUserById } from '../user/user.sql.ts'
-import { addOperator, removeOperator, tellOperators } from './operator.ts'
+import { addOperator, removeOperator, describeOperators } from './operator.ts'
 
 const { ctx, browser, signUp, clock } = await startTestApp()
 
@@ -11,7 +11,7 @@ const userOf = async (id: string) => {
   return user
 }
 
-test('a session says whether it is that of an operator, and of nobody else', async () => {
+test('returns whether the session belongs to an operator', async () => {
   const [ann, bob] = [await signUp(), await signUp()]
   expect((await ann.get('/is-operator')).body).toEqual({ operator: null })
   expect((await browser().get('/is-operator')).body).toEqual({ operator: null })
@@ -22,7 +22,7 @@ test('a session says whether it is that of an operator, and of nobody else', asy
   expect((await bob.get('/is-operator')).body).toEqual({ operator: null })
 })
 
-test('it is over with the session, with the account and when it is taken back', async () => {
+test('ends with the session, with the account and on removal', async () => {
   const ann = await signUp()
   await addOperator(ctx, await userOf(ann.id))
   const copy = browser()
@@ -37,18 +37,18 @@ test('it is over with the session, with the account and when it is taken back', 
 
   const cem = await signUp()
   await addOperator(ctx, await userOf(cem.id))
-  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is an operator no longer.`)
+  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no longer an operator.`)
   expect((await cem.get('/is-operator')).body).toEqual({ operator: null })
-  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no operator.`)
+  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is not an operator.`)
 
   await ctx.db.write`delete from "user" where "id" in (${ann.id}, ${bob.id})`
-  expect(await tellOperators(ctx)).not.toMatch(ann.email)
+  expect(await describeOperators(ctx)).not.toMatch(ann.email)
 })
 
-test('nobody becomes one in production by an address that they only wrote down', async () => {
+test('refuses an operator in production who has not proved the email', async () => {
   const production = { ...ctx, config: { ...ctx.config, production: true } }
   const ann = await signUp()
-  await expect(addOperator(production, await userOf(ann.id))).rejects.toThrow('Anybody may have signed up')
+  await expect(addOperator(production, await userOf(ann.id))).rejects.toThrow('Anyone may have signed up')
   await ctx.db.write`update "user" set "proved" = true where "id" = ${ann.id}`
   expect(await addOperator(production, await userOf(ann.id))).toBe(`${ann.email} is now an operator.`)
   expect(await addOperator(production, await userOf(ann.id))).toBe(`${ann.email} is already an operator.`)

@@ -4,7 +4,7 @@ import { setActiveOrganization as saveActiveOrganization } from '../session/sess
 import type { ActiveSession } from '../session/session.ts'
 import { findFullOrganizationJson, type OrganizationKey } from './organization-json.sql.ts'
 
-/** Which organization a read names: a slug wins over an id. Null: none, so the active one is meant. */
+/** A slug wins over an id. Null means the active organization. */
 export function keyOf(input: {
   organizationId?: string | null | undefined
   organizationSlug?: string | undefined
@@ -13,10 +13,7 @@ export function keyOf(input: {
   return input.organizationId ? { id: input.organizationId } : null
 }
 
-/**
- * Makes an organization the active one of the session, and answers it in full as JSON text. Null: there is none such, or
- * the caller is no member, and now none is active.
- */
+/** Clears the active organization if the named one is hidden from the user. */
 export async function setActiveOrganization(
   ctx: Context,
   active: ActiveSession,
@@ -27,24 +24,22 @@ export async function setActiveOrganization(
   return found
 }
 
-/** Old clients ask for no pages: they get what the settings allow to be there, but not a hundred thousand of it. */
-const listedAtMost = 1000
+/** For old clients, which request no pages. */
+const maxUnpaged = 1000
 
-/** How many members, teams and invitations of an organization are answered where no page is asked for. */
-export const listedInFull = ({ ORGANIZATION_MEMBERSHIP_LIMIT }: Config): number =>
-  Math.min(ORGANIZATION_MEMBERSHIP_LIMIT, listedAtMost)
+export const maxListed = ({ ORGANIZATION_MEMBERSHIP_LIMIT }: Config): number =>
+  Math.min(ORGANIZATION_MEMBERSHIP_LIMIT, maxUnpaged)
 
-/** The same for one's own organizations: users who may create fewer can be invited to more. */
-export const listedOwn = ({ ORGANIZATION_LIMIT }: Config): number =>
-  Math.min(Math.max(ORGANIZATION_LIMIT, 100), listedAtMost)
+/** For the user's own organizations. Invitations can exceed ORGANIZATION_LIMIT. */
+export const maxListedOwn = ({ ORGANIZATION_LIMIT }: Config): number =>
+  Math.min(Math.max(ORGANIZATION_LIMIT, 100), maxUnpaged)
 
 async function findFull(ctx: Context, active: ActiveSession, named: OrganizationKey | 'current') {
   const current = active.session.activeOrganizationId
   const key = named === 'current' ? current !== null && { id: current } : named
-  return key ? findFullOrganizationJson(ctx, key, active.user.id, listedInFull(ctx.config)) : null
+  return key ? findFullOrganizationJson(ctx, key, active.user.id, maxListed(ctx.config)) : null
 }
 
-/** The session as it is after a change of its active organization, for the cookie cache. */
 export function withActiveOrganization(active: ActiveSession, id: string | null): ActiveSession {
   return { ...active, session: { ...active.session, activeOrganizationId: id } }
 }

@@ -7,7 +7,6 @@ import {
   type Organization,
 } from './entities.ts'
 
-/** What create and update return: metadata is an object, absent when there is none. */
 export const savedOrganizationSchema = organizationSchema
   .extend({ metadata: z.record(z.string(), z.unknown()).optional() })
   .meta({ id: 'SavedOrganization' })
@@ -16,7 +15,7 @@ export const sentInvitationSchema = invitationSchema
   .extend({
     emailSent: z.literal(false).optional().meta({
       description:
-        'Only if no email went out, because the invited mailbox has had too many: the product shows the invitation',
+        'Present if no email was sent because the recipient has received too many; the product shows the invitation',
     }),
   })
   .meta({ id: 'SentInvitation' })
@@ -27,7 +26,7 @@ export const receivedInvitationSchema = invitationSchema
     organizationName: z.string(),
     organizationSlug: z.string(),
     inviterName: z.string(),
-    inviterEmail: z.string().meta({ description: "Empty while the inviter's ownership of it is not proved" }),
+    inviterEmail: z.string().meta({ description: 'Empty until the inviter has proved ownership of the email' }),
   })
   .meta({ id: 'ReceivedInvitation' })
 
@@ -38,20 +37,20 @@ export const mailedInvitationSchema = invitationSchema
   .extend({
     status: z.enum(mailedStatuses).meta({
       description:
-        'pending: it can be accepted. full: the organization has no room. lapsed: its inviter has left, or may not give these roles any more.',
+        'pending: it can be accepted. full: the organization has no room. lapsed: the inviter has left or may no longer grant these roles.',
     }),
     organizationName: z.string(),
     organizationSlug: z.string(),
     teamName: z.string().nullable(),
-    inviterName: z.string().meta({ description: 'Empty once it is closed' }),
-    inviterEmail: z
-      .string()
-      .meta({ description: "Empty once it is closed, and while the inviter's ownership of it is not proved" }),
+    inviterName: z.string().meta({ description: 'Empty once the invitation is closed' }),
+    inviterEmail: z.string().meta({
+      description: 'Empty once the invitation is closed, and until the inviter has proved ownership of the email',
+    }),
   })
   .meta({ id: 'MailedInvitation' })
 export type MailedInvitation = Readonly<z.infer<typeof mailedInvitationSchema>>
 
-/** `inviterRole` has the roles of the inviter in the organization now; null: no member any more. */
+/** `inviterRole` has the current roles, or is null if the inviter has left. */
 export type ReceivedInvitation = Readonly<z.infer<typeof receivedInvitationSchema>> &
   Pick<MailedInvitation, 'teamName'> & { readonly inviterRole: string | null }
 

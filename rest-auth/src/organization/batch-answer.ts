@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { colleagueSchema, invitationSchema, memberSchema, organizationSchema, teamSchema } from './entities.ts'
 import { permissions } from './permissions.ts'
 
-/** The fields of the rows; other entities are objects instead of ids. */
+/** Other entities are nested objects instead of ids. */
 export const batchTeam = teamSchema.omit({ updatedAt: true })
 export const batchMember = memberSchema.omit({ userId: true, teamId: true })
 export const batchInvitation = invitationSchema.omit({ teamId: true, inviterId: true, role: true })
@@ -26,7 +26,7 @@ const invitation = batchInvitation.extend({
   inviterEmail: z.string(),
   team: batchTeam.nullable(),
 })
-/** For the invited person, who may not see the team yet. */
+/** The recipient may not see the team before accepting. */
 const received = invitation.omit({ team: true })
 const organization = organizationSchema.extend({
   isActive: z.boolean(),
@@ -39,7 +39,7 @@ const organization = organizationSchema.extend({
 })
 
 /** Parts that were not requested are absent. `formerSlugs` are the requested ones. */
-export const batchAnswer = z
+export const batchResponse = z
   .object({
     organizations: z.array(organization),
     members: z.array(member),

@@ -19,13 +19,13 @@ const memberKeys = {
   email: { column: 'm."userEmail"', type: 'text' },
 } as const
 
-/** The members below `"organization" o` or `"team" t`; expects `wanted` too. */
+/** Expects `"organization" o` or `"team" t`, and the table `wanted`. */
 export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedList {
   const { orderBy = 'createdAt', role, teamId, query, descending } = page
   const { organizationId, condition } = parent === 'o' ? inOrganization : inTeam
   const isOfTeam = teamId !== undefined
-  // A search ends at so many members, so it has to look at the right ones only.
-  const asked: Belonging = {
+  // Filters apply inside the search, because it stops after a fixed number of matches.
+  const filtered: Belonging = {
     organizationId,
     condition: (alias, isSought = true) =>
       [
@@ -38,8 +38,8 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
   return {
     table: '"member" m',
     alias: 'm',
-    found: query === undefined ? undefined : foundMembers(asked, query),
-    where: asked.condition('m'),
+    found: query === undefined ? undefined : foundMembers(filtered, query),
+    where: filtered.condition('m'),
     joins: page.team ? joinUserAndTeam : joinUser,
     item: row(page.team ? memberWithTeam : memberRow),
     key: memberKeys[orderBy],
@@ -57,7 +57,7 @@ export const teamList: PagedList = {
   key: { column: 't."createdAt"', type: 'timestamptz' },
 }
 
-/** The invitations to `"organization" o` that `"member" caller` may see, latest expiry first. */
+/** Expects `"organization" o` and `"member" caller`. Latest expiry first. */
 export function invitationList({ status }: InvitationPageRequest): PagedList {
   const isOpen = status === 'pending'
   const ofStatus = status && `and i."status" = '${status}' and (i."status" = 'pending') = ${isOpen}`

@@ -24,7 +24,7 @@ const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
-/** Those of these organizations, by id or slug, that the caller is a member of: a query of `id` and `json`. */
+/** Queries `id` and `json` of those organizations that the caller is a member of. */
 function organizationRows(
   caller: Caller,
   keys: { ids: readonly string[]; slugs: readonly string[] },
@@ -49,7 +49,6 @@ function organizationRows(
     where ${whereKeys(keys)}`
 }
 
-/** Organizations by their present slugs, and by former ones. */
 function whereKeys({ ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
   if (slugs.length === 0) return whereIn('o."id"', ids)
   if (ids.length === 0 && slugs.length === 1) {
@@ -62,7 +61,6 @@ function whereKeys({ ids, slugs }: { ids: readonly string[]; slugs: readonly str
     union all select "organizationId" from "former_slug" where "slug" = any (${slugs}::text[]))`
 }
 
-/** Which of the slugs that were asked for `"organization" o` had before. */
 const formerSlugs = (slugs: readonly string[]): Fragment =>
   slugs.length === 0
     ? sql``
@@ -81,7 +79,7 @@ export function readOrganizations(
   return db.read<JsonRow[]>`${organizationRows(caller, keys, parts)}`
 }
 
-/** The same as one text, separated by commas: a column, beside `"session" s`. */
+/** A column beside `"session" s`: the rows as one text, separated by commas. */
 export function organizationsColumn(
   keys: { ids: readonly string[]; slugs: readonly string[] },
   parts: OrganizationParts,

@@ -17,12 +17,12 @@ const ownMemberships: PagedList = {
   key: { column: 'm."createdAt"', type: 'timestamptz' },
 }
 
-/** A page of the ids of the caller's organizations, oldest membership first: a column, beside `"session" s`. */
+/** A column beside `"session" s`. Oldest membership first. */
 export function ownOrganizationIdsColumn(page: PageRequest): Fragment {
   return sql`${pageColumn(ownMemberships, page)}::text`
 }
 
-/** A page of the invitations that an address (in lower case) can accept now, latest expiry first; empty until ownership of it is proved. */
+/** Requires proved ownership of `email` (lower case). Latest expiry first. */
 export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
   const { db } = ctx
   const list: PagedList = {
@@ -46,7 +46,7 @@ interface PageRow {
 
 const byParent = (rows: readonly PageRow[]) => new Map(rows.map(({ parent, page }) => [parent, page]))
 
-/** Pages of members by organization or by team. The caller must be known to be a member there. */
+/** The caller must be a member. */
 export async function readMemberPages(
   { db }: Context,
   parent: 'organization' | 'team',
@@ -61,7 +61,7 @@ export async function readMemberPages(
   )
 }
 
-/** Pages of teams by organization, oldest first. The caller must be known to be a member there. */
+/** The caller must be a member. Oldest first. */
 export async function readTeamPages(
   { db }: Context,
   organizationIds: readonly string[],
@@ -74,7 +74,7 @@ export async function readTeamPages(
   )
 }
 
-/** Pages of the invitations that the caller may see, by organization, latest expiry first. */
+/** Latest expiry first. */
 export async function readInvitationPages(
   { db }: Context,
   userId: string,

@@ -9,7 +9,6 @@ const commaText = z
   .transform((text) => text.split(',').filter(Boolean))
 const ids = commaText.pipe(z.array(z.string().max(255)).max(100))
 
-/** A parameter whose value is JSON text of this form. */
 const json = <T extends z.ZodType>(form: T) =>
   z
     .string()
@@ -17,19 +16,19 @@ const json = <T extends z.ZodType>(form: T) =>
     .pipe(form)
     .optional()
 
-/** The place of a row in its list: the text of what orders it, and its id among equals. */
+/** The sort key of a row as text, and its id among equal keys. */
 const cursor = anyCursor.pipe(z.tuple([z.string(), z.string()]))
 const timeCursor = cursor.refine(([key]) => isTime(key))
 const size = z.number().int().min(1).max(100)
 
-/** A stretch of an ordered list: `first` counts from the start, otherwise `last` from the end, both between the cursors. */
+/** `first` counts from the start, otherwise `last` from the end, both between the cursors. */
 const anyPage = z.object({
   first: size.optional(),
   last: size.optional(),
   after: cursor.optional(),
   before: cursor.optional(),
   total: z.boolean().optional(),
-  /** Give the cursor of each item, not only of the first and the last. */
+  /** Return a cursor for each item, instead of only for the first and the last. */
   cursors: z.boolean().optional(),
 })
 export type PageRequest = z.infer<typeof anyPage>
@@ -41,13 +40,11 @@ const memberPage = anyPage
     orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
     descending: z.boolean().optional(),
     role: z.enum(roles).optional(),
-    /** Only those in this team; one of another organization has none of them. */
     teamId: z.string().max(255).optional(),
-    /** A part of the name or of the e-mail address, in any case. */
     query: z
       .string()
       .max(255)
-      .transform((text) => text || undefined) // an empty field of a form seeks nothing
+      .transform((text) => text || undefined) // a form sends an empty field for no search
       .optional(),
     team: z.boolean().optional(),
   })
@@ -62,14 +59,14 @@ export type InvitationPageRequest = z.infer<typeof invitationPage>
 
 export const batchRequest = z.object({
   organizationIds: ids,
-  /** As JSON, since a slug may have a comma. */
+  /** JSON, because a slug may contain a comma. */
   organizationSlugs: json(z.array(z.string()).max(100)).transform((slugs) => slugs ?? []),
   memberIds: ids,
   teamIds: ids,
   invitationIds: ids,
   userIds: ids,
   own: json(page),
-  /** The invitations that the caller can accept: none until the caller's ownership of the address is proved. */
+  /** Requires proved ownership of the email. */
   received: json(page),
   include: commaText.pipe(z.array(z.enum(['membership', 'permissions']))),
   members: json(memberPage),

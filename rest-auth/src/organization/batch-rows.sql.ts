@@ -3,13 +3,12 @@ import { batchInvitation, batchMember, batchTeam } from './batch-answer.ts'
 import { colleagueSchema } from './entities.ts'
 import { inviterAddress } from './received-invitation.sql.ts'
 
-/** A row as one value, which PostgreSQL writes as a JSON object. */
 export const row = (columns: string): string => `(select r from (select ${columns}) r)`
 
 export const userRow = jsonColumnsText(colleagueSchema, 'u')
 export const teamRow = jsonColumnsText(batchTeam, 't')
 
-/** The team of a row with a `teamId`, null without one. Expects `joinTeam`. */
+/** Expects `joinTeam`. */
 const teamColumn = `${row(`${jsonColumnsText(batchTeam, 'own')} where own."id" is not null`)} as "team"`
 const joinTeam = (alias: string): string => `left join "team" own on own."id" = ${alias}."teamId"`
 
@@ -18,11 +17,10 @@ export const joinUser = 'join "user" u on u."id" = m."userId"'
 export const memberWithTeam = `${memberRow}, ${teamColumn}`
 export const joinUserAndTeam = `${joinUser} ${joinTeam('m')}`
 
-/** The columns of an invitation for every reader. Expects `"organization" o` and `"user" u`, the inviter. */
+/** Expects `"organization" o` and the inviter as `"user" u`. */
 const invitationRow = `${jsonColumnsText(batchInvitation, 'i')}, coalesce(i."role", '') as "role",
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
 export const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${teamColumn}`
-/** For the invited person, who may not see the team yet. */
 export const receivedRow = `${invitationRow}, ${inviterAddress} as "inviterEmail"`
 export const joinInviter = 'join "user" u on u."id" = i."inviterId"'
 export const joinInviterAndTeam = `${joinInviter} ${joinTeam('i')}`

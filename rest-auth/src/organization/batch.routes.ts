@@ -3,19 +3,18 @@ import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from '../list/send-list.ts'
-import { batchAnswer } from './batch-answer.ts'
+import { batchResponse } from './batch-answer.ts'
 import { batchRequest } from './batch-request.ts'
 import { besideSession, readBatch } from './batch.ts'
 
 const call = callsOf('organization')
 
-/** The read behind the GraphQL gateway: many organizations with exactly the parts that somebody asked for. */
 export function batchRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/batch',
-    call('readOrganizationBatch', 'Named parts of many organizations at once', {
+    call('readOrganizationBatch', 'Read selected parts of several organizations', {
       querystring: batchRequest,
-      response: { 200: batchAnswer },
+      response: { 200: batchResponse },
     }),
     async (request, reply) => {
       const beside = besideSession(request.query)

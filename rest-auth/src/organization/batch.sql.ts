@@ -13,13 +13,11 @@ import {
 import { isVisible } from './visible-invitations.sql.ts'
 import { joinCaller } from './member-conditions.sql.ts'
 
-/** A row by its id, as JSON text. */
 export interface JsonRow {
   readonly id: string
   readonly json: string
 }
 
-/** Those of these members whose organization the caller belongs to. */
 export function readMembers({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read<JsonRow[]>`
     select m."id", to_json(${fixed(row(memberWithTeam))})::text as "json" from "member" m ${fixed(joinUserAndTeam)}
@@ -27,7 +25,6 @@ export function readMembers({ db }: Context, userId: string, ids: readonly strin
     where ${whereIn('m."id"', ids)}`
 }
 
-/** Those of these teams whose organization the caller belongs to. */
 export function readTeams({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read<JsonRow[]>`
     select t."id", to_json(${fixed(row(teamRow))})::text as "json" from "team" t
@@ -35,7 +32,6 @@ export function readTeams({ db }: Context, userId: string, ids: readonly string[
     where ${whereIn('t."id"', ids)}`
 }
 
-/** Those of these invitations that the caller may see as a member. */
 export function readInvitations({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read<JsonRow[]>`
     select i."id", to_json(${fixed(row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(joinInviterAndTeam)}
@@ -43,7 +39,6 @@ export function readInvitations({ db }: Context, userId: string, ids: readonly s
     where ${whereIn('i."id"', ids)} and ${fixed(isVisible)}`
 }
 
-/** Those of these users who are the caller or share an organization with the caller. */
 export function readUsers({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return db.read<JsonRow[]>`
     select u."id", to_json(${fixed(row(userRow))})::text as "json" from "user" u

@@ -19,7 +19,7 @@ interface Batch {
   own: { items: string[] }
 }
 
-/** Reads a batch; values that are objects go as JSON text. */
+/** Reads a batch. Objects are sent as JSON text. */
 async function read(caller: SignedIn, query: Record<string, string | object>): Promise<Batch> {
   const entries = Object.entries(query).map(([key, value]) => [
     key,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('GET /organization/batch', () => {
-  test('answers by id and by slug with the named parts, and nothing of what the caller is no member of', async () => {
+  test('returns organizations by id and by slug with the requested parts, only for members', async () => {
     const { organizations } = await read(acme.owner, {
       organizationIds: `${other.id},nobody`,
       organizationSlugs: [acme.slug, other.slug],
@@ -80,7 +80,7 @@ describe('GET /organization/batch', () => {
     expect(organizations[0]).not.toHaveProperty('invitations')
   })
 
-  test('lists an invitation only to those whom it would not raise', async () => {
+  test('lists an invitation only to members with its roles', async () => {
     const seenBy = async (caller: SignedIn) => {
       const { organizations } = await read(caller, { organizationIds: acme.id, invitations: { status: 'pending' } })
       return organizations[0]?.invitations.items.map((item) => item.role).toSorted()
@@ -95,7 +95,7 @@ describe('GET /organization/batch', () => {
     expect((await read(other.owner, { invitationIds: ids.join(',') })).invitations).toEqual([])
   })
 
-  test('answers single members, teams with their members, and users who share an organization', async () => {
+  test('returns single members, teams with their members, and users of shared organizations', async () => {
     const asked = {
       memberIds: `${admin.memberId},${other.memberId}`,
       teamIds: `${acme.teamId},${other.teamId}`,
@@ -109,7 +109,7 @@ describe('GET /organization/batch', () => {
     expect(answer.users.map((user) => user.id).toSorted()).toEqual([admin.id, member.id].toSorted())
   })
 
-  test('lists teams and own organizations oldest first, invitations latest expiry first', async () => {
+  test('orders teams and own organizations by age, invitations by latest expiry', async () => {
     const { id: organizationId, owner } = await found(app)
     for (const name of ['one', 'two']) {
       app.clock.advance(1)
@@ -137,7 +137,7 @@ describe('GET /organization/batch', () => {
     ['members', '{"team":"all"}'],
     ['include', 'everything'],
     ['organizationIds', Array(101).fill('x').join(',')],
-  ])('refuses %s=%s', async (key, value) => {
+  ])('rejects %s=%s', async (key, value) => {
     const answer = await acme.owner.get('/organization/batch', { query: { [key]: value } })
     expect([answer.status, answer.at('code')]).toEqual([400, 'VALIDATION_ERROR'])
   })

@@ -13,35 +13,32 @@ import { readInvitations, readMembers, readTeams, readUsers, type JsonRow } from
 import { organizationsColumn, readOrganizations } from './batch-organizations.sql.ts'
 import { arrayText, fieldsText, withFields } from './json-text.ts'
 
-/**
- * The part of a batch that the statement of the session reads: a page of the caller's own organizations, otherwise the
- * organizations, if their parts are the usual ones.
- */
+/** The part of a batch that the statement of the session can read as well. */
 export function besideSession(batch: Batch): Fragment | undefined {
   if (batch.own) return ownOrganizationIdsColumn(batch.own)
   return areBesideSession(batch) ? organizationsColumn(keysOf(batch), batch) : undefined
 }
 
 const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
-const isOftenAsked = (status: string | undefined) => status === undefined || status === 'pending'
+const isCommonStatus = (status: string | undefined) => status === undefined || status === 'pending'
 
-/** Whether these parts are lists as nearly everybody asks for them: one statement reads them beside the session. */
-function areUsual({ members: asked, teams, invitations }: OrganizationParts): boolean {
-  const isFiltered = [asked?.role, asked?.teamId, asked?.query].some((filter) => filter !== undefined)
-  const isReordered = (asked?.orderBy ?? 'createdAt') !== 'createdAt' || asked?.descending === true
+/** First pages without filters: only these are cheap enough to read with the session. */
+function arePlain({ members, teams, invitations }: OrganizationParts): boolean {
+  const isFiltered = [members?.role, members?.teamId, members?.query].some((filter) => filter !== undefined)
+  const isReordered = (members?.orderBy ?? 'createdAt') !== 'createdAt' || members?.descending === true
   return (
-    ![asked, teams, invitations].some(isBackward) && !isFiltered && !isReordered && isOftenAsked(invitations?.status)
+    ![members, teams, invitations].some(isBackward) &&
+    !isFiltered &&
+    !isReordered &&
+    isCommonStatus(invitations?.status)
   )
 }
 
 const keysOf = ({ organizationIds: ids, organizationSlugs: slugs }: Batch) => ({ ids, slugs })
 const areBesideSession = (batch: Batch) =>
-  !batch.own && areUsual(batch) && !(none(batch.organizationIds) && none(batch.organizationSlugs))
+  !batch.own && arePlain(batch) && !(none(batch.organizationIds) && none(batch.organizationSlugs))
 
-/**
- * Many objects in one answer, as JSON text that PostgreSQL made and nobody parses on the way. What does not exist and
- * what the caller may not see are absent alike. `active` was found with what `besideSession` says.
- */
+/** Returns unparsed JSON. Objects that the caller may not see are absent. */
 export async function readBatch(ctx: Context, active: ReadSession, batch: Batch): Promise<string> {
   const { id: userId, email } = active.user
   const own = batch.own && (active.beside ?? undefined)
@@ -73,11 +70,11 @@ async function organizationTexts(
   const keys = { ids: [...batch.organizationIds, ...own], slugs: batch.organizationSlugs }
   if (none(keys.ids) && none(keys.slugs)) return ''
   const { activeOrganizationId } = active.session
-  const isUsual = areUsual(batch)
-  const parts = isUsual ? batch : { include: batch.include }
+  const isPlain = arePlain(batch)
+  const parts = isPlain ? batch : { include: batch.include }
   const rows = await readOrganizations(ctx, active.user.id, activeOrganizationId, keys, parts)
   const ids = rows.map((row) => row.id)
-  if (isUsual || none(ids)) return rows.map((row) => row.json).join(',')
+  if (isPlain || none(ids)) return rows.map((row) => row.json).join(',')
   const [memberPages, teamPages, invitationPages] = await Promise.all([
     batch.members && readMemberPages(ctx, 'organization', ids, batch.members),
     batch.teams && readTeamPages(ctx, ids, batch.teams),

@@ -14,7 +14,10 @@ const refusal = (status: number, statusText: string, code: string, message: stri
 })
 
 describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
-  /** Somebody who has signed up with the client. `call` throws what was answered when it failed, and moves the clock on. */
+  /**
+   * A user who signed up with the client. `call` throws the response on failure, and advances the
+   * clock.
+   */
   const signUp = async (name: string) => {
     const client = await createNpmClient(version, baseURL)
     const email = `${name}-${version}@x.test`
@@ -30,7 +33,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
   }
   const slug = `acme-${version}`
 
-  test('reaches every method of organizations', async () => {
+  test('calls every method of organizations', async () => {
     const { attempt, call, userId } = await signUp('ann')
     expect(await attempt('organization.list')).toEqual({ data: [], error: null })
     expect(await attempt('organization.getFullOrganization')).toEqual(nothing)
@@ -64,7 +67,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     expect(await call('organization.delete', { organizationId: second.id })).toMatchObject({ id: second.id })
   })
 
-  test('reaches every method of members and invitations', async () => {
+  test('calls every method of members and invitations', async () => {
     const owner = await signUp('olga')
     const bob = await signUp('bob')
     const { id: organizationId } = await owner.call('organization.create', { name: 'Acme', slug: `${slug}-members` })
@@ -117,7 +120,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     })
   })
 
-  test('reaches every method of teams', async () => {
+  test('calls every method of teams', async () => {
     const { call } = await signUp('tess')
     const { id: organizationId } = await call('organization.create', { name: 'Acme', slug: `${slug}-teams` })
     const team = await call('organization.createTeam', { name: 'Blue', organizationId })

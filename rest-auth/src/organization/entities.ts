@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { givenAddress } from '../picture/picture.ts'
+import { pictureUrl } from '../picture/picture.ts'
 import { userSchema } from '../user/user.ts'
 
-// Each entity's fields stand here and nowhere else: the keys are the columns of its table, and types, select lists, JSON and
-// answers follow from them.
+// The only list of each entity's fields: the columns of its table. Types, select lists, JSON and
+// responses are derived from it.
 
-/** An organization, its metadata as the JSON text of the row: what reads answer. */
+/** Reads return `metadata` as JSON text. */
 export const organizationSchema = z
   .object({
     id: z.string(),
@@ -18,17 +18,20 @@ export const organizationSchema = z
   .meta({ id: 'Organization' })
 export type Organization = Readonly<z.infer<typeof organizationSchema>>
 
-const text = z.string().max(200).regex(/\S/, 'Something visible')
+const text = z.string().max(200).regex(/\S/, 'Must contain a visible character')
 
-/** Bytes of metadata as JSON. An organization is answered whole in lists, and one member fills the lists of all. */
-const metadataSize = 8192
-const isSmall = (metadata: object) => Buffer.byteLength(JSON.stringify(metadata)) <= metadataSize
+/** Lists return all metadata, so one large value would slow down everyone's lists. */
+const maxMetadataBytes = 8192
+const isSmall = (metadata: object) => Buffer.byteLength(JSON.stringify(metadata)) <= maxMetadataBytes
 
 export const organizationInput = z.object({
   name: text,
   slug: text,
-  logo: givenAddress.exactOptional(),
-  metadata: z.record(z.string(), z.unknown()).refine(isSmall, `At most ${metadataSize} bytes as JSON`).exactOptional(),
+  logo: pictureUrl.exactOptional(),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .refine(isSmall, `At most ${maxMetadataBytes} bytes as JSON`)
+    .exactOptional(),
 })
 export type OrganizationInput = Readonly<z.infer<typeof organizationInput>>
 
@@ -41,7 +44,7 @@ export type OrganizationChanges = Readonly<z.infer<typeof organizationChanges>>
 
 export const noDetails = { logo: null, metadata: null } satisfies Partial<Organization>
 
-/** A user's place in an organization. `role` is the comma text of the row and of the wire. */
+/** `role` is a comma-separated list. */
 export const memberSchema = z
   .object({
     id: z.string(),
@@ -54,13 +57,12 @@ export const memberSchema = z
   .meta({ id: 'Member' })
 export type Member = Readonly<z.infer<typeof memberSchema>>
 
-/** The fields of a user that other members see. */
 export const colleagueSchema = userSchema.pick({ id: true, name: true, email: true, image: true })
 
 export const memberWithUserSchema = memberSchema.extend({ user: colleagueSchema }).meta({ id: 'MemberWithUser' })
 export type MemberWithUser = Readonly<z.infer<typeof memberWithUserSchema>>
 
-/** An invitation. `email` is in lower case, `role` the comma text of the row and of the wire. */
+/** `email` is in lower case, `role` a comma-separated list. */
 export const invitationSchema = z
   .object({
     id: z.string(),

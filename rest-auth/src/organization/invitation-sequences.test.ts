@@ -10,7 +10,7 @@ const stepsOfSequence = 80
 
 const everybody = await Promise.all(Array.from({ length: 5 }, () => server.signUp({ emailVerified: true })))
 
-// Numbers are taken modulo what there is to choose from, so that most steps do something.
+// Numbers are taken modulo the number of choices, so that most steps have an effect.
 const anyStep = record({
   does: constantFrom('invite', 'invite', 'invite', 'accept', 'accept', 'remove', 'leave', 'change roles'),
   by: noBias(nat(59)),
@@ -28,7 +28,7 @@ interface Sent {
 }
 
 test(
-  'nobody gets a role that no present member who may give it has given',
+  'grants only roles that a current member may grant',
   async () => {
     let joined = 0
     const sequence = array(anyStep, { minLength: stepsOfSequence, maxLength: stepsOfSequence })
@@ -43,7 +43,9 @@ test(
   240_000 + 4000 * sequences,
 )
 
-/** Plays the steps in an organization of its own. Answers how many joined; throws as soon as somebody may not have. */
+/**
+ * Plays the steps in a new organization. Returns how many joined; throws if someone must not have.
+ */
 async function play(steps: readonly Step[]): Promise<number> {
   await server.ctx.db.write`delete from "mailBudget"` // the sequences stand for months
   const { id: organizationId } = await found(server, everybody[0])
@@ -80,7 +82,7 @@ async function play(steps: readonly Step[]): Promise<number> {
       expect(given).toBe(answer.status === 200 ? invitation.role : undefined)
       if (answer.status === 200) {
         joined += 1
-        // Whoever sent it again took it over.
+        // The caller who sent it again became the inviter.
         const inviter = open.findLast((each) => each.id === id)?.inviter
         expect(inviter && canGive(rolesOf(inviter), invitation.role), `invited as ${invitation.role}`).toBe(true)
       }
@@ -93,7 +95,10 @@ function pick<T>(list: readonly T[], index: number): T | undefined {
   return list[index % Math.max(1, list.length)]
 }
 
-/** Written anew, so that a fault of `canInviteAs` shows: only owners make owners, only owners and admins anybody. */
+/**
+ * Duplicated so that a bug of `canInviteAs` shows: only owners invite owners, and only owners and
+ * admins invite.
+ */
 function canGive(roles: string | undefined, given: string): boolean {
   const own = (roles ?? '').split(',')
   return own.includes('owner') || (own.includes('admin') && !given.split(',').includes('owner'))

@@ -6,7 +6,7 @@ import type { Invitation } from './entities.ts'
 const tokenText = (invitation: Pick<Invitation, 'id' | 'email'>) => `${invitation.id}:${invitation.email}`
 const tokenSecrets = (ctx: Context) => deriveSecrets(ctx.config.secrets, 'invitation')
 
-/** Only the mailed link carries it, so its holder reads the invited mailbox. Valid while the invitation is open. */
+/** Only emailed, so it proves access to the mailbox. Valid while the invitation is open. */
 export const invitationToken = (ctx: Context, invitation: Invitation): string =>
   hmac(tokenSecrets(ctx)[0], tokenText(invitation), 'base64url')
 

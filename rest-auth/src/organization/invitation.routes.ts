@@ -20,7 +20,7 @@ const byId = z.object({ invitationId: z.string() })
 export function invitationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/invite-member',
-    call('inviteMember', 'Invite an address; resend renews the open invitation', {
+    call('inviteMember', 'Invite a person by email; resend renews the open invitation', {
       body: inviteBody,
       response: { 200: sentInvitationSchema },
     }),
@@ -35,7 +35,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/cancel-invitation',
-    call('cancelInvitation', 'Take an invitation back', {
+    call('cancelInvitation', 'Cancel an invitation', {
       body: byId,
       response: { 200: invitationSchema },
     }),
@@ -44,7 +44,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list-invitations',
-    call('listInvitations', 'The invitations of an organization that the caller may see', {
+    call('listInvitations', 'List the invitations of an organization that the caller may see', {
       querystring: z.object({ organizationId, ...listQuery(invitationOrder) }),
       response: { 200: z.array(invitationSchema) },
     }),
@@ -57,7 +57,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list-user-invitations',
-    call('listUserInvitations', "The caller's own open invitations; needs proved ownership of the address", {
+    call('listUserInvitations', "List the caller's open invitations; requires proved ownership of the email", {
       querystring: z.object(listQuery(receivedOrder)),
       response: { 200: z.array(receivedInvitationSchema) },
     }),

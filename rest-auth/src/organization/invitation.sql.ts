@@ -11,13 +11,13 @@ export async function findInvitation({ db }: Context, id: string): Promise<Invit
   return found ?? null
 }
 
-/** The pending invitation of an address; there is at most one, which may have expired. */
+/** It may have expired. */
 export async function findPendingInvitation(
   { db }: Context,
   organizationId: string,
   email: string,
 ): Promise<Invitation | null> {
-  // As a place in its index, as `joinCaller`: asked for by equality, PostgreSQL may walk all that the address has been sent.
+  // A range, as in `joinCaller`: for an equality PostgreSQL may read all invitations of the email.
   const [found] = await db.read<Invitation[]>`
     select ${fields} from (
       select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
@@ -26,7 +26,6 @@ export async function findPendingInvitation(
   return found ?? null
 }
 
-/** Whether so many invitations to this organization are open at `now`. */
 export async function hasOpenInvitations(
   { db }: Context,
   organizationId: string,
@@ -49,7 +48,7 @@ export async function renewInvitation({ db }: Context, invitation: Invitation): 
   return invitation
 }
 
-/** Takes an open invitation, once: of many at a time one gets the row, the others null. */
+/** Only one of several concurrent calls gets the row. */
 export async function closeInvitation(
   { db }: Context,
   id: string,
@@ -68,11 +67,9 @@ export async function cancelInvitation({ db }: Context, id: string): Promise<Inv
   return found ?? null
 }
 
-/**
- * Withdraws the open invitations of a member that the member's roles of now would not allow. Sought among those that are open, of
- * which an organization has few, not among all that the member ever sent.
- */
+/** Cancels open invitations that the member's current roles no longer allow. */
 export async function cancelInvitationsBeyondRoles({ db, now }: Context, memberId: string): Promise<void> {
+  // `|| ''` avoids the index on the inviter: few invitations are open, but one may have sent many.
   await db.write`
     update "invitation" i set "status" = 'canceled' from "member" caller
     where caller."id" = ${memberId} and i."organizationId" = caller."organizationId" and i."inviterId" || '' = caller."userId"

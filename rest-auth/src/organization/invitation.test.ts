@@ -42,7 +42,7 @@ const listed = async (by: SignedIn, organizationId: string): Promise<string[]> =
 }
 
 describe('invite-member', () => {
-  test('queues the mail with the invitation', async () => {
+  test('queues the email with the invitation', async () => {
     const { owner, slug, teamId } = await found(server)
     const answer = await invite(owner, 'New.Person@Example.com', { role: ['admin', 'member'], teamId })
     expect(answer.body).toMatchObject({ email: 'new.person@example.com', role: 'admin,member', teamId })
@@ -53,7 +53,7 @@ describe('invite-member', () => {
     )
   })
 
-  test('refuses addresses that are in it or invited already, in whatever case (S10)', async () => {
+  test('rejects emails of members and of open invitations, ignoring case (S10)', async () => {
     const organization = await found(server)
     const { owner } = organization
     const bob = await organization.join('member')
@@ -69,7 +69,7 @@ describe('invite-member', () => {
   })
 
   test.each(['', 'x', 'a@', `${'a'.repeat(250)}@x.test`, null, ['a@x.test'], 'a@x.test\nbcc: b@x.test'])(
-    'refuses the address %j',
+    'rejects the email %j',
     async (email) => {
       const { owner } = await found(server)
       expect(await owner.post('/organization/invite-member', { email, role: 'member' })).toMatchObject(
@@ -78,12 +78,12 @@ describe('invite-member', () => {
     },
   )
 
-  test.each(['', [], 'boss', 'member,boss'])('refuses the role %j (S7)', async (role) => {
+  test.each(['', [], 'boss', 'member,boss'])('rejects the role %j (S7)', async (role) => {
     const { owner } = await found(server)
     expect(await invite(owner, 'a@x.test', { role })).toMatchObject(refusal(400, 'ROLE_NOT_FOUND', 'Role not found'))
   })
 
-  test('refuses all but owners to invite owners, by whatever spelling (S7)', async () => {
+  test('lets only owners invite owners, however the role is spelled (S7)', async () => {
     const organization = await found(server)
     const admin = await organization.join('admin')
     for (const role of ['owner', 'member,owner', ['admin', 'owner']]) {
@@ -93,8 +93,8 @@ describe('invite-member', () => {
     expect((await invite(multiRoleOwner, 'a@x.test', { role: 'owner' })).status).toBe(200)
   })
 
-  describe('again', () => {
-    test('with resend renews the same row and mails again', async () => {
+  describe('for an open invitation', () => {
+    test('renews the row and emails again with resend', async () => {
       const { owner } = await found(server)
       const first = await invite(owner, 'again@x.test')
       clock.advance(days)
@@ -103,7 +103,7 @@ describe('invite-member', () => {
       expect(await mails('again@x.test')).toHaveLength(2)
     })
 
-    test('with resend, but other roles, replaces it', async () => {
+    test('replaces the row with resend if the roles differ', async () => {
       const organization = await found(server)
       const { owner } = organization
       const first = await invite(owner, 'other@x.test', { teamId: organization.teamId })
@@ -114,7 +114,7 @@ describe('invite-member', () => {
       expect((await accept(recipient, second.at('id'))).at('member', 'role')).toBe('admin')
     })
 
-    test('is refused to those who could not have sent it as it is', async () => {
+    test('refuses callers who could not have sent it', async () => {
       const organization = await found(server)
       const admin = await organization.join('admin')
       await invite(organization.owner, 'boss@x.test', { role: 'owner' })
@@ -124,7 +124,7 @@ describe('invite-member', () => {
 })
 
 describe('get-invitation', () => {
-  test('refuses one whose inviter has left, and an expired one', async () => {
+  test('rejects an expired one, and one whose inviter has left', async () => {
     const { id: organizationId, join } = await found(server)
     const admin = await join('admin')
     const bob = await signUp()
@@ -137,7 +137,7 @@ describe('get-invitation', () => {
     expect(await read(bob, sent)).toMatchObject(openNotFound)
   })
 
-  test('whoever gets lower roles leaves no invitation to higher ones open', async () => {
+  test("cancels a member's invitations to higher roles when the member is demoted", async () => {
     const { owner, id: organizationId, join } = await found(server)
     const other = await join('owner')
     const send = async (role: string) => {
@@ -155,32 +155,29 @@ describe('get-invitation', () => {
     expect(await accept(toMember.recipient, toMember.sent)).toMatchObject(notFound)
   })
 
-  test.each(['owner', 'admin'])(
-    'an %s who comes back with lower roles brings no earlier invitation along',
-    async (role) => {
-      const { owner, id: organizationId, join } = await found(server)
-      const inviter = await join(role)
-      const recipient = await signUp({ emailVerified: true })
-      const sent = (await invite(inviter, recipient.email, { role, organizationId })).at('id')
-      await owner.post('/organization/remove-member', { memberIdOrEmail: inviter.memberId, organizationId })
-      const comeBack = async (as: string) => {
-        const again = (await invite(owner, inviter.email, { role: as, organizationId })).at('id')
-        return accept(inviter, again)
-      }
-      expect((await comeBack('member')).at('member', 'role')).toBe('member')
-      expect(await accept(recipient, sent)).toMatchObject(notFound)
-      expect(await read(recipient, sent)).toMatchObject(openNotFound)
-      expect((await recipient.get('/organization/list-user-invitations')).body).toEqual([])
-      // Not with later roles either, and the address is free for an invitation by those who may.
-      const { memberId } = await findMember(inviter, organizationId)
-      await owner.post('/organization/update-member-role', { memberId, role, organizationId })
-      expect(await accept(recipient, sent)).toMatchObject(notFound)
-      const allowed = (await invite(inviter, recipient.email, { role, organizationId })).at('id')
-      expect((await accept(recipient, allowed)).at('member', 'role')).toBe(role)
-    },
-  )
+  test.each(['owner', 'admin'])('does not restore invitations of an %s who returns with lower roles', async (role) => {
+    const { owner, id: organizationId, join } = await found(server)
+    const inviter = await join(role)
+    const recipient = await signUp({ emailVerified: true })
+    const sent = (await invite(inviter, recipient.email, { role, organizationId })).at('id')
+    await owner.post('/organization/remove-member', { memberIdOrEmail: inviter.memberId, organizationId })
+    const comeBack = async (as: string) => {
+      const again = (await invite(owner, inviter.email, { role: as, organizationId })).at('id')
+      return accept(inviter, again)
+    }
+    expect((await comeBack('member')).at('member', 'role')).toBe('member')
+    expect(await accept(recipient, sent)).toMatchObject(notFound)
+    expect(await read(recipient, sent)).toMatchObject(openNotFound)
+    expect((await recipient.get('/organization/list-user-invitations')).body).toEqual([])
+    // Later roles do not restore it, and others may invite the email again.
+    const { memberId } = await findMember(inviter, organizationId)
+    await owner.post('/organization/update-member-role', { memberId, role, organizationId })
+    expect(await accept(recipient, sent)).toMatchObject(notFound)
+    const allowed = (await invite(inviter, recipient.email, { role, organizationId })).at('id')
+    expect((await accept(recipient, allowed)).at('member', 'role')).toBe(role)
+  })
 
-  test('an inviter who comes back with the same roles has the earlier invitations again', async () => {
+  test('restores invitations of an inviter who returns with the same roles', async () => {
     const { owner, id: organizationId, join } = await found(server)
     const inviter = await join('admin')
     const recipient = await signUp()
@@ -190,7 +187,7 @@ describe('get-invitation', () => {
     expect((await accept(recipient, sent)).at('member', 'role')).toBe('member')
   })
 
-  test('who accepts while the inviter is being demoted waits for that and is refused', async () => {
+  test('waits for a concurrent demotion of the inviter, and refuses', async () => {
     const { id: organizationId, join } = await found(server)
     const inviter = await join('owner')
     const recipient = await signUp()
@@ -207,7 +204,7 @@ describe('get-invitation', () => {
 })
 
 describe('accept-invitation', () => {
-  test('refuses what is not open', async () => {
+  test('rejects what is not open', async () => {
     const { owner } = await found(server)
     const bob = await signUp()
     const expired = (await invite(owner, bob.email)).at('id')
@@ -218,7 +215,7 @@ describe('accept-invitation', () => {
     expect(await accept(bob, canceled)).toMatchObject(notFound)
   })
 
-  test('changes nothing for somebody who is a member already (S10)', async () => {
+  test('changes nothing for an existing member (S10)', async () => {
     const organization = await found(server)
     const bob = await signUp()
     const sent = (await invite(organization.owner, bob.email, { role: 'admin' })).at('id')
@@ -233,7 +230,7 @@ describe('accept-invitation', () => {
     expect(answer.at('member', 'role')).toBe('member')
   })
 
-  test('is refused at the limit of members, and the invitation stays open', async () => {
+  test('is refused at the member limit and leaves the invitation open', async () => {
     const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
     const organization = await found(small)
     const bob = await small.signUp()
@@ -247,8 +244,8 @@ describe('accept-invitation', () => {
   })
 })
 
-describe('the token of the mailed link', () => {
-  test('verifies the invited address when its owner accepts with it', async () => {
+describe('the token of the emailed link', () => {
+  test('verifies the invited email when its owner accepts with it', async () => {
     const { owner } = await found(server)
     const bob = await signUp()
     const sent = (await invite(owner, bob.email)).at('id')
@@ -256,7 +253,7 @@ describe('the token of the mailed link', () => {
     expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
   })
 
-  test('verifies nothing once the user has taken another address: the session may have been read before', async () => {
+  test('verifies nothing after the user changed the email, even with an older session', async () => {
     const { owner } = await found(server)
     const bob = await signUp()
     const invitationId = (await invite(owner, bob.email)).at('id')
@@ -277,7 +274,7 @@ describe('the token of the mailed link', () => {
     expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
   })
 
-  test('is what acceptance needs where the address must be verified (S9)', async () => {
+  test('is required if the email must be verified (S9)', async () => {
     const strict = await startTestApp({ INVITATION_REQUIRES_VERIFIED_EMAIL: 'true' })
     const { owner } = await found(strict)
     const bob = await strict.signUp()
@@ -303,7 +300,7 @@ describe('read-mailed-invitation', () => {
     return { invitationId, summary: () => readMailed(invitationId, token, app), token }
   }
 
-  test('tells whoever has the link, without a session, what it is about, and changes nothing', async () => {
+  test('returns the invitation to anyone with the link, without a session or changes', async () => {
     const { owner, slug, teamId } = await found(server)
     await owner.post('/organization/update-team', { teamId, data: { name: 'Eight' } })
     const { invitationId, summary } = await send(owner, 'guest@mailed.test', { role: ['admin', 'member'], teamId })
@@ -327,7 +324,7 @@ describe('read-mailed-invitation', () => {
     expect((await accept(guest, invitationId)).status).toBe(200)
   })
 
-  test('tells nothing of an unknown one, nor by another token, and does not tell these apart', async () => {
+  test('does not distinguish an unknown id from a wrong token', async () => {
     const { owner } = await found(server)
     const { invitationId, token } = await send(owner, 'one@mailed.test')
     const other = await send(owner, 'two@mailed.test')
@@ -344,14 +341,14 @@ describe('read-mailed-invitation', () => {
     expect(await readMailed(invitationId, '')).toMatchObject(openNotFound)
   })
 
-  test('names an inviter whose ownership of the address is not proved, but not by the address', async () => {
+  test('shows the name but not the email of an inviter with unproved ownership', async () => {
     const { owner } = await found(server)
     await ctx.db.write`update "user" set "proved" = false where "id" = ${owner.id}`
     const { summary } = await send(owner, 'unproved@mailed.test')
     expect((await summary()).body).toMatchObject({ status: 'pending', inviterName: owner.name, inviterEmail: '' })
   })
 
-  test('says what became of it, and not who sent it any more', async () => {
+  test('shows the outcome, but no longer the inviter', async () => {
     const organization = await found(server)
     const { owner } = organization
     const closed = async (status: string, close: (sent: string, bob: SignedIn) => Promise<unknown>) => {
@@ -367,7 +364,7 @@ describe('read-mailed-invitation', () => {
     await closed('expired', async () => clock.advance(2 * days))
   })
 
-  test('says that it lapsed once its inviter has left or may not give it, and not for good', async () => {
+  test('shows that it lapsed while the inviter has left or may not grant it', async () => {
     const { id: organizationId, owner, join } = await found(server)
     const inviter = await join('admin', { emailVerified: true })
     const { summary } = await send(inviter, 'lapsed@mailed.test')
@@ -380,7 +377,7 @@ describe('read-mailed-invitation', () => {
     expect((await summary()).body).toMatchObject({ status: 'lapsed', inviterEmail: '' })
   })
 
-  test('says that there is no room, but not to somebody who is in already', async () => {
+  test('shows that the organization is full, except to members', async () => {
     const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
     const organization = await found(small)
     const bob = await small.signUp()
@@ -393,7 +390,7 @@ describe('read-mailed-invitation', () => {
 })
 
 describe('list-invitations', () => {
-  test('shows everyone only what would not raise them: lists are no way up', async () => {
+  test('shows only invitations without higher roles', async () => {
     const organization = await found(server)
     const { owner, id: organizationId } = organization
     const [admin, member] = [await organization.join('admin'), await organization.join('member')]
@@ -410,7 +407,7 @@ describe('list-invitations', () => {
     expect([full.includes(asOwner), full.includes(asAdmin), full.includes(asMember)]).toEqual([false, false, true])
   })
 
-  test('keeps them hidden after they expired: they cannot come back under the same id', async () => {
+  test('keeps hiding them after they expired, because they can be renewed', async () => {
     const organization = await found(server)
     const { owner, id: organizationId } = organization
     const member = await organization.join('member')
@@ -425,7 +422,7 @@ describe('list-invitations', () => {
 })
 
 describe('list-user-invitations', () => {
-  test('lists the open ones of a verified address', async () => {
+  test('lists the open ones of a verified email', async () => {
     const organization = await found(server)
     const bob = await signUp({ emailVerified: true })
     const sent = await invite(organization.owner, bob.email)

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
 import { inviterBudget } from '../mail/budget.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { holdProof } from '../session/session-guard.ts'
+import { lockProvenSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { newEmailSchema } from '../user/email.ts'
 import { findUserByEmail, isOwnershipProved } from '../user/user.sql.ts'
@@ -32,8 +32,8 @@ import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** A list has as many at most, so all open ones are among them. */
-const openInvitationLimit = 100
+/** The default page size, so that a list shows all open ones. */
+const maxOpenInvitations = 100
 
 export const inviteBody = z.object({
   email: newEmailSchema,
@@ -44,11 +44,7 @@ export const inviteBody = z.object({
 })
 type InviteInput = z.infer<typeof inviteBody>
 
-/**
- * Invites an address, which has one open invitation at most, and queues the email as far as the mailbox's budget allows.
- * `resend` renews the open one if roles and team stay as they are. Otherwise a new one takes its place: an id that was listed
- * to people whom the old roles did not raise must not come to carry higher ones.
- */
+/** `resend` renews the open invitation if roles and team stay the same. */
 export function inviteMember(
   ctx: Context,
   active: ActiveSession,
@@ -67,7 +63,7 @@ export function inviteMember(
       throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
     if (input.teamId !== undefined && !(await findTeam(tx, organizationId, input.teamId)))
       throw new ApiError('TEAM_NOT_FOUND')
-    if (isOwner(wanted)) await holdProof(tx, active.session)
+    if (isOwner(wanted)) await lockProvenSession(tx, active.session)
     const draft = {
       id: randomId(),
       organizationId,
@@ -100,15 +96,16 @@ async function saveInvitation(
     const isSame = pending.role === draft.role && (input.teamId === undefined || pending.teamId === draft.teamId)
     if (isSame) return renewInvitation(tx, { ...pending, inviterId: draft.inviterId, expiresAt: draft.expiresAt })
   }
+  // Its id may be known to others, so it must not gain higher roles.
   if (pending) await cancel(tx, pending.id)
-  if (await hasOpenInvitations(tx, draft.organizationId, tx.now(), openInvitationLimit)) {
-    throw new ApiError('INVITATION_LIMIT_REACHED', { details: { limit: openInvitationLimit } })
+  if (await hasOpenInvitations(tx, draft.organizationId, tx.now(), maxOpenInvitations)) {
+    throw new ApiError('INVITATION_LIMIT_REACHED', { details: { limit: maxOpenInvitations } })
   }
   await insertInvitation(tx, draft)
   return draft
 }
 
-/** False: the invited mailbox has had too many emails. Throws TOO_MANY_INVITATIONS when the inviter has sent too many. */
+/** Returns false if the recipient has received too many emails. */
 async function queueInvitationMail(tx: Context, inviter: User, invitation: Invitation): Promise<boolean> {
   const organization = await findOrganization(tx, invitation.organizationId)
   const recipient = await findUserByEmail(tx, invitation.email)
@@ -132,7 +129,6 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
   })
 }
 
-/** Withdraws an invitation, whatever its status. */
 export async function cancelInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
   const found = await findInvitation(ctx, id)
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
@@ -147,23 +143,22 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
 
 type Page = { readonly limit?: number | undefined; readonly cursor?: ListRequest['cursor'] }
 
-/** A page of the invitations that the caller may see, for `sendList`. */
 export async function listInvitations(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
-  { limit = openInvitationLimit, cursor }: Page,
+  { limit = maxOpenInvitations, cursor }: Page,
 ): Promise<string> {
   const page = await listInvitationsPage(ctx, organizationId, active.user.id, { limit, cursor })
   if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
   return page
 }
 
-/** A page of the invitations that the caller can accept, for `sendList`. They are found by address, so ownership must be proved. */
+/** Found by email, so ownership must be proved. */
 export async function listUserInvitations(
   ctx: Context,
   { user }: ActiveSession,
-  { limit = openInvitationLimit, cursor }: Page,
+  { limit = maxOpenInvitations, cursor }: Page,
 ): Promise<string> {
   if (!(await isOwnershipProved(ctx, user.id)))
     throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')

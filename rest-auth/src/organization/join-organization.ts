@@ -8,10 +8,7 @@ import { parseRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/**
- * Makes a user a member, in a transaction that holds the organization's lock. Null when the user is one already; throws
- * 403 ORGANIZATION_MEMBERSHIP_LIMIT_REACHED. A team of another organization counts as none.
- */
+/** Requires `lockOrganization`. Returns null if the user is a member already. */
 export async function joinOrganization(
   tx: Context,
   input: { organizationId: string; userId: string; role: string; teamId: string | null },
@@ -22,9 +19,10 @@ export async function joinOrganization(
   if ((await countMembers(tx, organizationId)) >= limit) {
     throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', { details: { limit } })
   }
+  // A team of another organization is ignored.
   const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
   const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
-  // The user may have sent some in an earlier membership, with higher roles.
+  // The user may have sent invitations in an earlier membership with higher roles.
   if (member) {
     await cancelInvitationsBeyondRoles(tx, member.id)
     securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })
@@ -32,7 +30,7 @@ export async function joinOrganization(
   return member
 }
 
-/** Adds a user without an invitation: for operators, not reachable over HTTP. */
+/** For operators, without an invitation. */
 export function addMember(
   ctx: Context,
   input: { organizationId: string; userId: string; role: string },

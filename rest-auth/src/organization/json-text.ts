@@ -1,4 +1,4 @@
-// JSON text made of JSON texts that PostgreSQL made, which nobody parses on the way (decision 022).
+// Joins JSON of PostgreSQL without parsing it (decision 022).
 type Fields = readonly (readonly [name: string, json: string | undefined])[]
 
 export const fieldsText = (fields: Fields): string =>
@@ -6,7 +6,7 @@ export const fieldsText = (fields: Fields): string =>
 
 export const arrayText = (items: readonly string[]): string => `[${items.join(',')}]`
 
-/** The text of an object that is not empty, with further fields at its end. */
+/** `object` must not be empty. */
 export function withFields(object: string, fields: Fields): string {
   const further = fieldsText(fields)
   return further === '' ? object : `${object.slice(0, -1)},${further}}`

@@ -35,7 +35,7 @@ async function read(who: SignedIn, path: string, query: Query) {
   return { rows, total, cursor: typeof cursor === 'string' ? cursor : undefined }
 }
 
-/** All pages of this size, from the first on. */
+/** All pages of this size, from the first one. */
 async function walk(who: SignedIn, path: string, query: Query, limit: number) {
   const pages = [await read(who, path, { ...query, limit: `${limit}` })]
   for (let cursor = pages[0]?.cursor; cursor !== undefined && pages.length < 50; cursor = pages.at(-1)?.cursor)
@@ -55,8 +55,8 @@ describe.each<[string, Query]>([
   ['list-teams', {}],
   ['list-invitations', {}],
   ['list', {}],
-])('%s %j', (path, query) => {
-  test('by cursors is read whole and in order, whatever the size of a page', async () => {
+])('lists %s %j', (path, query) => {
+  test('reads a whole list in order by cursors, whatever the page size', async () => {
     const whole = await read(owner, path, query)
     expect(whole.cursor).toBeUndefined()
     expect(whole.rows.length).toBeGreaterThan(2)
@@ -68,7 +68,7 @@ describe.each<[string, Query]>([
     }
   })
 
-  test('a cursor of another list, or none, is refused', async () => {
+  test('rejects an invalid cursor and one of another list', async () => {
     const place = (...keys: unknown[]) => Buffer.from(JSON.stringify(keys)).toString('base64url')
     const time = '2050-01-01T00:00:00Z'
     const wrong = ['nonsense', '', place(), place('x'), place(time), place('a\0', 'x'), place(1, 2), 'x'.repeat(2001)]
@@ -82,7 +82,7 @@ describe.each<[string, Query]>([
   })
 })
 
-test('a walk goes on from where a row is gone, and finds what came behind it', async () => {
+test('continues after a deleted row, and finds new rows', async () => {
   const first = await read(owner, 'list-members', { limit: '3' })
   const gone = first.rows.at(-1)?.id
   await owner.post('/organization/remove-member', { memberIdOrEmail: gone })
@@ -94,7 +94,7 @@ test('a walk goes on from where a row is gone, and finds what came behind it', a
   expect(rest.rows).toHaveLength(names.length + 1 - 3 + 1)
 })
 
-test('an offset stays right, and goes on by cursor', async () => {
+test('supports an offset, and continues by cursor', async () => {
   const whole = await read(owner, 'list-members', {})
   const page = await read(owner, 'list-members', { offset: '2', limit: '2' })
   const next = await read(owner, 'list-members', { limit: '2', cursor: page.cursor ?? '' })
@@ -102,7 +102,7 @@ test('an offset stays right, and goes on by cursor', async () => {
   expect((await read(owner, 'list-members', { offset: '1000000' })).rows).toEqual([])
 })
 
-test('a cursor shows an outsider nothing', async () => {
+test('shows an outsider nothing, even with a cursor', async () => {
   const { id: organizationId } = acme
   const { cursor = '' } = await read(owner, 'list-members', { limit: '1' })
   const outsider = await server.signUp()

@@ -6,15 +6,13 @@ import { findReceivedInvitation } from './received-invitation.sql.ts'
 import { countMembers, findMemberByEmail } from './member.sql.ts'
 import { canInviterGive } from './received-invitation.ts'
 
-/**
- * Returns an invitation and its status to the holder of the mailed link. An unknown id and a wrong token look alike. The inviter
- * is named only while it is open: a link works for ever, and an old one must not reveal somebody's present name.
- */
+/** An unknown id and a wrong token look alike. */
 export async function readMailedInvitation(ctx: Context, id: string, token: string): Promise<MailedInvitation> {
   const invitation = await findReceivedInvitation(ctx, id)
   if (!isTokenOf(ctx, invitation ?? { id, email: '' }, token) || !invitation)
     throw new ApiError('OPEN_INVITATION_NOT_FOUND')
   const status = await statusOf(ctx, invitation)
+  // Links never expire: an old one must not reveal the inviter's current name.
   const isOpen = status === 'pending' || status === 'full'
   return { ...invitation, status, ...(!isOpen && { inviterName: '', inviterEmail: '' }) }
 }

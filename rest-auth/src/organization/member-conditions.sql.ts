@@ -1,45 +1,37 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { Role } from './roles.ts'
 
-/** The roles of a `"member"`, given its role column, as an array. */
 export function roleNames(column: Fragment): Fragment {
   return sql`string_to_array(replace(${column}, ' ', ''), ',')`
 }
 
-/** The same as text, of the `"role"` of a table. */
 export const rolesOf = (alias: string): string => `string_to_array(replace(${alias}."role", ' ', ''), ',')`
 
-/** Whether a `"member"` has a role: the words of the indexes for it. */
+/** Exactly as in the indexes. */
 export const hasRole = (alias: string, role: Role): string => `'${role}' = any (${rolesOf(alias)})`
-/** A search finds this many at most. */
-const foundAtMost = 1000
-/** Filters that no index serves, such as a single character or `ne`, look at this many. */
-const lookedAt = 10_000
+const maxFound = 1000
+/** Rows checked by filters without an index, such as one character or `ne`. */
+const maxScanned = 10_000
 
-/**
- * A column to compare. Where another condition finds few (`isSought` is false), it is an expression that no index has: PostgreSQL,
- * which takes every organization and team to be a small one, would walk all of a large one beside what the other index finds.
- */
+// Avoids the index with `|| ''` if another condition is more selective: PostgreSQL takes every
+// organization and team for small, and would also scan large ones.
 export const compared = (alias: string, column: 'organizationId' | 'teamId', isSought: boolean): string =>
   `${alias}."${column}"${isSought ? '' : " || ''"}`
 
-/** The first membership from there on in the order of the unique index: that of this user, if there is one. */
+/** The first row at or after this key of the unique index. */
 export const placeOf = (organizationId: Fragment, userId: Fragment): Fragment => sql`
   select * from "member" c where (c."organizationId", c."userId") >= (${organizationId}, ${userId})
   order by c."organizationId", c."userId" limit 1`
 
-/**
- * A membership as `"member" caller`, beside rows with an `organizationId`. Asked for by equality PostgreSQL, which takes everybody
- * to be in few organizations, would walk all that the user is in, for each of the rows.
- */
+/** Joins the user's membership as `"member" caller` to rows with an `organizationId`. */
 export function joinCaller(organizationId: string, userId: Fragment, kind: 'inner' | 'left' = 'inner'): Fragment {
   const organization = fixed(organizationId)
+  // For an equality, PostgreSQL may read all memberships of the user for each row.
   return sql`
     ${fixed(kind)} join lateral (${placeOf(organization, userId)}) caller
       on caller."organizationId" = ${organization} and caller."userId" = ${userId}`
 }
 
-/** Which members: the id of their organization, and for an alias of `"member"` the condition, as SQL. */
 export interface Belonging {
   readonly organizationId: string
   readonly condition: (alias: string, isSought?: boolean) => string
@@ -53,11 +45,11 @@ export const inTeam: Belonging = {
   condition: (alias, isSought = true) => `${compared(alias, 'teamId', isSought)} = t."id"`,
 }
 
-/** The first of these members in the order of joining, so many that everything can be asked of each of them. */
+/** The first members by time of joining: few enough to check without an index. */
 export const someOf = ({ condition }: Belonging): Fragment =>
-  fixed(`(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${lookedAt})`)
+  fixed(`(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${maxScanned})`)
 
-/** The members with `part` in the name or the address of their users, or in the one that is named, in any case, as the table `m`. */
+/** Ignores case. */
 export function foundMembers(members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
   const text = part.toLowerCase()
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -71,5 +63,5 @@ export function foundMembers(members: Belonging, part: string, field?: 'name' | 
       : sql`${someOf(members)} s where true`
   return sql`(
     select s.* from ${table} and ${fixed(compared('s', 'organizationId', false))} = ${organizationId} and ${matches}
-    limit ${foundAtMost}) m`
+    limit ${maxFound}) m`
 }

@@ -7,14 +7,13 @@ import { foundMembers, hasRole, inOrganization, joinCaller, roleNames, someOf } 
 import { memberColumns } from './member.sql.ts'
 import { roles } from './roles.ts'
 
-/** A list says that it has this many when it has more, except where the number is kept. */
-export const countedAtMost = 10_000
+/** For filtered lists. Other totals have counters. */
+export const maxCounted = 10_000
 
 export const memberListQuery = z.object({
   sortBy: z.enum(['createdAt', 'role', 'name', 'email']).default('createdAt'),
   sortDirection: z.enum(['asc', 'desc']).default('asc'),
   filterField: z.enum(['id', 'userId', 'teamId', 'role', 'name', 'email']).optional(),
-  /** `eq` and `ne` on `role` ask for one of the roles. */
   filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
   filterValue: z.string().default(''),
 })
@@ -23,7 +22,6 @@ export type MemberList = ListRequest & z.infer<typeof memberListQuery>
 const textKey = (column: string): Key => ({ column, type: 'text' })
 const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, textKey('m."id"')]
 
-/** The keys of each order; equals are in the order of joining, or of their ids. */
 const memberKeys = {
   createdAt: joined,
   role: [textKey('m."role"'), ...joined],
@@ -31,7 +29,6 @@ const memberKeys = {
   email: [textKey('m."userEmail"'), textKey('m."id"')],
 } satisfies Record<MemberList['sortBy'], readonly Key[]>
 
-/** Members of one organization, or memberships of one user, in the order of joining. */
 export const joiningOrder: Order = { keys: joined }
 
 export const memberOrder = ({ sortBy, sortDirection }: Pick<MemberList, 'sortBy' | 'sortDirection'>): Order => ({
@@ -44,7 +41,7 @@ const someWhere = (condition: Fragment, isSought = true): Fragment =>
 const amongSome = (condition: Fragment): Fragment =>
   sql`(select m.* from ${someOf(inOrganization)} m where ${condition}) m`
 
-/** The filtered members of `"organization" o` as the table `m`; null when all are. Names count in any case only to `contains`. */
+/** Null without a filter. Only `contains` ignores case. */
 function memberFilter({
   filterField: field,
   filterOperator: operator,
@@ -70,7 +67,7 @@ function memberFilter({
   return operator === 'eq' ? someWhere(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
 }
 
-/** A page of the members, `{members,total}`, for `sendList`; null for those who are no members. */
+/** Null if the user is not a member. */
 export async function listMembersPage(
   { db }: Context,
   organizationId: string,
@@ -82,7 +79,7 @@ export async function listMembersPage(
   const total = isTeam
     ? sql`coalesce((select "memberCount" from "team" t where t."id" = ${list.filterValue} and t."organizationId" = o."id"), 0)`
     : filtered
-      ? sql`(select count(*) from (select from ${filtered} limit ${countedAtMost}) c)`
+      ? sql`(select count(*) from (select from ${filtered} limit ${maxCounted}) c)`
       : sql`o."memberCount"`
   const members = {
     columns: memberColumns,

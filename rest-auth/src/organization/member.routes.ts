@@ -31,7 +31,7 @@ const memberPageQuery = z
 export function memberRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/get-active-member',
-    call('getActiveMember', 'The membership of the caller in the active organization', {
+    call('getActiveMember', "Get the caller's membership in the active organization", {
       response: { 200: memberWithUserSchema.nullable() },
     }),
     async (request) => {
@@ -42,7 +42,7 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list-members',
-    call('listMembers', 'The members of an organization, page by page', {
+    call('listMembers', 'List the members of an organization', {
       querystring: memberPageQuery,
       response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },
     }),
@@ -68,7 +68,7 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/update-member-team',
-    call('updateMemberTeam', 'Move a member into a team, or out of any', {
+    call('updateMemberTeam', 'Move a member to a team, or out of it', {
       body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
       response: { 200: memberSchema },
     }),
@@ -81,7 +81,7 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/remove-member',
-    call('removeMember', 'Remove a member, by id or address', {
+    call('removeMember', 'Remove a member by id or email', {
       body: z.object({ memberIdOrEmail: z.string(), organizationId }),
       response: { 200: z.object({ member: memberWithUserSchema }) },
     }),
@@ -96,7 +96,7 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/leave',
-    call('leaveOrganization', 'End the own membership', {
+    call('leaveOrganization', 'Leave an organization', {
       body: z.object({ organizationId: z.string() }),
       response: { 200: memberWithUserSchema },
     }),
@@ -109,7 +109,6 @@ export function memberRoutes(app: App, ctx: Context): void {
   )
 }
 
-/** After the caller has left the organization that was active in this session. */
 function clearActiveOrganization(ctx: Context, request: FastifyRequest, active: ActiveSession, left: Member): void {
   const isActive = left.userId === active.user.id && left.organizationId === active.session.activeOrganizationId
   if (isActive) setSessionCookie(ctx, request, withActiveOrganization(active, null))

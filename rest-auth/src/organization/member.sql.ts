@@ -7,7 +7,7 @@ import { placeOf, roleNames } from './member-conditions.sql.ts'
 const fields = columns(memberSchema, 'm')
 const user = sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')}) x) as "user"`
 
-/** The select list of a member with its user for JSON: expects `"member" m join "user" u`. */
+/** Expects `"member" m join "user" u`. */
 export const memberColumns = sql`${jsonColumns(memberSchema, 'm')}, ${user}`
 
 const findOne = async (
@@ -30,18 +30,17 @@ export function findMemberOfUser(ctx: Context, organizationId: string, userId: s
   return findOne(ctx, sql`m."organizationId" = ${organizationId} and m."userId" = ${userId}`, place)
 }
 
-/** `email` in lower case. */
 export function findMemberByEmail(ctx: Context, organizationId: string, email: string): Promise<MemberWithUser | null> {
   return findOne(ctx, sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
-/** Whoever changes who or what belongs to an organization holds this lock, so that counts stay true. False: there is none. */
+/** Required for changes of members, teams and invitations, so that counts stay correct. */
 export async function lockOrganization({ db }: Context, organizationId: string): Promise<boolean> {
   const rows = await db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`
   return rows.length > 0
 }
 
-/** The locks of all organizations of a user, always in the same order. Returns how many. */
+/** Locks in a fixed order to avoid deadlocks. Returns their number. */
 export async function lockOrganizationsOfUser({ db }: Context, userId: string): Promise<number> {
   const rows = await db.write`
     select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})
@@ -49,7 +48,7 @@ export async function lockOrganizationsOfUser({ db }: Context, userId: string): 
   return rows.length
 }
 
-/** Until the transaction ends nobody can add a row that refers to this user, such as a membership. */
+/** Blocks new rows that refer to the user, such as memberships. */
 export async function lockUserForDeletion({ db }: Context, userId: string): Promise<void> {
   await db.write`select 1 from "user" where "id" = ${userId} for update`
 }
@@ -73,14 +72,12 @@ const isOnlyOwner = (): Fragment => sql`
     select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
       and 'owner' = any (${roleNames(sql`other."role"`)}))`
 
-/** The first hundred organizations of which a user is the only owner, by name. */
 export async function findSoleOwnerships({ db }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
   return db.read<{ name: string; slug: string }[]>`
     select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
     where m."userId" = ${userId} and ${isOnlyOwner()} order by o."name", o."id" limit 100`
 }
 
-/** How many memberships a user has, and in how many of them the user is the only owner. */
 export async function countMemberships(
   { db }: Context,
   userId: string,
@@ -91,7 +88,7 @@ export async function countMemberships(
   return row ?? { all: 0, soleOwnerships: 0 }
 }
 
-/** Null when the user is a member already, and when there is no such user (any more). */
+/** Null if the user is already a member or no longer exists. */
 export async function insertMember({ db }: Context, member: Member): Promise<Member | null> {
   const [inserted] = await db.write<Member[]>`
     insert into "member" as m ${rowIfAny(member)} from "user" u where u."id" = ${member.userId} for key share
@@ -111,8 +108,7 @@ export async function deleteMember({ db }: Context, memberId: string): Promise<v
   await db.write`delete from "member" where "id" = ${memberId}`
 }
 
-/** Deletes the organizations whose only member is this user, with all that is in them. */
-export async function deleteOrganizationsOfNobodyElse({ db }: Context, userId: string): Promise<void> {
+export async function deleteSoleMemberOrganizations({ db }: Context, userId: string): Promise<void> {
   await db.write`
     delete from "organization"
     where "memberCount" = 1 and "id" in (select "organizationId" from "member" where "userId" = ${userId})`

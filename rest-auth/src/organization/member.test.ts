@@ -30,7 +30,7 @@ describe('update-member-team', () => {
     by.post('/organization/update-member-team', { memberId, teamId, organizationId })
   const teamNotFound = refusal(400, 'TEAM_NOT_FOUND', 'Team not found')
 
-  test('moves a member into a team and out of it, and answers the member', async () => {
+  test('moves a member to a team and out of it, and returns the member', async () => {
     const organization = await found(server)
     const bob = await organization.join('member')
     const answer = await move(organization.owner, bob.memberId, organization.teamId)
@@ -41,7 +41,7 @@ describe('update-member-team', () => {
     expect((await bob.get('/organization/get-active-member')).body).toMatchObject({ teamId: null })
   })
 
-  test('whoever has left the own team can remove it', async () => {
+  test('lets members remove a team after they have left it', async () => {
     const { owner, id, memberId, teamId } = await found(server)
     await owner.post('/organization/create-team', { name: 'Other', organizationId: id })
     expect((await owner.post('/organization/remove-team', { teamId })).status).toBe(403)
@@ -49,7 +49,7 @@ describe('update-member-team', () => {
     expect((await owner.post('/organization/remove-team', { teamId })).status).toBe(200)
   })
 
-  test('a team of another organization, or none such, is not found, and the member stays where they are', async () => {
+  test('rejects an unknown team and one of another organization, and moves nobody', async () => {
     const { owner, memberId, teamId } = await found(server)
     const elsewhere = await found(server)
     for (const other of [elsewhere.teamId, 'absent', '']) {
@@ -67,7 +67,7 @@ describe('update-member-team', () => {
 })
 
 describe('update-member-role', () => {
-  test('takes each role once, whatever the spaces around it', async () => {
+  test('accepts each role once, with or without spaces', async () => {
     const { owner, id, join } = await found(server)
     const bob = await join('member')
     expect((await setRole(owner, id, bob.memberId, ['admin', 'member'])).at('role')).toBe('admin,member')
@@ -75,7 +75,7 @@ describe('update-member-role', () => {
   })
 
   test.each(['', ' ', ',', [], 'x', 'x,owner', ['owner', 'x'], 'Owner', '__proto__'])(
-    'refuses the role %j',
+    'rejects the role %j',
     async (role) => {
       const organization = await found(server)
       const bob = await organization.join('member')
@@ -84,7 +84,7 @@ describe('update-member-role', () => {
     },
   )
 
-  test('an admin cannot become owner, by whatever spelling (S6)', async () => {
+  test('keeps an admin from becoming owner, however the role is spelled (S6)', async () => {
     const organization = await found(server)
     const admin = await organization.join('admin')
     for (const role of ['owner', 'admin,owner', ['admin,owner'], ['admin', ' owner '], 'owner,owner']) {
@@ -92,7 +92,7 @@ describe('update-member-role', () => {
     }
   })
 
-  test('the last owner keeps the role, among others too', async () => {
+  test('keeps the role of the last owner, also among others', async () => {
     const organization = await found(server)
     const { owner, id, memberId } = organization
     expect((await setRole(owner, id, memberId, 'owner,admin')).at('role')).toBe('owner,admin')
@@ -105,7 +105,7 @@ describe('update-member-role', () => {
 })
 
 describe('remove-member', () => {
-  test('by id or address in any case; the organization is no longer active anywhere (S8)', async () => {
+  test('finds the member by id or email, and clears the active organization (S8)', async () => {
     const organization = await found(server)
     const { owner, id } = organization
     const bob = await organization.join('member', { name: 'Bob' })
@@ -117,7 +117,7 @@ describe('remove-member', () => {
     expect((await owner.get('/organization/list-members')).body).toMatchObject({ total: 1 })
   })
 
-  test('an admin removes members and leaves by removal too', async () => {
+  test('lets an admin remove members and leave', async () => {
     const organization = await found(server)
     const admin = await organization.join('admin')
     const bob = await organization.join('member')
@@ -127,7 +127,7 @@ describe('remove-member', () => {
     expect(await activeOrganizationOf(admin)).toMatchObject({ session: { activeOrganizationId: null } })
   })
 
-  test('finds nobody who is elsewhere', async () => {
+  test('finds no members of other organizations', async () => {
     const { owner, id } = await found(server)
     const other = await found(server)
     for (const target of [other.owner.email, 'absent@example.com', '@']) {
@@ -139,7 +139,7 @@ describe('remove-member', () => {
 test.each([
   ['remove-member', ({ memberId }: TestOrganization) => ({ memberIdOrEmail: memberId })],
   ['leave', ({ id }: TestOrganization) => ({ organizationId: id })],
-])('%s ends no membership of the last owner, whatever the other roles (S7)', async (call, body) => {
+])('keeps %s from removing the last owner, whatever the other roles (S7)', async (call, body) => {
   const organization = await found(server)
   const { owner, id, memberId, join } = organization
   const end = () => owner.post(`/organization/${call}`, body(organization))
@@ -150,7 +150,7 @@ test.each([
   expect((await end()).status).toBe(200)
 })
 
-test('whoever leaves has no active organization any more', async () => {
+test('clears the active organization of a member who leaves', async () => {
   const { id, join } = await found(server)
   const bob = await join('admin')
   const answer = await bob.post('/organization/leave', { organizationId: id })
@@ -159,7 +159,7 @@ test('whoever leaves has no active organization any more', async () => {
 })
 
 describe('list-members', () => {
-  test('pages, sorts and filters; any member may', async () => {
+  test('pages, sorts and filters for any member', async () => {
     const organization = await found(server)
     const { id: organizationId, teamId } = organization
     const bob = await organization.join('admin', { name: 'Bob' })
@@ -195,7 +195,7 @@ describe('list-members', () => {
     { limit: 'x' },
     { sortBy: 'password' },
     { filterField: 'x' },
-  ])('refuses %j', async (query) => {
+  ])('rejects %j', async (query) => {
     const { owner } = await found(server)
     expect(await owner.get('/organization/list-members', { query })).toMatchObject(
       refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'),
@@ -203,7 +203,7 @@ describe('list-members', () => {
   })
 })
 
-test('an operator adds nobody to an organization that is not there, nor twice, nor in a role that is none', async () => {
+test('rejects an unknown organization, an existing member and an unknown role for operators', async () => {
   const { id, owner } = await found(server)
   const { id: userId } = await signUp()
   const add = async (organizationId: string, who: string, role: string) =>

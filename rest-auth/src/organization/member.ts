@@ -13,7 +13,6 @@ import { hasPermission } from './permissions.ts'
 import { isOwner, parseStoredRoles } from './roles.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** A page of the members, `{members,total}`, for `sendList`. */
 export async function listMembers(
   ctx: Context,
   active: ActiveSession,
@@ -25,7 +24,7 @@ export async function listMembers(
   return page
 }
 
-/** Removes a member, by member id or e-mail. Only an owner removes owners, and the last one stays. */
+/** Only an owner removes owners, and the last owner stays. */
 export function removeMember(
   ctx: Context,
   active: ActiveSession,
@@ -46,13 +45,17 @@ export function removeMember(
     if (!hasPermission(caller.roles, 'member:delete')) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
     await endMembership(tx, target)
     securityEvent(tx, 'member.removed', { organizationId, targetUserId: target.userId })
-    if (target.userId !== active.user.id) await tellMember(tx, target, null)
+    if (target.userId !== active.user.id) await notifyMember(tx, target, null)
     return target
   })
 }
 
-/** Emails a member that somebody else changed their role, or with null ended the membership. */
-export async function tellMember(tx: Context, { userId, organizationId }: Member, role: string | null): Promise<void> {
+/** `role` is null if the membership was ended. */
+export async function notifyMember(
+  tx: Context,
+  { userId, organizationId }: Member,
+  role: string | null,
+): Promise<void> {
   const [user, organization] = [await findUserById(tx, userId), await findOrganization(tx, organizationId)]
   if (!user || !organization) return
   const { name: organizationName } = organization
@@ -60,7 +63,6 @@ export async function tellMember(tx: Context, { userId, organizationId }: Member
   else await mailUser(tx, user, 'roleChanged', { organizationName, role })
 }
 
-/** Ends the caller's own membership. The last owner stays. */
 export function leaveOrganization(
   ctx: Context,
   active: ActiveSession,

@@ -5,20 +5,19 @@ import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
 import { parseStoredRoles, type Role } from './roles.ts'
 
-/** The organization that a call is about: the given one, otherwise the active one of the session. */
+/** Defaults to the active organization. */
 export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
   const id = given ?? active.session.activeOrganizationId
   if (id === null) throw new ApiError(otherwise)
   return id
 }
 
-/** A caller's place in an organization, and what the roles allow. */
 export interface Membership {
   readonly member: MemberWithUser
   readonly roles: readonly Role[]
 }
 
-/** The membership of a user; whether there is no organization or no membership, the same error. */
+/** The same error for unknown organizations and missing memberships. */
 export async function requireMembership(
   ctx: Context,
   organizationId: string,

@@ -14,7 +14,7 @@ export type OrganizationKey = { readonly id: string } | { readonly slug: string 
 const matches = (key: OrganizationKey) => ('slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`)
 const json = jsonColumns(organizationSchema, 'o')
 
-/** A page of the organizations of a user in the order of joining, for `sendList`: a column, beside `"session" s`. */
+/** A column beside `"session" s`, ordered by time of joining. */
 export function ownOrganizationsColumn(request: ListRequest): Fragment {
   const organizations = {
     columns: json,
@@ -30,10 +30,7 @@ const memberRows = sql`
     where m."organizationId" = o."id" order by m."createdAt", m."id"`
 const teamRows = sql`select ${teamColumns} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`
 
-/**
- * One organization with its members, its teams and the invitations that this member may see, at most `limit` of each: no
- * row for those who are no members and when there is no such organization.
- */
+/** With at most `limit` members, teams and invitations. No row unless the user is a member. */
 function fullOrganization(key: Fragment, userId: Fragment, limit: number): Fragment {
   return sql`
     select ${json},
@@ -43,7 +40,7 @@ function fullOrganization(key: Fragment, userId: Fragment, limit: number): Fragm
     from "organization" o ${joinCaller('o."id"', userId)} where ${key}`
 }
 
-/** The full organization as JSON text, the active one if none is named: a column, beside `"session" s`. */
+/** A column beside `"session" s`. Defaults to the active organization. */
 export function fullOrganizationJson(named: OrganizationKey | null, limit: number): Fragment {
   const key = named ? matches(named) : sql`o."id" = s."activeOrganizationId"`
   return sql`(select row_to_json(x)::text from (${fullOrganization(key, sql`s."userId"`, limit)}) x)`

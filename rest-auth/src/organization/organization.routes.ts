@@ -21,7 +21,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     '/organization/create',
     {
       bodyLimit: bodyLimits.restAuth,
-      ...call('createOrganization', 'Create an organization and own it', {
+      ...call('createOrganization', 'Create an organization with the caller as owner', {
         body: organizationInput.extend({ keepCurrentActiveOrganization: z.boolean().optional() }),
         response: { 200: savedOrganizationSchema.extend({ members: z.array(memberSchema) }) },
       }),
@@ -40,7 +40,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/check-slug',
-    call('checkOrganizationSlug', 'Whether a slug is free', {
+    call('checkOrganizationSlug', 'Check whether a slug is free', {
       body: organizationInput.pick({ slug: true }),
       response: { 200: z.object({ status: z.boolean() }) },
     }),
@@ -53,7 +53,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/suggest-slugs',
-    call('suggestOrganizationSlugs', 'Whether a slug is free, else three like it that are', {
+    call('suggestOrganizationSlugs', 'Check whether a slug is free, and suggest three similar ones otherwise', {
       body: organizationInput.pick({ slug: true }),
       response: { 200: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }) },
     }),
@@ -67,7 +67,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     '/organization/update',
     {
       bodyLimit: bodyLimits.restAuth,
-      ...call('updateOrganization', 'Change name, slug, logo or metadata', {
+      ...call('updateOrganization', 'Change the name, slug, logo or metadata', {
         body: z.object({ organizationId, data: organizationChanges }),
         response: { 200: savedOrganizationSchema },
       }),
@@ -81,7 +81,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/delete',
-    call('deleteOrganization', 'Delete an organization with everything in it', {
+    call('deleteOrganization', 'Delete an organization and its contents', {
       body: z.object({ organizationId: z.string() }),
       response: { 200: organizationSchema },
     }),

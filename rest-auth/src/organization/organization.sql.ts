@@ -12,7 +12,7 @@ export async function findOrganization({ db }: Context, id: string): Promise<Org
   return found ?? null
 }
 
-/** Who founds an organization. `sessionId` is the session that makes it its active one. */
+/** `sessionId` is the session whose active organization is set. */
 interface Founder {
   readonly userId: string
   readonly memberId: string
@@ -21,12 +21,7 @@ interface Founder {
   readonly sessionId: string | null
 }
 
-/**
- * Creates an organization with its first team (of the same name) and its first member, and makes it the active one of
- * the session, in one statement: this is the only place where four tables are written together. The user's row is locked
- * first, as everywhere: whoever deletes the account takes it before the sessions. Under that lock the user's organizations are
- * counted, so that of several at once no more are created than `limit` allows.
- */
+/** One statement for four tables. */
 export async function insertOrganization(
   { db, config }: Context,
   organization: Organization,
@@ -34,6 +29,7 @@ export async function insertOrganization(
   limit: number,
 ): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
+  // Locks the user first, as account deletion does, and keeps concurrent calls within `limit`.
   const made = await slugTakenOr(
     db.write<{ users: number; allowed: number; organizations: number }[]>`
     with u as (
@@ -60,7 +56,6 @@ export async function insertOrganization(
   return made?.users === 1 ? 'limit reached' : 'no such user'
 }
 
-/** Changes the named columns. Null: there is no such organization. */
 export async function updateOrganization(
   { db, config }: Context,
   id: string,
@@ -73,7 +68,7 @@ export async function updateOrganization(
   )
 }
 
-/** The row that comes of a statement, or that the database refuses the slug: another organization has it, or had it before. */
+/** A slug is also taken if it was another organization's before. */
 async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | 'slug taken' | null> {
   try {
     return (await rows)[0] ?? null
@@ -83,21 +78,18 @@ async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row 
   }
 }
 
-/** So many sessions are written in well under a second. */
-const sessionsAtOnce = 5000
+/** Takes well under a second. */
+const sessionsPerBatch = 5000
 
-/**
- * Members, teams, invitations and the sessions' references go with it. All but the members by the foreign keys: by those, each of
- * them would be taken from its team first. The sessions that it is the active one of are written beforehand, in parts: a hundred
- * thousand take longer than a request may, and whoever asks again then goes on where it ended.
- */
+/** Deletes everything that refers to the organization. */
 export async function deleteOrganization({ db }: Context, id: string): Promise<Organization | null> {
-  for (let [after, count] = ['', sessionsAtOnce]; count === sessionsAtOnce;) {
+  // In batches, because 100,000 sessions take too long. A retry continues where it stopped.
+  for (let [after, count] = ['', sessionsPerBatch]; count === sessionsPerBatch;) {
     const [part] = await db.write<{ upTo: string | null; count: number }[]>`
       with part as materialized (
         select max("userId") as "upTo", count(*)::int from (
           select "userId" from "session" where "activeOrganizationId" = ${id} and "userId" > ${after}
-          order by "userId" limit ${sessionsAtOnce}) x
+          order by "userId" limit ${sessionsPerBatch}) x
       ), written as (
         update "session" set "activeOrganizationId" = null from part
         where "activeOrganizationId" = ${id} and "userId" > ${after} and "userId" <= part."upTo"
@@ -105,6 +97,7 @@ export async function deleteOrganization({ db }: Context, id: string): Promise<O
     after = part?.upTo ?? ''
     count = part?.count ?? 0
   }
+  // Explicitly, because the foreign keys would first remove each member from its team.
   const [found] = await db.write<Organization[]>`
     with "members" as (delete from "member" where "organizationId" = ${id})
     delete from "organization" o where o."id" = ${id} returning ${fields}`

@@ -18,7 +18,7 @@ const ask = async (role: string, permissions: unknown) => {
 }
 
 describe('create', () => {
-  test('makes it the active one, and owned by who is signed in', async () => {
+  test('makes the caller the owner and the organization the active one', async () => {
     const ann = await signUp()
     const answer = await ann.post('/organization/create', { name: 'Acme', slug: 'Acme.Inc', userId: 'ignored' })
     expect(answer.body).toMatchObject({ slug: 'Acme.Inc', members: [{ userId: ann.id, role: 'owner' }] })
@@ -26,7 +26,7 @@ describe('create', () => {
     expect(await activeOrganization(ann)).toMatchObject({ session: { activeOrganizationId: answer.at('id') } })
   })
 
-  test('takes a name, a picture and metadata of the greatest size', async () => {
+  test('accepts the longest name, picture and metadata', async () => {
     const ann = await signUp()
     const greatest = {
       name: 'x'.repeat(200),
@@ -37,7 +37,7 @@ describe('create', () => {
     expect(await ann.post('/organization/create', greatest)).toMatchObject({ status: 200, body: greatest })
   })
 
-  test('leaves out metadata that was not given', async () => {
+  test('omits absent metadata', async () => {
     const ann = await signUp()
     const answer = await ann.post('/organization/create', { name: 'Bare', slug: 'bare' })
     expect(Object.keys(Object(answer.body))).toEqual(['id', 'name', 'slug', 'logo', 'createdAt', 'members'])
@@ -57,7 +57,7 @@ describe('create', () => {
     { name: 'x', slug: 'a', logo: null },
     { name: 'x', slug: 'a', metadata: [] },
     { name: 'x', slug: 'a', metadata: 'text' },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const ann = await signUp()
     expect(await ann.post('/organization/create', body)).toMatchObject({
       status: 400,
@@ -65,14 +65,14 @@ describe('create', () => {
     })
   })
 
-  test('whose account was deleted while the call ran founds nothing', async () => {
+  test('fails if the account is deleted meanwhile', async () => {
     const founder = { userId: 'deleted', sessionId: null }
     const founding = createOrganization(server.ctx, founder, { name: 'Late', slug: 'late' })
     await expect(founding).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await server.ctx.db.read`select from "organization" where "slug" = 'late'`).toHaveLength(0)
   })
 
-  test('is refused where the operator allows nobody to', async () => {
+  test('is refused unless the operator allows it', async () => {
     const closed = await startTestApp({ ORGANIZATION_CREATION_ALLOWED: 'false' })
     const ann = await closed.signUp()
     expect(await ann.post('/organization/create', { name: 'x', slug: 'x' })).toMatchObject({
@@ -81,14 +81,14 @@ describe('create', () => {
     })
   })
 
-  test('gives the creator the role that the operator chose', async () => {
+  test('assigns the configured role to the creator', async () => {
     const { owner } = await found(await startTestApp({ ORGANIZATION_CREATOR_ROLE: 'admin' }))
     expect((await owner.get('/organization/get-active-member')).at('role')).toBe('admin')
   })
 })
 
 describe('update', () => {
-  test('changes what is named, in the active organization or the given one', async () => {
+  test('changes the given fields of the active or the given organization', async () => {
     const { owner, id: organizationId, slug } = await found(server)
     const data = { name: 'New', logo: 'l', metadata: { a: [1] }, createdAt: 'ignored' }
     const answer = await owner.post('/organization/update', { data })
@@ -101,7 +101,7 @@ describe('update', () => {
     expect(nothing.body).toEqual(again.body)
   })
 
-  test('clears logo and metadata by null', async () => {
+  test('clears logo and metadata with null', async () => {
     const { owner, slug } = await found(server)
     await owner.post('/organization/update', { data: { logo: 'l', metadata: { a: 1 } } })
     const answer = await owner.post('/organization/update', { data: { logo: null, metadata: null } })
@@ -109,14 +109,14 @@ describe('update', () => {
     expect(answer.body).not.toHaveProperty('metadata')
   })
 
-  test.each([{ name: null }, { name: '' }, { slug: '' }, { metadata: 'x' }, null])('refuses %j', async (data) => {
+  test.each([{ name: null }, { name: '' }, { slug: '' }, { metadata: 'x' }, null])('rejects %j', async (data) => {
     const { owner } = await found(server)
     expect((await owner.post('/organization/update', { data })).body).toMatchObject({ code: 'VALIDATION_ERROR' })
   })
 })
 
 describe('delete', () => {
-  test('deletes everything in it and clears it from all sessions', async () => {
+  test('deletes its contents and clears it from all sessions', async () => {
     const organization = await found(server)
     const bob = await organization.join('admin')
     await organization.owner.post('/organization/invite-member', { email: 'left@over.test', role: 'member' })
@@ -134,7 +134,7 @@ describe('delete', () => {
     expect(left).toEqual({ count: '0' })
   })
 
-  test('of thousands of sessions it is the active one of none afterwards', async () => {
+  test('clears it from thousands of sessions', async () => {
     const organization = await found(server)
     const people = [organization.owner, await organization.join('member'), await organization.join('member')]
     const ids = people.map((person) => person.id)
@@ -151,7 +151,7 @@ describe('delete', () => {
 })
 
 describe('reading', () => {
-  test('lists a hundred of them, or as many as one may create', async () => {
+  test('lists a hundred, or as many as a user may create', async () => {
     const fill = async (app: TestApp) => {
       const ann = await app.signUp()
       const at = app.clock.now()
@@ -169,7 +169,7 @@ describe('reading', () => {
     expect(await fill(await startTestApp({ ORGANIZATION_LIMIT: '120' }))).toMatchObject(all.slice(0, 120))
   })
 
-  test('by default somebody may create a hundred', async () => {
+  test('allows a hundred organizations per user by default', async () => {
     const fresh = await startTestApp()
     const ann = await fresh.signUp()
     const create = async (index: number) =>
@@ -180,7 +180,7 @@ describe('reading', () => {
   })
 })
 
-test('whoever is a member beyond the limit of members is one, though lists end there (S32)', async () => {
+test('counts members beyond the limit, but limits lists (S32)', async () => {
   const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
   const organization = await found(small)
   const { id: organizationId } = organization
@@ -196,7 +196,7 @@ test('whoever is a member beyond the limit of members is one, though lists end t
 })
 
 describe('set-active', () => {
-  test('by id, by slug, again, none', async () => {
+  test('accepts an id, a slug, the same again, and none', async () => {
     const first = await found(server)
     const second = await found(server, first.owner)
     const { owner } = first
@@ -215,7 +215,7 @@ describe('set-active', () => {
     expect(await owner.post('/organization/set-active')).toMatchObject({ status: 200, text: 'null', setCookies: [] })
   })
 
-  test('of a foreign organization leaves none active', async () => {
+  test('clears the active organization if the new one is hidden', async () => {
     const foreign = await found(server)
     const { owner } = await found(server)
     await owner.post('/organization/set-active', { organizationId: foreign.id })
@@ -239,7 +239,7 @@ describe('has-permission', () => {
     expect(await ask(role, permissions)).toEqual({ error: null, success })
   })
 
-  test.each([{ permission, permissions: permission }, { permission: ['team'] }])('refuses %j', async (body) => {
+  test.each([{ permission, permissions: permission }, { permission: ['team'] }])('rejects %j', async (body) => {
     const { owner } = await found(server)
     expect((await owner.post('/organization/has-permission', body)).body).toMatchObject({ code: 'VALIDATION_ERROR' })
   })

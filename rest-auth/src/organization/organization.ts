@@ -22,10 +22,7 @@ import { hasPermission } from './permissions.ts'
 import { securityEvent } from '../security-event.ts'
 import { withSlug } from './slug.ts'
 
-/**
- * Creates an organization with one team of the same name, and the user as its first member with ORGANIZATION_CREATOR_ROLE;
- * makes it the active one of `sessionId`. Throws 403 at ORGANIZATION_LIMIT, 400 when the slug is taken.
- */
+/** Adds a team of the same name. Makes the organization the active one of `sessionId`. */
 export async function createOrganization(
   ctx: Context,
   founder: { userId: string; sessionId: string | null },
@@ -56,7 +53,7 @@ export async function createOrganization(
   return { organization, member }
 }
 
-/** Changes the named fields, of which null clears logo and metadata; the others stay. Throws 400 when the new slug is taken. */
+/** Absent fields stay. Null clears them. */
 export async function updateOrganization(
   ctx: Context,
   active: ActiveSession,
@@ -85,7 +82,7 @@ export async function updateOrganization(
   return organization
 }
 
-/** Present names may stay even if they would be refused as new ones. */
+/** Unchanged names pass, so stricter rules do not block other changes. */
 async function checkNewNames(
   ctx: Context,
   organizationId: string,
@@ -105,7 +102,6 @@ const storedMetadata = (metadata: OrganizationChanges['metadata']) =>
 const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
   logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 
-/** Deletes an organization with all that is in it; it stops being the active one of any session. */
 export async function deleteOrganization(
   ctx: Context,
   active: ActiveSession,

@@ -12,23 +12,22 @@ import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member-list.sql.ts'
 import { organizationOf, requireMembership } from './membership.ts'
 import { fullOrganizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
-import { keyOf, listedInFull, listedOwn, setActiveOrganization, withActiveOrganization } from './active-organization.ts'
+import { keyOf, maxListed, maxListedOwn, setActiveOrganization, withActiveOrganization } from './active-organization.ts'
 import { grantsAll } from './permissions.ts'
 
 const call = callsOf('organization')
 const organizationId = z.string().optional()
-const asked = z.record(z.string(), z.array(z.string()))
+const permissionQuery = z.record(z.string(), z.array(z.string()))
 
-/** The organizations of the caller: which they are, which one is active, what the caller may do there. */
 export function ownOrganizationRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/list',
-    call('listOrganizations', 'The organizations of the caller, page by page', {
+    call('listOrganizations', "List the caller's organizations", {
       querystring: z.object(listQuery(joiningOrder)),
       response: { 200: z.array(organizationSchema) },
     }),
     async (request, reply) => {
-      const { limit = listedOwn(ctx.config), cursor } = request.query
+      const { limit = maxListedOwn(ctx.config), cursor } = request.query
       const { beside } = await requireSession(ctx, request, {
         beside: ownOrganizationsColumn({ limit, cursor }),
       })
@@ -38,15 +37,15 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/get-full-organization',
-    call('getFullOrganization', 'An organization with members, teams and invitations', {
+    call('getFullOrganization', 'Read an organization with its members, teams and invitations', {
       querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
       response: { 200: fullOrganizationSchema.nullable() },
     }),
     async (request, reply) => {
       const named = keyOf(request.query)
-      const organization = fullOrganizationJson(named, listedInFull(ctx.config))
+      const organization = fullOrganizationJson(named, maxListed(ctx.config))
       const { beside } = await requireSession(ctx, request, { beside: organization })
-      // An active organization of which the caller is no longer a member counts as none.
+      // An active organization that the caller has left is null, not an error.
       if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
       return sendJson(reply, beside)
     },
@@ -54,7 +53,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/set-active',
-    call('setActiveOrganization', 'Make an organization (or none) the active one of this session', {
+    call('setActiveOrganization', 'Set or clear the active organization of this session', {
       body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
       response: { 200: fullOrganizationSchema.nullable() },
     }),
@@ -73,9 +72,9 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/has-permission',
-    call('hasPermission', "Whether the caller's roles allow something", {
+    call('hasPermission', "Check whether one of the caller's roles grants all given permissions", {
       body: z
-        .object({ organizationId, permissions: asked.optional(), permission: asked.optional() })
+        .object({ organizationId, permissions: permissionQuery.optional(), permission: permissionQuery.optional() })
         .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
       response: { 200: z.object({ error: z.null(), success: z.boolean() }) },
     }),

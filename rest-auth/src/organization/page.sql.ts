@@ -1,30 +1,26 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { PageRequest } from './batch-request.ts'
-import { countedAtMost } from './member-list.sql.ts'
+import { maxCounted } from './member-list.sql.ts'
 import { ends, keyText } from '../list/order.ts'
 
-/** The rows below one parent, which the query around refers to. An index on the parent, the key and the id has to serve them. */
+/** Rows of one parent of the outer query. Needs an index on parent, key and id. */
 export interface PagedList {
-  /** Has the key and `id` as columns. It is read unless `found` names other rows. */
+  /** Has the key and `id` as columns. Ignored if `found` is set. */
   readonly table: string
   readonly alias: string
   readonly found?: Fragment | undefined
   readonly where: string
-  /** Joins for `item` that neither add rows nor remove any. */
+  /** Must neither add nor remove rows. */
   readonly joins: string
-  /** A row or a value that `json_agg` turns into an item of the page, as SQL. */
+  /** SQL that `json_agg` collects. */
   readonly item: string
   readonly key: { readonly column: string; readonly type: 'timestamptz' | 'text' }
   readonly descending?: boolean | undefined
-  /** How many rows there are; without it they are counted, up to `countedAtMost`. */
+  /** SQL. Without it, rows are counted up to `maxCounted`. */
   readonly total?: string | undefined
 }
 
-/**
- * One page as SQL: a JSON column `{items, hasMore, startCursor, endCursor, cursors, total}` beside the rows of the parent.
- * `hasMore` looks in the direction of the page. Cursors stay valid when rows are inserted or deleted. The statement is the
- * same for all pages in the same direction, so that PostgreSQL plans it once.
- */
+/** `hasMore` follows the page's direction. Cursors survive inserted and deleted rows. */
 export function pageColumn(list: PagedList, page: PageRequest): Fragment {
   const { alias, where, key } = list
   const isBackward = page.first === undefined && page.last !== undefined
@@ -35,13 +31,13 @@ export function pageColumn(list: PagedList, page: PageRequest): Fragment {
   const above = lowest ?? ([start, ''] as const)
   const below = highest ?? ([end, ''] as const)
   const place = `(${key.column}, ${alias}."id")`
-  // As text: the driver would cut a time to milliseconds. In a select of its own, like everything that makes one page dearer
-  // than another: a planner that saw the value would plan each page again, which costs more than the page.
+  // As text, because the driver would truncate times. In subselects, because a planner that saw the
+  // values would plan each page again, which costs more than the page.
   const bound = fixed(`::text::${key.type})`)
   const table = list.found ?? fixed(list.table)
   const counted = list.total
     ? fixed(list.total)
-    : sql`(select count(*) from (select from ${table} ${fixed(`where ${where} limit ${countedAtMost}`)}) c)`
+    : sql`(select count(*) from (select from ${table} ${fixed(`where ${where} limit ${maxCounted}`)}) c)`
   const cursor = cursorText(key.type)
   const [startRank, endRank] = isBackward ? ['x."lastRank"', '1'] : ['1', 'x."lastRank"']
   return sql`(
@@ -62,7 +58,7 @@ export function pageColumn(list: PagedList, page: PageRequest): Fragment {
     ) x)`
 }
 
-/** The cursor of a row `x`: what `cursor` of list/order.ts reads. */
+/** Written for `cursor` of list/order.ts. */
 const cursorText = (type: PagedList['key']['type']): string => {
   const place = `json_build_array(${keyText[type]('x."key"')}, x."id")::text`
   return `translate(encode(convert_to(${place}, 'utf8'), 'base64'), E'\\n', '')`

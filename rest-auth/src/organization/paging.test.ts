@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 
-// What a page costs in a large organization is measured by bench/size.
+// bench/size measures the cost of a page in a large organization.
 const app = await startTestApp()
 const { db } = app.ctx
 
@@ -22,7 +22,7 @@ async function read(caller: SignedIn, id: string, part: Part, page: object = {})
   return organizations[0]?.[part] ?? { items: [] }
 }
 
-test('counts end at ten thousand, and searches at a thousand', async () => {
+test('limits counts to ten thousand and searches to a thousand', async () => {
   const { id, owner, teamId } = await found(app)
   const key = (kind: string) => sql`${kind} || ${id} || n`
   const now = app.clock.now()
@@ -46,8 +46,8 @@ test('counts end at ten thousand, and searches at a thousand', async () => {
   expect(await total('members', { role: 'member' })).toBe(1980)
 })
 
-describe('places in a list', () => {
-  test('hold microseconds', async () => {
+describe('cursors', () => {
+  test('keep microseconds', async () => {
     const { owner, id } = await found(app)
     await db.write`
       insert into "team" ("id", "organizationId", "name", "createdAt")
@@ -63,7 +63,7 @@ describe('places in a list', () => {
   })
 
   test.each([['Person 000001'], ['0000-01-01T00:00:00Z'], ['2050-01-01T00:00:00.0000000000001Z'], ['infinity']])(
-    'a cursor of another order is refused: %s',
+    'rejects a cursor of another order: %s',
     async (key) => {
       const after = Buffer.from(JSON.stringify([key, 'x'])).toString('base64')
       const { id, owner } = await found(app)
@@ -74,8 +74,8 @@ describe('places in a list', () => {
   )
 })
 
-describe('what the rows of members hold of their users', () => {
-  test('follows a new name, in any alphabet, and finds parts of it', async () => {
+describe('copies of user names in memberships', () => {
+  test('follow a new name in any alphabet, and support substring search', async () => {
     const organization = await found(app)
     const colleague = await organization.join('member', { name: 'Zoe' })
     const names = async (page: object) =>
@@ -89,7 +89,7 @@ describe('what the rows of members hold of their users', () => {
     expect(await names({ orderBy: 'name' })).toEqual(['Abe', 'Ann'])
   })
 
-  test('is true when somebody joins and is renamed at once', async () => {
+  test('are correct if a user joins and is renamed concurrently', async () => {
     const { id } = await found(app)
     const person = await app.signUp()
     for (let n = 0; n < 10; n += 1) {
@@ -113,7 +113,7 @@ describe('what the rows of members hold of their users', () => {
     }
   })
 
-  test('the number of a team is kept through joining, moves, at once too, leaving and the end of the team', async () => {
+  test('keeps the count of a team through joins, concurrent moves, departures and its removal', async () => {
     const { id, owner, teamId, join } = await found(app)
     const other = (await owner.post('/organization/create-team', { name: 'Other', organizationId: id })).at('id')
     const colleagues = [await join('member'), await join('member'), await join('member')]
@@ -139,7 +139,7 @@ describe('what the rows of members hold of their users', () => {
     expect(await counts()).toEqual({ first: 1 })
   })
 
-  test('the number of members is kept through joining, leaving, removal and the end of accounts', async () => {
+  test('keeps the count of members through joins, departures, removals and deleted accounts', async () => {
     const organization = await found(app)
     const [one, two, three] = [
       await organization.join('member'),

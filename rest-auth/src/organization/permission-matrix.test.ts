@@ -8,7 +8,7 @@ import { addMember } from './join-organization.ts'
 const server = await startTestApp({ ORGANIZATION_LIMIT: '1000' }) // one for each row of the table
 const { app, ctx, browser, signUp } = server
 
-/** What one call is made on: an organization, and a plain member, a team and an open invitation in it. */
+/** The target of a call: an organization with a plain member, a team and an open invitation. */
 interface Scene {
   readonly organizationId: string
   readonly slug: string
@@ -22,7 +22,7 @@ const actors = ['anonymous', 'outsider', 'member', 'admin', 'owner', 'owner else
 type Actor = (typeof actors)[number]
 
 type Request = readonly ['GET' | 'POST', string, Readonly<Record<string, unknown>>?]
-/** A row: the call, and what each of the actors gets: `ok`, `null` (200) or status and code. */
+/** A row: the call and the result of each actor, as `ok`, `null` (200) or status and code. */
 type Row = readonly [(at: Scene) => Request, ...(string | number)[]]
 
 const none = '401 UNAUTHORIZED'
@@ -47,7 +47,10 @@ const unverified = '403 EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
 const get = (path: string, query: Record<string, unknown> = {}): Request => ['GET', `/organization/${path}`, query]
 const post = (path: string, body: Record<string, unknown> = {}): Request => ['POST', `/organization/${path}`, body]
 
-/** On ids of the members' own organization, which is the active one of every session (of outsiders too: a stale one). */
+/**
+ * On ids of the members' organization, which is active in every session (also, outdated, for
+ * outsiders).
+ */
 const own: Row[] = [
   //                                                                       anonymous outsider   member        admin         owner  owner elsewhere
   [() => post('create', { name: 'x', slug: randomId() }),                        none, 'ok',       'ok',         'ok',         'ok', 'ok'],
@@ -93,7 +96,7 @@ const own: Row[] = [
   [(at) => get('list-teams', { organizationId: at.organizationId }),             none, outside,    'ok',         'ok',         'ok', outside],
 ] // prettier-ignore
 
-/** In the members' own organization on ids that belong to another one: nobody gets further than with absent ids. */
+/** In the members' organization on foreign ids: everyone gets the same as with unknown ids. */
 const foreign: Row[] = [
   [(at) => post('update-member-role', { memberId: at.memberId, role: 'admin' }), none, noMember,   mayNotUpdate, mayNotUpdate, mayNotUpdate, noMember],
   [(at) => post('update-member-role', { memberId: at.ownerId, role: 'member' }), none, noMember,   mayNotUpdate, mayNotUpdate, mayNotUpdate, noMember],
@@ -116,7 +119,7 @@ const people = {
 } satisfies Record<Actor, Browser & { id: string }>
 const [plain, stranger] = [await signUp(), await signUp()]
 
-/** A new organization of the table's people; it becomes the active one of all their sessions. */
+/** A new organization of the table's people, active in all of their sessions. */
 async function setScene(owner = people.owner, others = [people.member, people.admin]): Promise<Scene> {
   await ctx.db.write`delete from "mailBudget"` // nobody invites that many people in earnest
   const organization = await found(server, owner)
@@ -176,7 +179,7 @@ describe('on ids of another organization', () => {
   })
 })
 
-test('the table has every organization call', () => {
+test('covers every organization call', () => {
   const { paths = {} } = app.swagger()
   const all = Object.keys(paths).filter((path) => path.includes('/organization/'))
   const inTable = new Set(own.map(([request]) => request(names)[1]))

@@ -1,6 +1,5 @@
 import { isOwner, roles, type Role } from './roles.ts'
 
-/** As `resource:action`. */
 export const permissions = [
   'organization:update', 'organization:delete',
   'member:create', 'member:update', 'member:delete',
@@ -23,17 +22,14 @@ export function rolesWith(permission: Permission): Role[] {
   return roles.filter((role) => granted[role].has(permission))
 }
 
-/**
- * Whether one of the roles alone grants everything that is asked, as `has-permission` defines it: `{ team: ['create'] }`.
- * Unknown names are granted to nobody, and so is an empty question.
- */
-export function grantsAll(list: readonly Role[], asked: Readonly<Record<string, readonly string[]>>): boolean {
-  const wanted = Object.entries(asked).map(([resource, names]) => names.map((name) => `${resource}:${name}`))
+/** Whether one role alone grants everything. Unknown names and empty questions are refused. */
+export function grantsAll(list: readonly Role[], question: Readonly<Record<string, readonly string[]>>): boolean {
+  const wanted = Object.entries(question).map(([resource, names]) => names.map((name) => `${resource}:${name}`))
   const isEmpty = wanted.length === 0 || wanted.some((names) => names.length === 0)
   return !isEmpty && list.some((role) => wanted.flat().every((permission) => granted[role].has(permission)))
 }
 
-/** Whether a member with `list` may invite somebody as `wanted`: only an owner makes owners. */
+/** Only owners invite owners. */
 export function canInviteAs(list: readonly Role[], wanted: readonly Role[]): boolean {
   return hasPermission(list, 'invitation:create') && (isOwner(list) || !isOwner(wanted))
 }

@@ -5,7 +5,7 @@ import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test
 import { statementsWait } from '../testing/statements.ts'
 import { addMember } from './join-organization.ts'
 
-// Each of the requests that go out at once can have a connection of its own.
+// Allows each concurrent request its own connection.
 const atOnce = 32
 const server = await startTestApp({}, atOnce)
 const { ctx } = server
@@ -13,7 +13,7 @@ const { ctx } = server
 const signUpMany = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => app.signUp()))
 const people = await signUpMany(server, atOnce)
 
-/** Sends one request for each of `list` at the same time; what came back, as `200` or the code, and how often. */
+/** Sends one request for each of `list` concurrently. Counts the outcomes by `200` or code. */
 async function race<T>(
   list: readonly T[],
   send: (one: T, index: number) => Promise<Answer>,
@@ -44,12 +44,12 @@ const foundWithOwners = async (others: readonly SignedIn[]) => {
 }
 
 describe('slugs', () => {
-  test('one of all who create an organization with one slug gets it', async () => {
+  test('are given to one of several concurrent new organizations', async () => {
     const outcomes = await race(people, (person) => person.post('/organization/create', { name: 'x', slug: 'wanted' }))
     expect(outcomes).toEqual({ 200: 1, ORGANIZATION_ALREADY_EXISTS: atOnce - 1 })
   })
 
-  test('one of all who take over one slug gets it', async () => {
+  test('are taken over by one of several concurrent callers', async () => {
     await Promise.all(people.map((person) => found(server, person)))
     const data = { slug: 'renamed' }
     const outcomes = await race(people, (person) => person.post('/organization/update', { data }))
@@ -58,7 +58,7 @@ describe('slugs', () => {
 })
 
 describe('invitations', () => {
-  test('one of all who invite one address does, and one mail goes out', async () => {
+  test('are created once for concurrent calls, with one email', async () => {
     const { owner, id } = await found(server)
     const body = { email: 'everybody@wants.test', role: 'member', organizationId: id }
     const outcomes = await race(people, () => owner.post('/organization/invite-member', body))
@@ -66,7 +66,7 @@ describe('invitations', () => {
     expect(await server.mails('everybody@wants.test')).toHaveLength(1)
   })
 
-  test('one of all acceptances and rejections of one invitation counts', async () => {
+  test('are accepted or rejected by one of several concurrent calls', async () => {
     const { owner, id } = await found(server)
     const bob = await server.signUp()
     const invitation = await owner.post('/organization/invite-member', { email: bob.email, role: 'admin' })
@@ -79,7 +79,7 @@ describe('invitations', () => {
     expect(await membersOf(ctx, id)).toHaveLength(row?.['status'] === 'accepted' ? 2 : 1)
   })
 
-  test('two invitations of one person make one membership', async () => {
+  test('make one membership from two invitations of a person', async () => {
     const { owner, id } = await found(server)
     const bob = await server.signUp()
     const ids = people.map((_, index) => `${id}-${index}`)
@@ -94,7 +94,7 @@ describe('invitations', () => {
 })
 
 describe('the last owner', () => {
-  test('stays when all owners leave at once', async () => {
+  test('stays when all owners leave concurrently', async () => {
     const { organizationId, owners } = await foundWithOwners(people.slice(1))
     const outcomes = await race(owners, (owner) => owner.post('/organization/leave', { organizationId }))
     expect(outcomes).toEqual({ 200: atOnce - 1, YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 1 })
@@ -104,7 +104,7 @@ describe('the last owner', () => {
   test.each([
     ['demote', (memberId: string) => ['/organization/update-member-role', { memberId, role: 'member' }] as const],
     ['remove', (memberIdOrEmail: string) => ['/organization/remove-member', { memberIdOrEmail }] as const],
-  ])('stays when all owners %s each other at once', async (_, call) => {
+  ])('stays when all owners %s each other concurrently', async (_, call) => {
     const { organizationId, owners, ids } = await foundWithOwners(people.slice(1))
     await race(owners, (owner, index) => {
       const [path, body] = call(ids[(index + 1) % ids.length] ?? '')
@@ -113,7 +113,7 @@ describe('the last owner', () => {
     expect(await ownersOf(organizationId)).toBeGreaterThanOrEqual(1)
   })
 
-  test('stays when two owners leave and demote from two sides, sixteen times', async () => {
+  test('stays when two owners leave and demote concurrently, sixteen times', async () => {
     const pairs = await Promise.all(people.slice(0, atOnce / 2).map((person) => foundWithOwners([person])))
     const sides = pairs.flatMap(({ organizationId, owners, ids }) =>
       owners.map((owner, side) => ({ organizationId, owner, side, other: ids[1 - side] })),
@@ -127,7 +127,7 @@ describe('the last owner', () => {
   })
 })
 
-test('nobody is in a team that somebody else removes meanwhile', async () => {
+test('leaves nobody in a team that is removed concurrently', async () => {
   const { id: organizationId, owner, join } = await found(server)
   const admin = await join('admin')
   const members = await Promise.all(people.slice(0, 4).map(() => join('member')))
@@ -146,7 +146,7 @@ test('nobody is in a team that somebody else removes meanwhile', async () => {
   }
 })
 
-test('of two owners one stays, when one leaves while the other deletes the account', async () => {
+test('keeps one of two owners if one leaves while the other deletes the account', async () => {
   const open = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'false' }, atOnce)
   const organizations = await Promise.all(Array.from({ length: atOnce / 2 }, () => found(open)))
   const pairs = await Promise.all(
@@ -165,7 +165,7 @@ test('of two owners one stays, when one leaves while the other deletes the accou
   for (const { organizationId } of pairs) expect(await membersOf(open.ctx, organizationId)).toHaveLength(1)
 })
 
-test('accounts that are deleted under other calls leave no organization without an owner, and break no call', async () => {
+test('keeps an owner in every organization while accounts are deleted concurrently', async () => {
   const open = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'false' }, atOnce)
   const { id: organizationId, owner } = await found(open)
   const leaving = await signUpMany(open, atOnce)
@@ -186,7 +186,7 @@ test('accounts that are deleted under other calls leave no organization without 
 })
 
 describe('limits', () => {
-  test('of members: as many accept as there is room for', async () => {
+  test('allow as many members as there is room for', async () => {
     const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '5' }, atOnce)
     const { owner, id } = await found(small)
     const invited = await signUpMany(small, atOnce)
@@ -203,10 +203,10 @@ describe('limits', () => {
     expect(await membersOf(small.ctx, id)).toHaveLength(5)
   })
 
-  test('of organizations: as many are created as may be', async () => {
+  test('allow as many organizations as permitted', async () => {
     const small = await startTestApp({ ORGANIZATION_LIMIT: '3' }, 2 * atOnce + 4)
     const ann = await small.signUp()
-    // All have begun before the first one counts.
+    // All start before the first one ends.
     const racing = await small.ctx.database.begin(async (db) => {
       await db.write`select 1 from "user" where "id" = ${ann.id} for no key update`
       const outcome = race(people, (_, index) =>
@@ -218,7 +218,7 @@ describe('limits', () => {
     expect(await racing.outcome).toEqual({ 200: 3, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: atOnce - 3 })
   })
 
-  test('of open invitations: no more than a hundred', async () => {
+  test('allow a hundred open invitations', async () => {
     const { owner, id } = await found(server)
     await ctx.db.write`
       insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
@@ -230,7 +230,7 @@ describe('limits', () => {
     expect(outcomes).toEqual({ 200: 2, INVITATION_LIMIT_REACHED: atOnce - 2 })
   })
 
-  test('of teams: the last one stays', async () => {
+  test('keep the last team', async () => {
     const organization = await found(server)
     const admin = await organization.join('admin')
     const teams = await Promise.all(
@@ -243,7 +243,7 @@ describe('limits', () => {
   })
 })
 
-test('an organization that is deleted under other calls refuses them like an absent one', async () => {
+test('refuses concurrent calls for a deleted organization like for an unknown one', async () => {
   for (let round = 0; round < 4; round += 1) {
     const organization = await found(server)
     const { id: organizationId, owner, teamId } = organization

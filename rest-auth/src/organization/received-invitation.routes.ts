@@ -13,11 +13,10 @@ import { withActiveOrganization } from './active-organization.ts'
 const call = callsOf('invitation')
 const byId = z.object({ invitationId: z.string() })
 
-/** Everything a recipient does with one invitation. */
 export function recipientRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/get-invitation',
-    call('getInvitation', 'An open invitation, for whom it is meant', {
+    call('getInvitation', 'Read an open invitation as its recipient', {
       querystring: z.object({ id: z.string() }),
       response: { 200: receivedInvitationSchema },
     }),
@@ -28,7 +27,7 @@ export function recipientRoutes(app: App, ctx: Context): void {
     '/organization/read-mailed-invitation',
     call(
       'readMailedInvitation',
-      'What an invitation is about, for whoever has the token of its mailed link; changes nothing, needs no session',
+      'Read an invitation with the token of the emailed link; changes nothing and needs no session',
       {
         body: byId.extend({ token: z.string() }),
         response: { 200: mailedInvitationSchema },

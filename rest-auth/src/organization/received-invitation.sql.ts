@@ -7,7 +7,7 @@ import { couldInvite, invitationColumns } from './visible-invitations.sql.ts'
 import { joinCaller } from './member-conditions.sql.ts'
 import type { Order } from '../list/order.ts'
 
-/** The address of `"user" u`, only while the inviter's ownership of it is proved. */
+/** Empty until the inviter has proved ownership of it. */
 export const inviterAddress = `case when u."proved" then u."email" else '' end`
 const inviterColumns = `u."name" as "inviterName", ${inviterAddress} as "inviterEmail"`
 
@@ -31,10 +31,7 @@ export const receivedOrder: Order = {
   descending: true,
 }
 
-/**
- * The invitations that `email` (lower case) can accept now, as `i`: whoever invited still could. None until ownership of the address is
- * proved: else anybody who signed up with it could read their ids.
- */
+/** Invitations `i` to `email` (lower case) whose inviters may still grant the roles. */
 export const receivedBy = ({ now }: Context, email: string): Fragment => sql`
   (select i.* from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
     ${joinCaller('o."id"', fixed('u."id"'))}

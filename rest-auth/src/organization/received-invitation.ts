@@ -17,11 +17,10 @@ import { canInviteAs } from './permissions.ts'
 import { parseStoredRoles } from './roles.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Whether the inviter is a member whose roles of now allow it. */
 export const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
   inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))
 
-/** The open invitation of this id, if the caller is its recipient: the address is compared without case. */
+/** Throws `otherwise` unless it is open. */
 async function requireReceived(ctx: Context, active: ActiveSession, id: string, otherwise: ErrorKey) {
   const invitation = await findReceivedInvitation(ctx, id)
   if (invitation?.status !== 'pending' || invitation.expiresAt <= ctx.now()) throw new ApiError(otherwise)
@@ -35,7 +34,7 @@ export async function getInvitation(ctx: Context, active: ActiveSession, id: str
   return requireInviter(await requireReceived(ctx, active, id, otherwise), otherwise)
 }
 
-/** The invitation, if its inviter is a member whose roles of now allow it: `otherwise` is for one with lower roles. */
+/** Throws `otherwise` if the inviter's current roles do not suffice. */
 function requireInviter(invitation: ReceivedInvitation, otherwise: ErrorKey): ReceivedInvitation {
   if (invitation.inviterRole === null) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
   if (!canInviterGive(invitation)) throw new ApiError(otherwise)
@@ -44,19 +43,15 @@ function requireInviter(invitation: ReceivedInvitation, otherwise: ErrorKey): Re
 
 export const recipientBody = z.object({
   invitationId: z.string(),
-  token: z.string().optional().meta({ description: 'From the mailed link: its holder reads the invited mailbox.' }),
+  token: z.string().optional().meta({ description: 'From the emailed link; proves access to the invited mailbox' }),
 })
-type Answer = z.infer<typeof recipientBody>
+type RecipientInput = z.infer<typeof recipientBody>
 
-/**
- * Makes the recipient a member with the invitation's roles and team, and its organization the active one. It gives what
- * its inviter could give at this moment. Somebody who became a member meanwhile stays as before. The mailed `token`
- * verifies the address and proves ownership on the way.
- */
+/** An existing membership stays as it is. `token` also proves ownership of the email. */
 export async function acceptInvitation(
   ctx: Context,
   active: ActiveSession,
-  input: Answer,
+  input: RecipientInput,
 ): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
   const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
   const hasToken = await requireMailbox(ctx, active.user, received, input.token)
@@ -81,7 +76,11 @@ export async function acceptInvitation(
   })
 }
 
-export async function rejectInvitation(ctx: Context, active: ActiveSession, input: Answer): Promise<Invitation> {
+export async function rejectInvitation(
+  ctx: Context,
+  active: ActiveSession,
+  input: RecipientInput,
+): Promise<Invitation> {
   const received = await requireReceived(ctx, active, input.invitationId, 'OPEN_INVITATION_NOT_FOUND')
   await requireMailbox(ctx, active.user, received, input.token)
   const invitation = await closeInvitation(ctx, received.id, 'rejected', ctx.now())
@@ -90,10 +89,8 @@ export async function rejectInvitation(ctx: Context, active: ActiveSession, inpu
   return invitation
 }
 
-/**
- * Lets only the reader of the invited mailbox accept or reject: by the mailed token (then true), or with proved ownership. While nobody
- * has verified the address, the bare id is enough unless INVITATION_REQUIRES_VERIFIED_EMAIL is set: only the email carries it.
- */
+// Returns whether the token was right. For unverified emails the id alone suffices by default,
+// because only the emailed link has it.
 async function requireMailbox(
   ctx: Context,
   user: User,

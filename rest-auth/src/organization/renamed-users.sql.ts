@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 
 const batch = 100
 
-/** A user whose memberships do not all have the new name or address yet, and the last one that has. */
+/** The last updated membership of a user with many. */
 export interface RenamedUser {
   readonly userId: string
   readonly joinedAt: string
@@ -13,14 +13,14 @@ export async function isAnybodyRenamed({ db }: Context): Promise<boolean> {
   return (await db.read`select 1 from "renamedUser" limit 1`).length > 0
 }
 
-/** One of them for this transaction; who takes another name meanwhile waits until it has ended. Null: others are at all of them. */
+/** Later renames wait for the lock. Null if other instances have locked all. */
 export async function takeRenamedUser({ db }: Context): Promise<RenamedUser | null> {
   const [renamed] = await db.write<RenamedUser[]>`
     select "userId", "joinedAt"::text, "memberId" from "renamedUser" limit 1 for update skip locked`
   return renamed ?? null
 }
 
-/** Copies name and address to the next memberships, except those that another transaction is changing. */
+/** Skips locked memberships. */
 export async function copyName(
   { db }: Context,
   { userId, joinedAt, memberId }: RenamedUser,
@@ -37,8 +37,7 @@ export async function copyName(
   return { isWhole: count === next.length, last: last && next.length === batch ? { userId, ...last } : null }
 }
 
-/** Notes how far it has come; null: all have followed. */
-export async function noteProgress({ db }: Context, userId: string, last: RenamedUser | null): Promise<void> {
+export async function saveProgress({ db }: Context, userId: string, last: RenamedUser | null): Promise<void> {
   if (!last) await db.write`delete from "renamedUser" where "userId" = ${userId}`
   else
     await db.write`

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
-import { copyName, noteProgress, takeRenamedUser } from './renamed-users.sql.ts'
-import { followRenamedUsers } from './renamed-users.ts'
+import { copyName, saveProgress, takeRenamedUser } from './renamed-users.sql.ts'
+import { copyNextNames } from './renamed-users.ts'
 
 const t = await startTestApp({ ORGANIZATION_LIMIT: '1000' })
 const { db } = t.ctx
 
-/** Somebody who is in so many organizations, into which they came one a second. */
+/** A user in this many organizations, joined one second apart. */
 async function joinMany(count: number): Promise<SignedIn> {
   const person = await t.signUp()
   await db.write`
@@ -22,7 +22,7 @@ async function joinMany(count: number): Promise<SignedIn> {
 
 const rename = async (person: SignedIn, name: string) =>
   expect((await person.post('/update-user', { name })).status).toBe(200)
-/** How many memberships have which name. */
+/** The number of memberships by name. */
 const namesOf = async ({ id }: SignedIn) => {
   const rows = await db.read<{ userName: string; count: number }[]>`
     select "userName", count(*)::int from "member" where "userId" = ${id} group by 1`
@@ -31,21 +31,21 @@ const namesOf = async ({ id }: SignedIn) => {
 const waiting = async () => (await db.read`select from "renamedUser"`).length
 async function followAll(): Promise<number> {
   let rounds = 0
-  while (await followRenamedUsers(t.ctx)) rounds++
+  while (await copyNextNames(t.ctx)) rounds++
   return rounds
 }
 
-test('up to a hundred memberships have the new name before the answer', async () => {
+test('updates up to a hundred memberships before the response', async () => {
   const person = await joinMany(100)
   await rename(person, 'Anna')
   expect([await namesOf(person), await waiting()]).toEqual([{ anna: 100 }, 0])
 })
 
-test('of more of them nothing is written before the answer; they follow by hundreds, those that come meanwhile have it', async () => {
+test('updates more memberships after the response in batches of a hundred', async () => {
   const person = await joinMany(250)
   await rename(person, 'Anna')
   expect([await namesOf(person), await waiting()]).toEqual([{ ann: 250 }, 1])
-  expect(await followRenamedUsers(t.ctx)).toBe(true)
+  expect(await copyNextNames(t.ctx)).toBe(true)
   expect(await namesOf(person)).toEqual({ ann: 150, anna: 100 })
   await person.post('/organization/create', { name: 'x', slug: 'the-one-that-comes-meanwhile' })
   expect(await followAll()).toBe(2)
@@ -57,7 +57,7 @@ test('of more of them nothing is written before the answer; they follow by hundr
   ])
 })
 
-test('of several names, with several at work, the last one stays', async () => {
+test('keeps the last of several names, even with several workers', async () => {
   const people = [await joinMany(250), await joinMany(150)]
   for (let n = 1; n <= 3; n++) {
     const work = [followAll(), followAll(), followAll()]
@@ -68,7 +68,7 @@ test('of several names, with several at work, the last one stays', async () => {
   expect(await Promise.all(people.map(namesOf))).toEqual([{ 'name 3': 250 }, { 'name 3': 150 }])
 })
 
-test('a new name that comes between waits until it can be seen, and is the one that stays', async () => {
+test('keeps a new name that is committed in between', async () => {
   const person = await joinMany(150)
   await rename(person, 'First')
   const renaming = await t.ctx.database.begin(async (tx) => {
@@ -77,7 +77,7 @@ test('a new name that comes between waits until it can be seen, and is the one t
     const second = rename(person, 'Second')
     await statementsWait(t, 1)
     const { last } = await copyName(slow, renamed)
-    await noteProgress(slow, person.id, last)
+    await saveProgress(slow, person.id, last)
     return { second }
   })
   await renaming.second
@@ -85,12 +85,12 @@ test('a new name that comes between waits until it can be seen, and is the one t
   expect(await namesOf(person)).toEqual({ second: 150 })
 })
 
-test('a membership that somebody else is changing keeps nobody waiting, and follows later; who is gone needs none', async () => {
+test('skips memberships that are locked or deleted, and updates them later', async () => {
   const person = await joinMany(101)
   await rename(person, 'Anna')
   await t.ctx.database.begin(async (tx) => {
     await tx.write`select from "member" where "id" = ${`${person.id}7`} for update`
-    expect(await followRenamedUsers(t.ctx)).toBe(false)
+    expect(await copyNextNames(t.ctx)).toBe(false)
   })
   expect(await namesOf(person)).toEqual({ ann: 2, anna: 99 })
   await followAll()

@@ -6,6 +6,6 @@ test.each([
   ['', []],
   ['owner, admin,,', ['owner', 'admin']],
   ['guest,member', ['member']],
-])('a row whose roles are %j gives %j', (text, roles) => {
+])('parses the stored roles %j as %j', (text, roles) => {
   expect(parseStoredRoles(text)).toEqual(roles)
 })

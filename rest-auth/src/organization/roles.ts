@@ -8,16 +8,13 @@ const split = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/**
- * Roles as a client sends them: one text, comma text or a list of either. Null when a name is unknown or none is left;
- * doubles count once.
- */
+/** Null if a role is unknown or there is none. */
 export function parseRoles(input: string | readonly string[]): Role[] | null {
   const names = [...new Set([input].flat().flatMap(split))]
   return names.length > 0 && names.every(isRole) ? names : null
 }
 
-/** The comma text of a row. Names that an adopted database may hold and this product does not know grant nothing. */
+/** Ignores unknown roles, which adopted databases may have. */
 export function parseStoredRoles(text: string | null): Role[] {
   return split(text ?? '').filter(isRole)
 }

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import { rolesOf } from './member-conditions.sql.ts'
 import { rolesWith } from './permissions.ts'
 
-/** Who may rename an organization may give its former slugs to another one. Expects `"former_slug" f` and `u."id"`. */
+/** Anyone who may rename an organization may reassign its former slugs. Expects `f`, `u`. */
 const isRenamer = fixed(`exists (
   select from "member" m where m."organizationId" = f."organizationId" and m."userId" = u."id"
     and ${rolesOf('m')} && '{${rolesWith('organization:update').join(',')}}')`)
 
-/** Which of these slugs a user could give to an organization, in their order. */
+/** In the given order. */
 export async function findFreeSlugs({ db }: Context, slugs: readonly string[], userId: string): Promise<string[]> {
   const rows = await db.read<{ slug: string }[]>`
     select s."slug" from unnest(${[...slugs]}::text[]) with ordinality as s("slug", "place")
@@ -19,7 +19,7 @@ export async function findFreeSlugs({ db }: Context, slugs: readonly string[], u
   return rows.map(({ slug }) => slug)
 }
 
-/** Lets another organization have a slug that leads to one which the user may rename. False: there is none such. */
+/** Only of organizations that the user may rename. */
 export async function releaseFormerSlug({ db }: Context, slug: string, userId: string): Promise<boolean> {
   const rows = await db.write`
     delete from "former_slug" f using (select ${userId}::text as "id") u

@@ -15,14 +15,14 @@ const rename = ({ owner, id }: TestOrganization, slug: string) =>
   owner.post('/organization/update', { organizationId: id, data: { slug } })
 const check = (by: SignedIn, slug: string) => by.post('/organization/check-slug', { slug })
 const suggest = (by: SignedIn, slug: string) => by.post('/organization/suggest-slugs', { slug })
-/** Ids of the organizations that a slug leads to. */
+/** The ids of the organizations that a slug leads to. */
 const leadsTo = async (by: SignedIn, ...slugs: string[]) => {
   const query = { organizationSlugs: JSON.stringify(slugs) }
   const { body } = await by.get('/organization/batch', { query })
   return Object(body).organizations
 }
 
-/** An organization that has another slug now. */
+/** An organization whose slug has changed. */
 async function renamed(): Promise<TestOrganization & { former: string }> {
   const organization = await found(server)
   const slug = newSlug()
@@ -31,7 +31,7 @@ async function renamed(): Promise<TestOrganization & { former: string }> {
 }
 
 describe('a former slug', () => {
-  test('leads members to the organization, and nobody else', async () => {
+  test('leads only members to the organization', async () => {
     const { owner, id, slug, former, join } = await renamed()
     const member = await join('member')
     for (const person of [owner, member]) {
@@ -43,7 +43,7 @@ describe('a former slug', () => {
     expect(await leadsTo(member, former, slug, 'none')).toMatchObject([{ id, formerSlugs: [former] }])
   })
 
-  test('is none for the calls of better-auth', async () => {
+  test("is unknown to better-auth's calls", async () => {
     const { owner, former: organizationSlug } = await renamed()
     const hidden = { status: 403, body: { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' } }
     expect(await owner.get('/organization/get-full-organization', { query: { organizationSlug } })).toMatchObject(
@@ -52,7 +52,7 @@ describe('a former slug', () => {
     expect(await owner.post('/organization/set-active', { organizationSlug })).toMatchObject(hidden)
   })
 
-  test('cannot be taken by strangers, members who may not rename it included', async () => {
+  test('cannot be taken by strangers or by members who may not rename', async () => {
     const { id, former, owner, join } = await renamed()
     for (const stranger of [await signUp(), await join('member')]) {
       expect(await check(stranger, former)).toMatchObject(checkedAsTaken)
@@ -81,7 +81,7 @@ describe('a former slug', () => {
     expect(await leadsTo(another.owner, another.former)).toMatchObject([{ slug: another.former }])
   })
 
-  test('is given up with the sixth, and with the organization', async () => {
+  test('is released with the sixth change, and with the organization', async () => {
     const organization = await found(server)
     const slugs = [organization.slug, ...Array.from({ length: 6 }, newSlug)]
     for (const slug of slugs.slice(1)) await rename(organization, slug)
@@ -95,7 +95,7 @@ describe('a former slug', () => {
     expect((await create(stranger, second)).status).toBe(200)
   })
 
-  test('goes to nobody who asked for it before it was given up, and waited', async () => {
+  test('is not taken by a call that waited for its release', async () => {
     const { id, owner, slug } = await found(server)
     const stranger = await signUp()
     const asked = await server.ctx.database.begin(async (db) => {
@@ -108,7 +108,7 @@ describe('a former slug', () => {
     expect(await leadsTo(owner, slug)).toMatchObject([{ id }])
   })
 
-  test('goes to nobody while it is given up under their eyes', async () => {
+  test('is not taken while it is being released', async () => {
     const strangers = await Promise.all(Array.from({ length: 6 }, () => signUp({ emailVerified: true })))
     for (let round = 0; round < 6; round += 1) {
       const organization = await found(server)
@@ -120,7 +120,7 @@ describe('a former slug', () => {
     }
   })
 
-  test('goes to one of those who may have it, at once', async () => {
+  test('goes to one of several concurrent callers who may take it', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { former, ...organization } = await renamed()
       const admins = await Promise.all([organization.join('admin'), organization.join('admin')])
@@ -139,7 +139,7 @@ describe('a former slug', () => {
 })
 
 describe('suggest-slugs', () => {
-  test('answers three free ones like a taken one', async () => {
+  test('suggests three available ones similar to a taken one', async () => {
     const person = await signUp()
     await create(person, 'acme')
     expect((await suggest(person, 'acme')).body).toEqual({
@@ -156,7 +156,7 @@ describe('suggest-slugs', () => {
     }
   })
 
-  test('still knows three of a name that many have, and of one that is long', async () => {
+  test('suggests three for a common name and for a long one', async () => {
     const person = await signUp()
     for (const number of ['', '-2', '-3', '-4', '-5', '-6', '-7', '-8', '-9']) await create(person, `common${number}`)
     const { body } = await suggest(person, 'common')
@@ -168,7 +168,7 @@ describe('suggest-slugs', () => {
     }
   })
 
-  test('words of the product and former slugs of others are not free', async () => {
+  test('excludes reserved words and former slugs of others', async () => {
     const person = await signUp()
     const { former, owner } = await renamed()
     expect((await suggest(person, former)).body).toMatchObject({ available: false, suggestions: { length: 3 } })
@@ -179,7 +179,7 @@ describe('suggest-slugs', () => {
     })
   })
 
-  test('asks for a session and a slug, as check-slug does', async () => {
+  test('requires a session and a slug, like check-slug', async () => {
     expect((await server.browser().post('/organization/suggest-slugs', { slug: 'x' })).status).toBe(401)
     for (const slug of ['', 'a/b', undefined]) {
       expect(await (await signUp()).post('/organization/suggest-slugs', { slug })).toMatchObject({

@@ -4,13 +4,11 @@ import { ApiError } from '../errors.ts'
 import { isReservedSlug, requireSlug } from '../naming.ts'
 import { findFreeSlugs, releaseFormerSlug } from './slug.sql.ts'
 
-/** Whether a user could give this slug to an organization. Throws VALIDATION_ERROR for what is no slug. */
 export async function isSlugFree(ctx: Context, slug: string, userId: string): Promise<boolean> {
   requireSlug(slug)
   return !isReservedSlug(slug) && (await findFreeSlugs(ctx, [slug], userId)).length > 0
 }
 
-/** The same, and for a slug that is not free three like it that are. */
 export async function suggestSlugs(
   ctx: Context,
   slug: string,
@@ -23,7 +21,7 @@ export async function suggestSlugs(
   return { available, suggestions: available ? [] : free.slice(0, 3) }
 }
 
-/** `acme-2` to `acme-9`, of which a common name has none left, and three with numbers that hardly anybody has. */
+/** `acme-2` to `acme-9`, and random numbers for names that have none of these left. */
 function variantsOf(slug: string): string[] {
   const stem = Array.from(slug.replace(/-+\d?$/, ''))
     .slice(0, 190)
@@ -32,10 +30,7 @@ function variantsOf(slug: string): string[] {
   return numbers.map((number) => `${stem}-${number}`).filter((variant) => variant !== slug)
 }
 
-/**
- * Runs `write`, which gives an organization this slug; again without what kept the slug for another organization, if the user
- * may rename that one. Throws 400 ORGANIZATION_ALREADY_EXISTS when it is taken.
- */
+/** Frees a former slug of an organization that the user may rename, and retries. */
 export async function withSlug<T>(
   ctx: Context,
   { slug, userId }: { slug: string; userId: string },

@@ -2,32 +2,29 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import {
   countMemberships,
-  deleteOrganizationsOfNobodyElse,
+  deleteSoleMemberOrganizations,
   lockOrganizationsOfUser,
   lockUserForDeletion,
 } from './member.sql.ts'
 
-/**
- * For the deletion of an account, in its transaction: throws while the user is the only owner of an organization, and
- * keeps it so until the transaction ends. Memberships and invitations then go with the user's row.
- */
+/** The result stays true until the transaction ends. */
 export async function requireNoSoleOwnership(tx: Context, userId: string): Promise<void> {
-  const { soleOwnerships } = await holdMemberships(tx, userId)
+  const { soleOwnerships } = await lockMemberships(tx, userId)
   if (soleOwnerships > 0) throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
 }
 
-/** Counts the memberships of a user, and keeps them so until the transaction ends. Throws SERVER_BUSY when one came just now. */
-export async function holdMemberships(tx: Context, userId: string): Promise<{ soleOwnerships: number }> {
+/** Locks the memberships until the transaction ends. */
+export async function lockMemberships(tx: Context, userId: string): Promise<{ soleOwnerships: number }> {
   const locked = await lockOrganizationsOfUser(tx, userId)
   await lockUserForDeletion(tx, userId)
   const counts = await countMemberships(tx, userId)
-  // A membership that came between the two locks is in an organization that could lose its other owner meanwhile.
+  // A membership added between the two locks has an unlocked organization.
   if (counts.all !== locked) throw new ApiError('SERVER_BUSY', { retryAfter: 1 })
   return counts
 }
 
-/** Deletes the organizations that have no other member. False: others depend on the user as the only owner of theirs. */
+/** False if the user is the only owner of an organization with other members. */
 export async function dropOwnOrganizations(tx: Context, userId: string): Promise<boolean> {
-  await deleteOrganizationsOfNobodyElse(tx, userId)
+  await deleteSoleMemberOrganizations(tx, userId)
   return (await countMemberships(tx, userId)).soleOwnerships === 0
 }

@@ -8,7 +8,7 @@ import { sendJson, sendList } from '../list/send-list.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { teamSchema } from './entities.ts'
 import { organizationOf } from './membership.ts'
-import { listedInFull } from './active-organization.ts'
+import { maxListed } from './active-organization.ts'
 import { listTeamsPage, teamOrder } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
@@ -19,7 +19,7 @@ const organizationId = z.string().optional()
 export function teamRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/create-team',
-    call('createTeam', 'Add a team', {
+    call('createTeam', 'Create a team', {
       body: z.object({ name, organizationId }),
       response: { 200: teamSchema },
     }),
@@ -60,7 +60,7 @@ export function teamRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/team-rules',
-    call('teamRules', 'Whether the last team of an organization can be removed here, for screens that say so first', {
+    call('teamRules', 'Return whether the last team of an organization can be removed', {
       response: { 200: z.object({ removeLastAllowed: z.boolean() }) },
     }),
     async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
@@ -68,13 +68,13 @@ export function teamRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list-teams',
-    call('listTeams', 'The teams of an organization', {
+    call('listTeams', 'List the teams of an organization', {
       querystring: z.object({ organizationId, ...listQuery(teamOrder) }),
       response: { 200: z.array(teamSchema).nullable() },
     }),
     async (request, reply) => {
       const { session, user } = await requireSession(ctx, request)
-      const { organizationId: named, limit = listedInFull(ctx.config), cursor } = request.query
+      const { organizationId: named, limit = maxListed(ctx.config), cursor } = request.query
       const id = named ?? session.activeOrganizationId
       const teams = id === null ? null : await listTeamsPage(ctx, id, user.id, { limit, cursor })
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')

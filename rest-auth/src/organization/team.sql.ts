@@ -8,10 +8,9 @@ import type { Order } from '../list/order.ts'
 
 const fields = columns(teamSchema, 't')
 
-/** The select list of a team for JSON: expects `"team" t`. */
+/** Expects `"team" t`. */
 export const teamColumns = jsonColumns(teamSchema, 't')
 
-/** A team of this organization; one of another organization is not found. */
 export async function findTeam({ db }: Context, organizationId: string, teamId: string): Promise<Team | null> {
   const [team] = await db.read<Team[]>`
     select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
@@ -25,7 +24,7 @@ export const teamOrder: Order = {
   ],
 }
 
-/** A page of the teams of an organization, for `sendList`; null for those who are no members. */
+/** Null if the user is not a member. */
 export async function listTeamsPage(
   { db }: Context,
   organizationId: string,
@@ -66,7 +65,7 @@ export async function renameTeam(
   return team ?? null
 }
 
-/** Its members and invitations stay, without a team, by the foreign keys. */
+/** Foreign keys keep its members and invitations. */
 export async function deleteTeam({ db }: Context, teamId: string): Promise<void> {
   await db.write`delete from "team" where "id" = ${teamId}`
 }

@@ -14,7 +14,7 @@ const remove = (by: SignedIn, teamId: string, organizationId?: string) =>
   by.post('/organization/remove-team', { teamId, organizationId })
 
 describe('update-team', () => {
-  test('changes the name and nothing else; without a name nothing', async () => {
+  test('changes only the name, and nothing without one', async () => {
     const { owner, id: organizationId, teamId } = await found(server)
     const answer = await rename(owner, teamId, { name: 'Red', organizationId, id: 'ignored' })
     expect(answer.body).toEqual({ id: teamId, name: 'Red', organizationId, createdAt: now(), updatedAt: null })
@@ -22,7 +22,7 @@ describe('update-team', () => {
   })
 })
 
-test.each(['', ' ', null, 1])('the name %j is refused', async (name) => {
+test.each(['', ' ', null, 1])('rejects the name %j', async (name) => {
   const { owner, teamId } = await found(server)
   expect((await create(owner, name)).at('code')).toBe('VALIDATION_ERROR')
   expect((await rename(owner, teamId, { name })).at('code')).toBe('VALIDATION_ERROR')
@@ -45,7 +45,7 @@ describe('remove-team', () => {
     expect(JSON.parse(full)).toMatchObject({ members: { length: 2 }, invitations: { length: 2 }, teams: { length: 1 } })
   })
 
-  test('removes the last one where the operator allows it', async () => {
+  test('removes the last one if the operator allows it', async () => {
     const strict = await server.browser().get('/team-rules')
     expect(strict).toMatchObject({ status: 200, body: { removeLastAllowed: false } })
     const organization = await found(await startTestApp({ TEAMS_REMOVE_LAST_ALLOWED: 'true' }))
@@ -57,7 +57,7 @@ describe('remove-team', () => {
 })
 
 describe('list-teams', () => {
-  test('answers the first ones, as many as an organization may have members', async () => {
+  test('returns the first ones, up to the member limit', async () => {
     const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
     const { owner, id, teamId } = await found(small)
     await small.ctx.db.write`
@@ -69,7 +69,7 @@ describe('list-teams', () => {
     expect(Object(body).teams).toHaveLength(2)
   })
 
-  test('of the given organization rather than the active one (S42), for any member', async () => {
+  test('reads the given organization instead of the active one (S42), for any member', async () => {
     const organization = await found(server)
     const bob = await organization.join('member')
     const { teamId } = await found(server, bob)

@@ -24,7 +24,6 @@ export function createTeam(ctx: Context, active: ActiveSession, organizationId: 
   })
 }
 
-/** Renames a team; without a name nothing changes. */
 export async function updateTeam(
   ctx: Context,
   active: ActiveSession,
@@ -43,7 +42,7 @@ export async function updateTeam(
   return renamed
 }
 
-/** Removes a team, but not the caller's own and not the last one; its members and invitations stay without a team. */
+/** Not the caller's own team, nor the last one. Members and invitations stay. */
 export function removeTeam(ctx: Context, active: ActiveSession, organizationId: string, teamId: string): Promise<void> {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
   return transaction(ctx, async (tx) => {

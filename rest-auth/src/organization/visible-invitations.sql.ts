@@ -10,14 +10,11 @@ import { rolesWith } from './permissions.ts'
 const own = rolesOf('caller')
 const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
 
-/** Whether `"member" caller` could create `"invitation" i` now: `canInviteAs` in SQL. */
+/** `canInviteAs` in SQL. */
 export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
   and ('owner' = any (${own}) or not 'owner' = any (${offered})))`
 
-/**
- * Whether `"member" caller` may see `"invitation" i`: could have created it, or has roles that cover its roles. To
- * others its id would be a way up: whoever signs up under the invited address can accept it.
- */
+/** Hides ids that would allow privilege escalation: anyone with the invited email can accept. */
 export const isVisible = `(${offered} <@ ${own} or ${couldInvite})`
 
 export const invitationOrder: Order = {
@@ -32,12 +29,12 @@ export const invitationOrder: Order = {
 export const invitationColumns = jsonColumns(invitationSchema, 'i')
 const isVisibleHere = `i."organizationId" = o."id" and ${isVisible}`
 
-/** The invitations to `"organization" o` that `"member" caller` may see, in their order. */
+/** Expects `"organization" o` and `"member" caller`. */
 export const visibleInvitations = sql`
     select ${invitationColumns} from "invitation" i where ${fixed(isVisibleHere)}
     order by ${fixed(invitationOrder.keys.map(({ column }) => `${column} desc`).join(', '))}`
 
-/** A page of what this member may see of the invitations, for `sendList`; null for those who are no members. */
+/** Null if the user is not a member. */
 export async function listInvitationsPage(
   { db }: Context,
   organizationId: string,

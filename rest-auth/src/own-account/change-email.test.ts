@@ -17,14 +17,14 @@ const pendingOf = async (browser: Browser) => (await browser.get('/pending-email
 const emailOf = async (browser: Browser) => (await browser.get('/get-session')).at('user', 'email')
 const kindsTo = async (app: TestApp, email: string) => (await app.mails(email)).map(({ template }) => template)
 
-/** Asks for the change, and agrees to it in the present mailbox. */
+/** Requests the change and agrees in the current mailbox. */
 async function agree(app: TestApp, browser: SignedIn, newEmail: string, callbackURL = '/done') {
   const asked = await browser.post('/change-email', { newEmail, callbackURL })
   return [asked, await follow(browser, await mailedLink(app, browser.email, 'changeEmail'))]
 }
 
 describe('with EMAIL_VERIFICATION_REQUIRED', () => {
-  /** Everything that somebody in an account can see of a change to this address. */
+  /** Everything that an account can see of a change to this email. */
   async function interrogate(newEmail: string): Promise<unknown[]> {
     const [ann, unproven] = [await settle(strict), await settle(strict)]
     await strict.ctx.db.write`update "user" set "emailVerified" = false where "id" = ${unproven.id}`
@@ -51,7 +51,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     return [...answers, own]
   }
 
-  test('nothing tells who asks whether somebody has the address', async () => {
+  test('does not reveal whether an email is registered', async () => {
     const { email } = await settle(strict)
     const [free, taken] = [await interrogate(newAddress()), await interrogate(email)]
     expect(taken).toEqual(free)
@@ -60,7 +60,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     ])
   })
 
-  test('the owner is told, once somebody has agreed in their own mailbox; nothing else happens', async () => {
+  test('notifies the owner of the email after the current mailbox agreed', async () => {
     const [owner, ann] = [await settle(strict), await settle(strict)]
     const before = await kindsTo(strict, owner.email)
     await ann.post('/change-email', { newEmail: owner.email })
@@ -70,7 +70,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect([await emailOf(ann), await emailOf(owner)]).toEqual([ann.email, owner.email])
   })
 
-  test('a mailbox gets five such mails at once, and the answers stay as they are', async () => {
+  test('sends a mailbox five emails, and responds the same afterwards', async () => {
     const [owner, ann] = [await settle(strict), await settle(strict)]
     await agree(strict, ann, owner.email)
     for (let again = 0; again < 6; again++) {
@@ -80,7 +80,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect(told).toHaveLength(5)
   })
 
-  test('the account moves when the new mailbox has agreed too, and is proved in the own session', async () => {
+  test("completes the change when the new mailbox agrees, and proves it in the user's session", async () => {
     const [ann, newEmail] = [await settle(strict), newAddress()]
     const [, agreed] = await agree(strict, ann, newEmail)
     expect(agreed?.location).toBe('/done')
@@ -96,7 +96,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect(signIn.status).toBe(200)
   })
 
-  test('the link in the new mailbox works in any browser, and asks there for the password', async () => {
+  test('accepts the link in the new mailbox in any browser, and then asks for the password', async () => {
     const [ann, phone, newEmail] = [await settle(strict), strict.browser(), newAddress()]
     await agree(strict, ann, newEmail)
     expect((await follow(phone, await mailedLink(strict, newEmail))).location).toBe('/done')
@@ -105,7 +105,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect((await phone.get('/address-to-prove')).body).toEqual({ email: newEmail, isProved: false })
   })
 
-  test('the link in the present mailbox is worth nothing as one of the new mailbox', async () => {
+  test('rejects the link of the current mailbox as one of the new mailbox', async () => {
     const [ann, newEmail] = [await settle(strict), newAddress()]
     await ann.post('/change-email', { newEmail })
     const link = await mailedLink(strict, ann.email, 'changeEmail')
@@ -115,7 +115,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect(await emailOf(ann)).toBe(ann.email)
   })
 
-  test('of two who want one address the second is refused at the link, and waits no longer', async () => {
+  test('refuses the second of two changes to one email, and ends it', async () => {
     const newEmail = newAddress()
     const people = [await settle(strict), await settle(strict)]
     const links: URL[] = []
@@ -133,7 +133,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect(await Promise.all(people.map(pendingOf))).toEqual([null, null])
   })
 
-  test('a session that has ended moves nothing', async () => {
+  test('changes nothing for an ended session', async () => {
     const [ann, newEmail] = [await settle(strict), newAddress()]
     await ann.post('/change-email', { newEmail })
     const link = await mailedLink(strict, ann.email, 'changeEmail')
@@ -146,8 +146,8 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
 describe.each([
   ['usual', usual],
   ['strict', strict],
-])('a change that waits (%s)', (_, app) => {
-  test('is told to the sessions of the account only', async () => {
+])('a pending change (%s)', (_, app) => {
+  test('is shown only to sessions of the account', async () => {
     const [ann, bob, newEmail] = [await settle(app), await settle(app), newAddress()]
     expect(await pendingOf(ann)).toBeNull()
     await ann.post('/change-email', { newEmail })
@@ -162,7 +162,7 @@ describe.each([
     expect(await pendingOf(ann)).toEqual(pending)
   })
 
-  test('ends with its links when it is cancelled, in whatever session of the account', async () => {
+  test('ends with its links when it is cancelled in any session', async () => {
     const [ann, newEmail] = [await settle(app), newAddress()]
     await ann.post('/change-email', { newEmail })
     await ann.post('/change-email', { newEmail })
@@ -174,7 +174,7 @@ describe.each([
     expect(await emailOf(ann)).toBe(ann.email)
   })
 
-  test('asked again, earlier links to the same address go on, those to another one end', async () => {
+  test('keeps links to the same email and ends those to another one when repeated', async () => {
     const [ann, first, second] = [await settle(app), newAddress(), newAddress()]
     await ann.post('/change-email', { newEmail: first })
     const toFirst = await mailedLink(app, ann.email, 'changeEmail')
@@ -190,7 +190,7 @@ describe.each([
     )
   })
 
-  test('ends with a reset of the password, and after an hour', async () => {
+  test('ends with a password reset, and after an hour', async () => {
     const [ann, bob, newEmail] = [await settle(app), await settle(app), newAddress()]
     for (const person of [ann, bob]) await person.post('/change-email', { newEmail })
     await app.post('/forget-password', { email: ann.email })
@@ -205,7 +205,7 @@ describe.each([
     expect(await app.ctx.db.read`select 1 from "emailChange"`).toEqual([])
   })
 
-  test('cancelling and following the link at once: one of both happens', async () => {
+  test('either completes or is cancelled if both happen concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const [ann, newEmail] = [await settle(app), newAddress()]
       await ann.post('/change-email', { newEmail })

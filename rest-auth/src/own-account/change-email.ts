@@ -3,11 +3,11 @@ import { ApiError } from '../errors.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { mailUser, tooManyMails } from '../mail/outbox.ts'
 import type { Client } from '../session/create-session.ts'
-import { holdSession } from '../session/session.sql.ts'
+import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { findEmailChange } from '../verification/email-change.sql.ts'
-import { awaitEmailChange, moveTo } from '../verification/email-change.ts'
+import { saveEmailChange, replaceEmail } from '../verification/email-change.ts'
 import { keepLink, mailedLink, sendVerification } from '../verification/send-verification.ts'
 import { signEmailToken } from '../verification/email-token.ts'
 import { changeEmailPrefix } from '../verification/verification.sql.ts'
@@ -21,11 +21,7 @@ interface Change {
   readonly callbackURL: string | undefined
 }
 
-/**
- * Returns the user if the address changed at once, because it was never verified; null if a mailed link is needed. The old
- * address is not told the new one, which may be a stranger's. With EMAIL_VERIFICATION_REQUIRED nothing reveals whether the
- * new address has an account: only a link in its mailbox moves the account. Asked again, the missing email is sent again.
- */
+/** Returns null if an emailed link is needed. */
 export async function requestEmailChange(ctx: Context, active: ActiveSession, change: Change): Promise<User | null> {
   const { user } = active
   const { newEmail } = change
@@ -34,22 +30,23 @@ export async function requestEmailChange(ctx: Context, active: ActiveSession, ch
   if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME')
   if (!EMAIL_VERIFICATION_REQUIRED) {
     if (await findUserByEmail(ctx, newEmail)) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-    if (!user.emailVerified) return changeAtOnce(ctx, active, change)
+    if (!user.emailVerified) return changeNow(ctx, active, change)
   }
   if (!EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
-  await transaction(ctx, (tx) => askForLink(tx, active, change))
+  // Nothing may reveal whether the new email is registered. A repeated request sends a new link.
+  await transaction(ctx, (tx) => sendLink(tx, active, change))
   return null
 }
 
-/** The present mailbox need not be asked when nobody has proved it, or it has agreed to this very change. */
-async function askForLink(tx: Context, active: ActiveSession, change: Change): Promise<void> {
+/** The current mailbox must agree, unless it is unverified or has agreed before. */
+async function sendLink(tx: Context, active: ActiveSession, change: Change): Promise<void> {
   const { newEmail, client, callbackURL } = change
   const user = await lockUserById(tx, active.user.id)
-  if (!user || !(await holdSession(tx, active.session.id))) throw new ApiError('UNAUTHORIZED')
-  if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME') // another tab was faster
+  if (!user || !(await lockSession(tx, active.session.id))) throw new ApiError('UNAUTHORIZED')
+  if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME') // changed in another tab
   const before = await findEmailChange(tx, user.id)
   const isAgreed = !user.emailVerified || (before?.newEmail === newEmail && before.isAgreed)
-  await awaitEmailChange(tx, user.id, newEmail, isAgreed)
+  await saveEmailChange(tx, user.id, newEmail, isAgreed)
   securityEvent(tx, 'email.change-asked')
   if (isAgreed) return requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
   const token = await signEmailToken(tx, user, { updateTo: newEmail })
@@ -58,7 +55,7 @@ async function askForLink(tx: Context, active: ActiveSession, change: Change): P
   if (!(await mailUser(tx, user, 'changeEmail', { newEmail, url }))) throw await tooManyMails(tx, user, 'changeEmail')
 }
 
-async function changeAtOnce(
+async function changeNow(
   ctx: Context,
   { user, session }: ActiveSession,
   { newEmail, client, callbackURL }: Change,
@@ -66,8 +63,8 @@ async function changeAtOnce(
   try {
     return await transaction(ctx, async (tx) => {
       await lockUserById(tx, user.id)
-      // The owner of the address may have claimed the account meanwhile.
-      const changed = (await holdSession(tx, session.id)) && (await moveTo(tx, user, newEmail))
+      // The owner of the email may have claimed the account.
+      const changed = (await lockSession(tx, session.id)) && (await replaceEmail(tx, user, newEmail))
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
       await sendVerification(tx, changed, client, callbackURL)
       return changed

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { answerOnPage } from '../http/answer-on-page.ts'
+import { redirectErrors } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { findSoleOwnerships } from '../organization/member.sql.ts'
-import { tellRefusal } from '../security-event.ts'
+import { logRefusal } from '../security-event.ts'
 import { clearSessionCookies, forgetDeviceSession } from '../session/session-cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
@@ -18,7 +18,7 @@ import { deleteByToken, deletionBody, requestDeletion } from './delete-user.ts'
 const call = callsOf('user')
 const deletion = z.object({ success: z.boolean(), message: z.string() })
 
-/** Why the mailed link did not delete the account, by the code of the refusal: as it stands in `?error=` for browsers. */
+/** The value of `?error=` for each error code. */
 export const deletionFailures: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'INVALID_TOKEN',
   FAILED_TO_GET_USER_INFO: 'unauthorized',
@@ -28,7 +28,7 @@ export const deletionFailures: Readonly<Record<string, string>> = {
 export function deleteUserRoutes(app: App, ctx: Context): void {
   app.post(
     '/delete-user',
-    call('deleteUser', 'Delete the own account, usually after a mailed link', {
+    call('deleteUser', "Delete the user's account, usually with an emailed link", {
       body: deletionBody,
       response: { 200: deletion },
     }),
@@ -47,7 +47,7 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
     '/delete-user/obstacles',
     call(
       'listDeletionObstacles',
-      'Organizations that need another owner before the own account can be deleted, at most 100',
+      'List the organizations that need another owner before the account can be deleted, at most 100',
       { response: { 200: z.array(z.object({ name: z.string(), slug: z.string() })) } },
     ),
     async (request) => {
@@ -59,8 +59,8 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
   app.get(
     '/delete-user/callback',
     {
-      errorHandler: answerOnPage(ctx.config),
-      ...call('deleteUserCallback', 'Where the mailed link leads that deletes the account', {
+      errorHandler: redirectErrors(ctx.config),
+      ...call('deleteUserCallback', 'Delete the account with an emailed link', {
         querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
         response: { 200: deletion, ...redirection },
       }),
@@ -75,9 +75,9 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
         await deleteByToken(ctx, active, token)
       } catch (error) {
         const failure = error instanceof ApiError && deletionFailures[error.code]
-        // Programs get what the interface says; a person who opened the link in a mail cannot read that.
+        // API clients get the code, but people who follow the link need a page.
         if (!failure || !callbackURL || request.headers['sec-fetch-mode'] !== 'navigate') throw error
-        tellRefusal(request, error.code)
+        logRefusal(request, error.code)
         return redirect(reply, withQuery(callbackURL, { error: failure }))
       }
       forgetSession(ctx, request, active.session)

@@ -19,7 +19,7 @@ const prefix = 'delete-account-'
 
 export const deletionBody = z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial()
 
-/** Deletes the own account: at once, or after the link in a mail. Whoever asks proves who they are: password, fresh session or token. */
+/** Requires the password, a recent sign-in or the token. */
 export async function requestDeletion(
   ctx: Context,
   active: ActiveSession,
@@ -38,11 +38,10 @@ export async function requestDeletion(
   return transaction(ctx, (tx) => removeAccount(tx, user))
 }
 
-/** Deletes the account by the mailed token, which must be the session user's own. Throws 404 INVALID_DELETE_TOKEN. */
 export function deleteByToken(ctx: Context, { user }: ActiveSession, token: string): Promise<'deleted'> {
   return transaction(ctx, async (tx) => {
     const found = await consumeVerification(tx, prefix + hashToken(token))
-    // Thrown inside the transaction, so another user's token is not used up.
+    // Inside the transaction, so that another user's token is not consumed.
     if (found?.value !== user.id || found.expiresAt < tx.now()) throw new ApiError('INVALID_DELETE_TOKEN')
     return removeAccount(tx, user)
   })
@@ -60,10 +59,9 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
   })
 }
 
-/** Sessions, accounts, memberships and own invitations go with the user's row; a mail says so. */
 async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   await requireNoSoleOwnership(tx, id)
-  const user = await findUserById(tx, id) // with the address of now
+  const user = await findUserById(tx, id) // the email may have changed
   await deleteVerificationsOf(tx, '', id)
   if (user) await mailUser(tx, user, 'accountDeleted', {})
   await deleteUser(tx, id)

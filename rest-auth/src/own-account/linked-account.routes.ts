@@ -13,7 +13,7 @@ const linkedAccount = z
   .object({
     id: z.string(),
     providerId: z.string(),
-    /** The same, as clients before 1.3.8 read it. */
+    /** For clients before 1.3.8. */
     provider: z.string(),
     accountId: z.string(),
     scopes: z.array(z.string()),
@@ -25,7 +25,7 @@ const linkedAccount = z
 export function linkedAccountRoutes(app: App, ctx: Context): void {
   app.get(
     '/list-accounts',
-    call('listAccounts', 'The ways the user can sign in', { response: { 200: z.array(linkedAccount) } }),
+    call('listAccounts', 'List the ways in which the user can sign in', { response: { 200: z.array(linkedAccount) } }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       const accounts = await findAccountsOfUser(ctx, user.id)
@@ -35,7 +35,7 @@ export function linkedAccountRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/unlink-account',
-    call('unlinkAccount', 'Remove a way to sign in; needs a fresh session', {
+    call('unlinkAccount', 'Remove a way to sign in; requires a recent sign-in', {
       body: z.object({ providerId: z.string(), accountId: z.string().optional() }),
       response: { 200: z.object({ status: z.boolean() }) },
     }),

@@ -20,7 +20,7 @@ const providersOf = async (browser: Browser): Promise<string[]> => {
 }
 
 describe('/unlink-account', () => {
-  it('takes one away and guards the last', async () => {
+  it('removes one and keeps the last', async () => {
     const browser = await withTwo()
     const unlink = async (body: object) => (await browser.post('/unlink-account', body)).outcome
     const notFound = refusal(400, 'ACCOUNT_NOT_FOUND', 'Account not found')
@@ -33,11 +33,11 @@ describe('/unlink-account', () => {
     expect(await providersOf(browser)).toEqual(['google'])
   })
 
-  it('leaves one when both are unlinked at once', async () => {
+  it('keeps one of two if both are unlinked concurrently', async () => {
     const browser = await withTwo()
     const unlink = (providerId: string) => browser.post('/unlink-account', { providerId })
     const { ctx } = test
-    // Both may read, and neither delete, until both are on their way.
+    // Both read, and neither deletes, until both have started.
     const both = await ctx.database.begin(async (db) => {
       await db.write`lock table "account" in exclusive mode`
       const requests = Promise.all([unlink('github'), unlink('google')])
@@ -48,7 +48,7 @@ describe('/unlink-account', () => {
     expect(await providersOf(browser)).toHaveLength(1)
   })
 
-  it('needs a session, and a fresh one', async () => {
+  it('requires a recent sign-in', async () => {
     expect(await test.post('/unlink-account', { providerId: 'github' })).toMatchObject({ status: 401 })
     const browser = await withTwo()
     test.clock.advance(86_400)
@@ -59,7 +59,7 @@ describe('/unlink-account', () => {
     expect(await providersOf(browser)).toHaveLength(2)
   })
 
-  it('lets whoever has the provider’s account start anew with it afterwards', async () => {
+  it('lets the owner of the provider account create a new user afterwards', async () => {
     const browser = await withTwo()
     const before = (await browser.get('/get-session')).at('user', 'id')
     await browser.post('/unlink-account', { providerId: 'github' })

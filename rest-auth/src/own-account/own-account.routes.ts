@@ -24,7 +24,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     '/disown-account',
     callsOf('verification')(
       'disownAccount',
-      'Remove an account that somebody else made with the own address, by the token of the mail that confirms it',
+      "Remove an account that someone else created with the reader's email, with the token of the verification email",
       { body: z.object({ token: z.string() }), response: { 200: z.object({ removed: z.boolean() }) } },
     ),
     async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
@@ -34,7 +34,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     '/update-user',
     {
       bodyLimit: bodyLimits.restAuth,
-      ...call('updateUser', 'Change the own profile; what is absent stays', {
+      ...call('updateUser', "Change the user's profile; absent fields stay", {
         body: profileSchema.extend({ email: z.unknown().optional() }),
         response: { 200: status },
       }),
@@ -52,7 +52,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/change-email',
-    call('changeEmail', 'Change the own address', {
+    call('changeEmail', "Change the user's email", {
       body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
       response: { 200: status },
     }),
@@ -67,7 +67,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/pending-email-change',
-    call('getPendingEmailChange', 'The change of address that waits for a mailed link, and for which', {
+    call('getPendingEmailChange', 'Return the pending change of the email, and where its link was sent', {
       response: { 200: pendingEmailChange.nullable() },
     }),
     async (request) => {
@@ -79,7 +79,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/cancel-email-change',
-    call('cancelEmailChange', 'End the change of address that waits, and the links of it', {
+    call('cancelEmailChange', 'Cancel the pending change of the email and its links', {
       response: { 200: status },
     }),
     async (request) => {

@@ -11,7 +11,7 @@ const cleared = ['session_token', 'session_data', 'dont_remember'].map(
 )
 
 describe('POST /update-user', () => {
-  test('changes what is named, and sends the session cookie again', async () => {
+  test('changes the given fields and sends the session cookie again', async () => {
     const ann = await t.signUp()
     const answer = await ann.post('/update-user', {
       name: 'Anna',
@@ -28,7 +28,7 @@ describe('POST /update-user', () => {
   })
 
   test.each([{}, { role: 'admin' }, { emailVerified: true, id: 'x', createdAt: 1, email: '' }])(
-    '%o changes nothing',
+    'changes nothing with %o',
     async (body) => {
       const ann = await t.signUp()
       const before = await ann.get('/get-session')
@@ -38,7 +38,7 @@ describe('POST /update-user', () => {
     },
   )
 
-  test('refuses', async () => {
+  test('rejects', async () => {
     const ann = await t.signUp()
     const update = async (browser: { post: SignedIn['post'] }, body: object) =>
       (await browser.post('/update-user', body)).outcome
@@ -60,7 +60,7 @@ const exists = async (app: TestApp, id: string) =>
   (await app.ctx.db.read`select 1 from "user" where "id" = ${id}`).length === 1
 
 describe('POST /delete-user', () => {
-  test('mails a link that deletes the account', async () => {
+  test('emails a link that deletes the account', async () => {
     const ann = await t.signUp()
     const asked = await ann.post('/delete-user', { callbackURL: '/bye?a=b' })
     expect([asked.body, asked.setCookies]).toEqual([{ success: true, message: 'Verification email sent' }, []])
@@ -79,7 +79,7 @@ describe('POST /delete-user', () => {
     expect(await t.ctx.db.read`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
   })
 
-  test('a password that is sent is checked', async () => {
+  test('checks a password that is sent', async () => {
     const ann = await t.signUp()
     const ask = async (password: string) => (await ann.post('/delete-user', { password })).outcome
     expect(await ask('wrong password')).toEqual(refusal(400, 'INVALID_PASSWORD', 'Invalid password'))
@@ -92,7 +92,7 @@ describe('POST /delete-user', () => {
     )
   })
 
-  test('without a password the session must be fresh, and a refresh does not make it so', async () => {
+  test('requires a recent sign-in without a password; a refresh does not count', async () => {
     const ann = await t.signUp()
     t.clock.advance(day)
     expect((await ann.get('/get-session')).setCookies).not.toEqual([])
@@ -106,7 +106,7 @@ describe('POST /delete-user', () => {
     )
   })
 
-  test('the only owner of an organization stays', async () => {
+  test('keeps the only owner of an organization', async () => {
     const ann = await t.signUp()
     await ann.post('/organization/create', { name: 'Acme', slug: 'acme' })
     const answer = await ann.post('/delete-user')
@@ -118,7 +118,7 @@ describe('POST /delete-user', () => {
     expect(await t.mails(ann.email)).toEqual([])
   })
 
-  test('somebody who became the only owner since the mail stays too, and keeps the link', async () => {
+  test('keeps a user who became the only owner since the email, and the link', async () => {
     const ann = await t.signUp()
     await ann.post('/delete-user')
     const token = await mailedToken(t, ann.email, 'deleteUser')
@@ -129,12 +129,12 @@ describe('POST /delete-user', () => {
     expect((await ann.get('/delete-user/callback', { query: { token } })).status).toBe(200)
   })
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await t.post('/delete-user')).status).toBe(401)
     expect((await t.get('/delete-user/obstacles')).status).toBe(401)
   })
 
-  test('the organizations that need another owner first are listed', async () => {
+  test('lists the organizations that need another owner', async () => {
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     const organizations = []
     for (const name of ['Zoo', 'Shared', 'Joined']) {
@@ -158,7 +158,7 @@ describe('POST /delete-user', () => {
 describe('GET /delete-user/callback', () => {
   const invalid = { code: 'INVALID_TOKEN', message: 'invalid token' }
 
-  test('needs the session of the user, and their token in time', async () => {
+  test("requires the user's session and an unexpired token of the same user", async () => {
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     await ann.post('/delete-user')
     const token = await mailedToken(t, ann.email, 'deleteUser')
@@ -173,7 +173,7 @@ describe('GET /delete-user/callback', () => {
     expect((await exists(t, ann.id)) && (await exists(t, bob.id))).toBe(true)
   })
 
-  test('a person who opened the link in a browser is led to a page that says why it did not work', async () => {
+  test('redirects a browser to a page with the reason for a failure', async () => {
     const ann = await t.signUp()
     await ann.post('/delete-user')
     const token = await mailedToken(t, ann.email, 'deleteUser')
@@ -191,7 +191,7 @@ describe('GET /delete-user/callback', () => {
 describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
   const direct = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'false' })
 
-  test('deletes at once, with memberships and own invitations, in one step', async () => {
+  test('deletes the account, memberships and sent invitations immediately', async () => {
     const [ann, bob] = [await direct.signUp(), await direct.signUp()]
     const organization = await bob.post('/organization/create', { name: 'Acme', slug: 'acme' })
     const organizationId = organization.at('id')
@@ -215,7 +215,7 @@ describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
     expect(full.text).not.toContain('invited-by-ann@example.com')
   })
 
-  test('of two owners who go at once one stays', async () => {
+  test('keeps one of two owners who delete their accounts concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const [ann, bob] = [await direct.signUp(), await direct.signUp()]
       const organizationId = (await ann.post('/organization/create', { name: 'Two', slug: `two-${round}` })).at('id')
@@ -234,7 +234,7 @@ describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
 describe('DELETE_USER_ENABLED=false', async () => {
   const off = await startTestApp({ DELETE_USER_ENABLED: 'false' })
 
-  test('the calls do not exist', async () => {
+  test('removes the calls', async () => {
     const ann = await off.signUp()
     for (const answer of [await ann.post('/delete-user'), await ann.get('/delete-user/callback?token=x')]) {
       expect([answer.status, answer.text]).toEqual([404, ''])

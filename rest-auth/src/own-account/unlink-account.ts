@@ -8,21 +8,21 @@ import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Unlinks the account with the provider's `accountId`, or the oldest at the provider, and emails the user. */
+/** Without `accountId`, unlinks the oldest account at the provider. */
 export function unlinkAccount(ctx: Context, userId: string, providerId: string, accountId?: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const user = await lockUserById(tx, userId) // two unlinks at once would each see the other's account remain
+    const user = await lockUserById(tx, userId) // two concurrent unlinks must not remove both accounts
     const accounts = await findAccountsOfUser(tx, userId)
     if (accounts.length <= 1) throw new ApiError('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
     const chosen = accounts.find((own) => own.providerId === providerId && (!accountId || own.accountId === accountId))
     if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND')
     await deleteAccount(tx, chosen.id)
     securityEvent(tx, 'provider.unlinked', { provider: chosen.providerId })
-    if (user) await tellUnlinked(tx, user, chosen.providerId)
+    if (user) await notifyUnlinked(tx, user, chosen.providerId)
   })
 }
 
-function tellUnlinked(tx: Context, user: User, providerId: string): Promise<boolean> {
+function notifyUnlinked(tx: Context, user: User, providerId: string): Promise<boolean> {
   if (providerId === credentialProvider) return mailUser(tx, user, 'passwordRemoved', {})
   const known = Object.entries(describeProviders(tx.config)).find(([id]) => id === providerId)
   return mailUser(tx, user, 'providerUnlinked', { provider: known?.[1].name ?? providerId })

@@ -9,7 +9,7 @@ import { updateUser } from '../user/user.sql.ts'
 import type { Profile, User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Changes the own profile; what is absent stays. The changed user, or null when nothing was to change. A new username is told by mail. */
+/** Absent fields stay. Returns null if nothing changed. */
 export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
   const { username, displayUsername, image, ...others } = changes
   if (username !== undefined && username.toLowerCase() !== user.username)

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { startFollowingAddress } from './follow-address.ts'
+import { startUpdatingPictureUrls } from './follow-address.ts'
 
 const t = await startTestApp()
 
-test('our addresses follow AUTH_URL, and nobody else’s', async () => {
+test('updates only our own picture URLs after a change of AUTH_URL', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   await ann.post('/update-user', { image: dataAddress(png('follows')) })
   await ann.post('/organization/create', { name: 'A', slug: 'follows', logo: dataAddress(png('a logo')) })
   const foreign = `https://cdn.test/pictures/${'0'.repeat(64)}`
   await bob.post('/update-user', { image: foreign })
   const moved = { ...t.ctx, config: { ...t.ctx.config, baseUrl: 'https://new.test/api/auth' } }
-  const work = startFollowingAddress(moved)
+  const work = startUpdatingPictureUrls(moved)
   const addresses = () => t.ctx.db.read`
     select "id", "image" as "address" from "user" union all select 'logo', "logo" from "organization"`
   await expect.poll(addresses).toEqual(

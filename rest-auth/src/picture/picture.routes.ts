@@ -6,11 +6,11 @@ import { findPicture } from './picture.sql.ts'
 
 const call = callsOf('picture')
 
-/** Pictures, for everybody who knows the address: pages of other origins show them too. */
+/** Public, because pages of other origins show the pictures. */
 export function pictureRoutes(app: App, ctx: Context): void {
   app.get(
     '/pictures/:hash',
-    call('picture', 'A picture; what stands under an address never changes', {
+    call('picture', 'Return a picture, which never changes', {
       params: z.object({ hash: z.string() }),
     }),
     async (request, reply) => {

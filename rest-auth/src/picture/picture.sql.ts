@@ -1,21 +1,20 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
-/** A picture by the SHA-256 (hex) of its content. */
+/** `hash` is the SHA-256 of the content in hex. */
 export interface Picture {
   readonly hash: string
   readonly type: string
   readonly content: Buffer
 }
 
-/** Stores a picture once; one that is there already counts as seen now. */
 export async function savePicture({ db, now }: Context, { hash, type, content }: Picture): Promise<void> {
   await db.write`
     insert into "picture" ${sql({ hash, type, content, seenAt: now() })}
     on conflict ("hash") do update set "seenAt" = excluded."seenAt"`
 }
 
-/** Counts a picture as seen now; false when there is none such. */
+/** Returns false if it does not exist. */
 export async function touchPicture({ db, now }: Context, hash: string): Promise<boolean> {
   const { count } = await db.write`update "picture" set "seenAt" = ${now()} where "hash" = ${hash}`
   return count === 1
@@ -27,8 +26,8 @@ export async function findPicture({ db }: Context, hash: string): Promise<Pick<P
   return found ?? null
 }
 
-/** Lets some of our own addresses begin with `prefix`; whether there may be more. */
-export async function moveAddresses({ db }: Context, prefix: string): Promise<boolean> {
+/** Returns whether there may be more. */
+export async function updatePictureUrls({ db }: Context, prefix: string): Promise<boolean> {
   const columns = { user: 'image', organization: 'logo' }
   let moved = 0
   for (const [table, column] of Object.entries(columns)) {

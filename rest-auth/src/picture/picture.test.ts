@@ -18,7 +18,7 @@ const imageOf = async (of: { get: (path: string) => Promise<{ body: unknown }> }
 const stored = async (content: Buffer) =>
   (await t.ctx.db.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).length
 
-// Of 1 × 1 pixel each, but the AVIF, which is no more than its boxes.
+// 1 × 1 pixel each, except the AVIF, which has only its boxes.
 const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
 const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
 const box = (name: string, ...parts: Buffer[]) => {
@@ -39,7 +39,7 @@ test.each([
   ['image/gif', gif],
   ['image/webp', webp],
   ['image/avif', avif('avif')],
-])('a picture of %s leaves the row, and is served to everybody as what it is', async (type, content) => {
+])('moves a picture of %s out of the row, and serves it with its type', async (type, content) => {
   const ann = await t.signUp()
   const answer = await ann.post('/update-user', { image: dataAddress(content, 'image/svg+xml') })
   expect(answer).toMatchObject({ status: 200, body: { status: true } })
@@ -61,7 +61,7 @@ test.each([
   expect(raw.rawPayload.equals(content)).toBe(true)
 })
 
-test('what is no picture is refused wherever one is given, and stored nowhere', async () => {
+test('rejects invalid pictures in every call, and stores nothing', async () => {
   const { owner, id: organizationId } = await found(t)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const contents = [
@@ -101,7 +101,7 @@ test('what is no picture is refused wherever one is given, and stored nowhere', 
   expect(await t.ctx.db.read`select count(*) from "picture"`).toEqual(before)
 })
 
-test('the largest picture is taken; other addresses stay as clients gave them', async () => {
+test('accepts the largest picture, and keeps other URLs unchanged', async () => {
   const ann = await t.signUp()
   const content = png('a'.repeat(12_288 - png('').length - 20))
   expect(dataAddress(content).length).toBeGreaterThan(16_350)
@@ -124,7 +124,7 @@ test('the largest picture is taken; other addresses stay as clients gave them', 
   }
 })
 
-test('a logo and a picture told at sign-up leave the rows too; one picture is stored once', async () => {
+test('moves logos and pictures at sign-up out of the rows, and stores duplicates once', async () => {
   const content = png('shared')
   const image = addressOf(content)
   const browser = t.browser()
@@ -143,7 +143,7 @@ test('a logo and a picture told at sign-up leave the rows too; one picture is st
   expect(await stored(content)).toBe(1)
 })
 
-test('the form of sign-up does not tell whether the address is taken', async () => {
+test('does not reveal a registered email by the response of sign-up', async () => {
   const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
   const content = png('who')
   const image = pictureAddress(strict.ctx.config.baseUrl, content)
@@ -160,13 +160,13 @@ test('the form of sign-up does not tell whether the address is taken', async () 
   }
 })
 
-test('an address without a picture is answered like any unknown path', async () => {
+test('responds to a URL without a picture like to an unknown path', async () => {
   for (const hash of ['0'.repeat(64), 'x', '%00', "'"]) {
     expect(await t.browser().get(`/pictures/${hash}`)).toMatchObject({ status: hash === '%00' ? 400 : 404 })
   }
 })
 
-test('a picture that nobody has any more goes after a while; those in use stay', async () => {
+test('deletes unused pictures after a while, and keeps those in use', async () => {
   const ann = await t.signUp()
   const [first, second] = [png('first'), png('second')]
   await ann.post('/update-user', { image: dataAddress(first) })
@@ -184,7 +184,7 @@ test('a picture that nobody has any more goes after a while; those in use stay',
   expect(await stored(second)).toBe(0)
 })
 
-test('a picture that is set while it is cleaned up is there afterwards', async () => {
+test('keeps a picture that is used during the clean-up', async () => {
   const ann = await t.signUp()
   const content = png('raced')
   for (let times = 0; times < 20; times++) {
@@ -199,7 +199,7 @@ test('a picture that is set while it is cleaned up is there afterwards', async (
     expect(set.status).toBe(200)
     expect(await stored(content)).toBe(1)
   }
-  // The clean-up has chosen it already, and waits for the row.
+  // The clean-up has already chosen it and waits for the row.
   await ann.post('/update-user', { image: null })
   t.clock.advance(601)
   const { db } = t.ctx
@@ -213,7 +213,7 @@ test('a picture that is set while it is cleaned up is there afterwards', async (
   expect(await db.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).toHaveLength(1)
 })
 
-test('the database keeps a picture that a row refers to, and what is stored is what its address says', async () => {
+test('rejects wrong hashes, and the deletion of a picture in use', async () => {
   const ann = await t.signUp()
   const content = png('kept')
   await ann.post('/update-user', { image: dataAddress(content) })

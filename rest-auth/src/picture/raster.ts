@@ -4,9 +4,9 @@ import { JPG } from 'image-size/types/jpg'
 import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 
-/** A larger picture would take more memory of everybody who sees it than a few kilobytes should be able to. */
-const longestSide = 4096
-const largestContent = 256 * 1024
+/** A few kilobytes can decode to gigabytes in every viewer's browser. */
+const maxSide = 4096
+const maxBytes = 256 * 1024
 
 const formats = [
   ['image/png', PNG],
@@ -16,16 +16,16 @@ const formats = [
   ['image/avif', HEIF],
 ] as const
 
-/** The media type of a raster picture by its first bytes, whatever it is called. Null for everything else, SVG included. */
+/** Detects the type by content. Null for anything else, including SVG. */
 export function rasterType(content: Uint8Array): string | null {
-  if (content.length > largestContent) return null
+  if (content.length > maxBytes) return null
   try {
     const [type, format] = formats.find(([, { validate }]) => validate(content)) ?? []
     if (!type || !format) return null
     const { width, height, type: brand } = format.calculate(content)
-    const isHeic = brand !== undefined && brand !== 'avif' // the same container, which browsers do not read
-    return isHeic || Math.max(width, height) > longestSide || Math.min(width, height) < 1 ? null : type
+    const isHeic = brand !== undefined && brand !== 'avif' // the same container, but browsers cannot show it
+    return isHeic || Math.max(width, height) > maxSide || Math.min(width, height) < 1 ? null : type
   } catch {
-    return null // cut off, or only made to look like one
+    return null // truncated or malformed
   }
 }

@@ -7,12 +7,9 @@ import type { User } from '../user/user.ts'
 import { endMailedLinks } from '../verification/verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/**
- * Gives the account to the person who has just proved to own its address, because its creator never did: every earlier way in
- * ends, and the mail says so. The user's row must be locked.
- */
+/** Ends all access of a creator who never proved the email. Needs the lock of the user's row. */
 export async function claimAccount(tx: Context, user: User): Promise<void> {
-  // The accounts first: whoever is signing in with one either finds it gone, or has a session by now.
+  // Accounts first: a concurrent sign-in finds none, or its session is deleted next.
   await deleteAccountsOfUser(tx, user.id)
   await deleteSessionsOfUser(tx, user.id)
   await endMailedLinks(tx, user.id)

@@ -5,7 +5,7 @@ import { startTestApp, testPassword, type SignedIn, type TestApp } from '../test
 
 const t = await startTestApp()
 
-/** Somebody who signed up with an address, and asked for the mail that confirms it. */
+/** A user who signed up and requested the verification email. */
 async function signUpAndAsk(app: TestApp = t): Promise<SignedIn> {
   const maker = await app.signUp()
   await maker.post('/send-verification-email', { email: maker.email })
@@ -31,8 +31,8 @@ const canEnter = async (maker: SignedIn, app = t) =>
   (await maker.get('/get-session')).body !== null ||
   (await app.browser().post('/sign-in/email', { email: maker.email, password: testPassword })).status === 200
 
-describe('the owner of an address removes an account that somebody else made with it', () => {
-  test('once, and every link of it ends; then the address is free', async () => {
+describe('the owner of an email removes an account that someone else created with it', () => {
+  test('once, which ends all of its links and frees the email', async () => {
     const maker = await signUpAndAsk()
     await t.browser().post('/forget-password', { email: maker.email })
     const [token, reset] = [await disownToken(maker.email), await mailedLink(t, maker.email, 'resetPassword')]
@@ -48,7 +48,7 @@ describe('the owner of an address removes an account that somebody else made wit
     expect((await t.signUp({ email: maker.email })).email).toBe(maker.email)
   })
 
-  test('also after a scanner of mails has followed the link that confirms it; opening the link to the page changes nothing', async () => {
+  test('even after a mail scanner opened the verification link; opening the page changes nothing', async () => {
     const maker = await signUpAndAsk()
     await confirm(t.browser(), maker.email)
     const link = await disownLink(maker.email)
@@ -60,15 +60,15 @@ describe('the owner of an address removes an account that somebody else made wit
     expect(await disown(await disownToken(maker.email))).toEqual(removed)
   })
 
-  test('of 16 at once one does', async () => {
+  test('once for 16 concurrent calls', async () => {
     const token = await disownToken((await signUpAndAsk()).email)
     const answers = await Promise.all(Array.from({ length: 16 }, () => disown(token)))
     expect(answers.filter((answer) => Object(answer).removed)).toHaveLength(1)
   })
 })
 
-describe('nothing changes', () => {
-  test('where whoever made the account has proved that the address is theirs', async () => {
+describe('changes nothing', () => {
+  test('if the creator has proved the email', async () => {
     const maker = await signUpAndAsk()
     const token = await disownToken(maker.email)
     await confirm(maker, maker.email)
@@ -76,7 +76,7 @@ describe('nothing changes', () => {
     expect(await canEnter(maker)).toBe(true)
   })
 
-  test('where both happen at once, beyond one of the two', async () => {
+  test('in one of the two cases if both happen concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const maker = await signUpAndAsk()
       const token = await disownToken(maker.email)
@@ -85,7 +85,7 @@ describe('nothing changes', () => {
     }
   })
 
-  test('after a reset, after a change of the address, and after a week', async () => {
+  test('after a reset, after a change of the email, and after a week', async () => {
     const [one, two, three] = [await signUpAndAsk(), await signUpAndAsk(), await signUpAndAsk()]
     const tokens = [await disownToken(one.email), await disownToken(two.email), await disownToken(three.email)]
     await t.browser().post('/forget-password', { email: one.email })
@@ -97,7 +97,7 @@ describe('nothing changes', () => {
     expect(await disown(tokens[2] ?? '')).toEqual(unchanged)
   })
 
-  test('for who reads by mistake the new address of an account that was confirmed before: the mail offers nothing', async () => {
+  test('for the reader of a mistyped new email of a confirmed account', async () => {
     const ann = await signUpAndAsk()
     await confirm(t.browser(), ann.email) // on another device, so it is not proved
     const change = await ann.post('/change-email', { newEmail: `typo-${ann.email}` })
@@ -107,7 +107,7 @@ describe('nothing changes', () => {
     expect(await disownLink(`typo-${ann.email}`)).toBeNull()
   })
 
-  test('for accounts of before', async () => {
+  test('for accounts of older releases', async () => {
     const old = await t.signUp()
     await t.ctx.db.write`update "user" set "disownable" = false where "id" = ${old.id}` // as the migration leaves them
     await old.post('/send-verification-email', { email: old.email })
@@ -119,14 +119,14 @@ describe('organizations of the account', () => {
   const ownersOf = (id: string) => t.ctx.db.read<{ email: string }[]>`
     select u."email" from "member" m join "user" u on u."id" = m."userId" where m."organizationId" = ${id} and m."role" = 'owner'`
 
-  test('go with it where nobody else is in them', async () => {
+  test('are deleted if nobody else is a member', async () => {
     const maker = await signUpAndAsk()
     const { id } = await found(t, maker)
     expect(await disown(await disownToken(maker.email))).toEqual(removed)
     expect(await t.ctx.db.read`select from "organization" where "id" = ${id}`).toEqual([])
   })
 
-  test('stay where somebody else owns them too', async () => {
+  test('stay if someone else owns them as well', async () => {
     const acme = await found(t)
     const maker = await acme.join('owner')
     await maker.post('/send-verification-email', { email: maker.email })
@@ -134,7 +134,7 @@ describe('organizations of the account', () => {
     expect(await ownersOf(acme.id)).toEqual([{ email: acme.owner.email }])
   })
 
-  test('stay where others depend on it: then the account stays too, without address and without any way in', async () => {
+  test('keep the account without email and access if others depend on it', async () => {
     const maker = await signUpAndAsk()
     const acme = await found(t, maker)
     const bob = await acme.join('member')
@@ -147,10 +147,10 @@ describe('organizations of the account', () => {
   })
 })
 
-describe('where accounts are not deleted', async () => {
+describe('if accounts are not deleted', async () => {
   const strict = await startTestApp({ DELETE_USER_ENABLED: 'false' })
 
-  test('it stays without address and without any way in', async () => {
+  test('keeps it without email and access', async () => {
     const maker = await signUpAndAsk(strict)
     expect(await disown(await disownToken(maker.email, strict), strict)).toEqual(removed)
     expect(await canEnter(maker, strict)).toBe(false)

@@ -1,9 +1,9 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
-import { dropOwnOrganizations, holdMemberships } from '../organization/sole-ownership.ts'
+import { dropOwnOrganizations, lockMemberships } from '../organization/sole-ownership.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
-import { changeEmailOf, deleteUser, isDisownable, lockUserById } from '../user/user.sql.ts'
+import { updateEmail, deleteUser, isDisownable, lockUserById } from '../user/user.sql.ts'
 import {
   consumeVerification,
   deleteVerificationsOf,
@@ -11,26 +11,23 @@ import {
   findVerification,
 } from '../verification/verification.sql.ts'
 
-/**
- * "This was not me": removes an account that somebody else made with the reader's address, by the token of the mail, once. If
- * an organization has no other owner, or accounts are not deleted here, it stays, but without address and without any way in.
- * Returns false, and changes nothing, if the token is used or expired, or the account has been proved since.
- */
+/** Removes an account that someone else created with the reader's email. */
 export async function disownAccount(ctx: Context, token: string): Promise<boolean> {
   const identifier = disownPrefix + hashToken(token)
   const pending = await findVerification(ctx, identifier)
   if (!pending) return false
   const userId = pending.value
   return transaction(ctx, async (tx) => {
-    await holdMemberships(tx, userId)
+    await lockMemberships(tx, userId)
     const user = await lockUserById(tx, userId)
     const isMeant = (await consumeVerification(tx, identifier))?.value === userId
     if (!user || !isMeant || !(await isDisownable(tx, userId))) return false
     await deleteVerificationsOf(tx, '', userId)
     if ((await dropOwnOrganizations(tx, userId)) && tx.config.DELETE_USER_ENABLED) return deleteUser(tx, userId)
+    // It cannot be deleted, so it stays without email and access.
     await deleteAccountsOfUser(tx, userId)
     await deleteSessionsOfUser(tx, userId)
-    await changeEmailOf(tx, user, `${userId.toLowerCase()}@disowned.noreply.invalid`)
+    await updateEmail(tx, user, `${userId.toLowerCase()}@disowned.noreply.invalid`)
     return true
   })
 }

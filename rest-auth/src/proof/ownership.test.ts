@@ -17,14 +17,14 @@ const settings: [string, TestApp][] = [
 const required = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const navigation = { headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } }
 
-/** What follows a link without asking anybody: a mail scanner. */
+/** A mail scanner, which opens links without asking anyone. */
 const scan = async (t: TestApp, email: string) => follow(t.browser(), await mailedLink(t, email))
 const follow = (browser: Browser, link: URL) =>
   browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
 const codeOf = ({ body }: { body: unknown }) => (body instanceof Object && 'code' in body ? body.code : null)
 const signIn = (browser: Browser, email: string) => browser.post('/sign-in/email', { email, password: testPassword })
 
-/** Invites the address as an administrator; the id and the token of the email. */
+/** Invites the email as an administrator. Returns the id and the token. */
 async function invite(t: TestApp, email: string) {
   const organization = await found(t)
   const body = { email, role: 'admin', organizationId: organization.id }
@@ -40,8 +40,8 @@ const received = async (browser: Browser) => {
 }
 const prove = (user: SignedIn) => user.post('/send-verification-email', { email: user.email, prove: true })
 
-describe.each(settings)('an account made with somebody else’s address, %s', (_, t) => {
-  /** Made by a thief, and verified by a scanner of the owner's mail. */
+describe.each(settings)("an account with someone else's email, %s", (_, t) => {
+  /** Created by a thief, and verified by the owner's mail scanner. */
   async function squat(): Promise<SignedIn> {
     const thief = await t.signUp({ name: 'Thief' })
     await thief.post('/send-verification-email', { email: thief.email })
@@ -50,7 +50,7 @@ describe.each(settings)('an account made with somebody else’s address, %s', (_
     return thief
   }
 
-  test('neither lists nor answers invitations', async () => {
+  test('neither lists nor accepts invitations', async () => {
     const thief = await squat()
     const { invitationId } = await invite(t, thief.email)
     expect(await listed(thief)).toBe(403)
@@ -63,18 +63,18 @@ describe.each(settings)('an account made with somebody else’s address, %s', (_
     }
   })
 
-  test('becomes no operator, and tells other services that its address is not verified', async () => {
+  test('cannot become an operator, and has an unverified email for other services', async () => {
     const thief = await squat()
     const user = await findUserById(t.ctx, thief.id)
     if (!user) throw new Error('no such user')
     const production = { ...t.ctx, config: { ...t.ctx.config, production: true } }
-    await expect(addOperator(production, user)).rejects.toThrow('Anybody may have signed up')
+    await expect(addOperator(production, user)).rejects.toThrow('Anyone may have signed up')
     const authorization = `Bearer ${decodeURIComponent(thief.jar.get('better-auth.session_token') ?? '')}`
     const program = { url: `${t.ctx.config.AUTH_BASE_PATH}/token`, headers: { authorization } }
     expect(decodeJwt((await t.app.inject(program)).json().token)).toMatchObject({ emailVerified: false })
   })
 
-  test('proves nothing by asking for more links that a scanner follows', async () => {
+  test('proves nothing with further links that a scanner opens', async () => {
     const thief = await squat()
     expect((await prove(thief)).status).toBe(200)
     await scan(t, thief.email)
@@ -82,7 +82,7 @@ describe.each(settings)('an account made with somebody else’s address, %s', (_
     expect(await listed(thief)).toBe(403)
   })
 
-  test('is opened to the reader of the mailbox by the token of the invitation', async () => {
+  test('is proved by the invitation token of the mailbox', async () => {
     const reader = await squat()
     const { invitationId, token } = await invite(t, reader.email)
     expect((await reader.post('/organization/accept-invitation', { invitationId, token })).status).toBe(200)
@@ -92,14 +92,14 @@ describe.each(settings)('an account made with somebody else’s address, %s', (_
     )
   })
 
-  test('is opened to the reader of the mailbox by a link in its session, also after a scanner has followed it', async () => {
+  test('is proved by a link in its session, even after a scanner opened it', async () => {
     const reader = await squat()
     const { invitationId } = await invite(t, reader.email)
     expect((await prove(reader)).status).toBe(200)
     const link = await mailedLink(t, reader.email)
     await follow(t.browser(), link)
     await follow(reader, link)
-    // Where links sign in, the session alone does not tell who made the account: the password does.
+    // If links sign in, only the password shows who created the account.
     const { email } = await reader.get('/address-to-prove').then(({ body }) => Object(body))
     expect(email).toBe(t.ctx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN ? reader.email : null)
     if (email !== null) expect((await signIn(reader, reader.email)).status).toBe(200)
@@ -110,7 +110,7 @@ describe.each(settings)('an account made with somebody else’s address, %s', (_
     expect(codeOf(await prove(reader))).toBe('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
   })
 
-  test('is opened to the reader of the mailbox by a reset, and closed to the thief', async () => {
+  test('is proved by a reset, which locks out the thief', async () => {
     const thief = await squat()
     const { invitationId } = await invite(t, thief.email)
     await t.browser().post('/forget-password', { email: thief.email })
@@ -123,7 +123,7 @@ describe.each(settings)('an account made with somebody else’s address, %s', (_
     expect((await owner.post('/organization/accept-invitation', { invitationId })).status).toBe(200)
   })
 
-  test('proves nothing with a link of before somebody claimed it, at the same time', async () => {
+  test('proves nothing with an earlier link while someone claims it', async () => {
     for (let round = 0; round < 5; round++) {
       const thief = await squat()
       await prove(thief)
@@ -139,10 +139,10 @@ describe.each(settings)('an account made with somebody else’s address, %s', (_
   })
 })
 
-describe('an account whose address nobody has verified', () => {
+describe('an account with an unverified email', () => {
   const t = usual
 
-  test('accepts and rejects by the id alone, as clients of better-auth 1.2 do', async () => {
+  test('accepts and rejects by the id alone, like clients of better-auth 1.2', async () => {
     const guest = await t.signUp()
     const { invitationId } = await invite(t, guest.email)
     expect(await listed(guest)).toBe(403)
@@ -151,7 +151,7 @@ describe('an account whose address nobody has verified', () => {
     expect((await guest.post('/organization/reject-invitation', { invitationId: another })).status).toBe(200)
   })
 
-  test('sees its invitations once the link of the sign-up was followed in its session', async () => {
+  test('lists its invitations after the sign-up link was opened in its session', async () => {
     const email = 'invited-before@example.com'
     const { invitationId } = await invite(t, email)
     const guest = await t.signUp({ email })
@@ -168,7 +168,7 @@ describe('EMAIL_VERIFICATION_REQUIRED', () => {
     return { browser, email }
   }
 
-  test('lets nobody in by a password that a stranger chose before a scanner followed the link', async () => {
+  test("refuses a stranger's password after a scanner opened the link", async () => {
     const { browser: thief, email } = await signUp()
     await scan(required, email)
     for (const browser of [thief, required.browser()]) {
@@ -178,7 +178,7 @@ describe('EMAIL_VERIFICATION_REQUIRED', () => {
     expect((await required.mails(email)).filter(({ template }) => template === 'verification')).toHaveLength(3)
   })
 
-  test('lets in who gives the password in the browser in which the link was followed, whoever followed it before', async () => {
+  test('accepts the password in the browser where the link was opened', async () => {
     const { browser, email } = await signUp()
     await scan(required, email)
     await follow(browser, await mailedLink(required, email))
@@ -186,7 +186,7 @@ describe('EMAIL_VERIFICATION_REQUIRED', () => {
     expect((await signIn(required.browser(), email)).status, 'and from then on everywhere').toBe(200)
   })
 
-  test('mails the link again to who has none that works', async () => {
+  test('emails a new link if none is valid', async () => {
     const { browser, email } = await signUp()
     await scan(required, email)
     required.clock.advance(3601)
@@ -197,12 +197,12 @@ describe('EMAIL_VERIFICATION_REQUIRED', () => {
   })
 })
 
-describe('a mailed link that a browser opens', () => {
+describe('an emailed link in a browser', () => {
   const t = usual
   const open = async (browser: Browser, link: URL) =>
     browser.get('/verify-email', { ...navigation, query: Object.fromEntries(link.searchParams) })
 
-  test('without a session of its account asks first, in the language of the email', async () => {
+  test('asks first without a session of its account, in the language of the email', async () => {
     const maker = await t.signUp({ name: '<b>Mia' })
     await maker.post('/update-user', { language: 'de' })
     const link = await mailedLink(t, maker.email)
@@ -226,11 +226,11 @@ describe('a mailed link that a browser opens', () => {
     expect([pressed.status, pressed.location]).toEqual([302, '/welcome'])
     expect((await maker.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
     expect((await reader.get('/address-to-prove')).body).toEqual({ email: maker.email, isProved: false })
-    // There is nothing left to ask for.
+    // There is nothing left to request.
     expect((await open(t.browser(), link)).location).toBe('/welcome')
   })
 
-  test('in a session of its account verifies at once, as does one that a program follows', async () => {
+  test('verifies immediately in a session of its account, and for API clients', async () => {
     const [maker, other] = [await t.signUp(), await t.signUp()]
     expect((await open(maker, await mailedLink(t, maker.email))).status).toBe(302)
     expect((await maker.get('/address-to-prove')).body).toEqual({ email: null, isProved: true })
@@ -238,12 +238,12 @@ describe('a mailed link that a browser opens', () => {
     expect((await other.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
   })
 
-  test('that is invalid leads on as it always did', async () => {
+  test('redirects if it is invalid', async () => {
     const link = new URL('http://localhost/?token=x&callbackURL=/welcome')
     expect((await open(t.browser(), link)).location).toBe('/welcome?error=invalid_token')
   })
 
-  test('does not post on to another site', async () => {
+  test('rejects a post from another site', async () => {
     const maker = await t.signUp()
     const query = { token: await mailedToken(t, maker.email, 'verification'), callbackURL: 'https://evil.example' }
     expect((await t.browser().get('/verify-email', { ...navigation, query })).status).toBe(403)

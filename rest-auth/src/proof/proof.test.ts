@@ -10,13 +10,13 @@ import { testPassword, type SignedIn } from '../testing/start-test-app.ts'
 const t = await startSocialTestApp()
 const newPassword = 'another good password'
 
-/** Follows the link of the newest verification mail in this browser. */
+/** Opens the link of the newest verification email in this browser. */
 async function follow(browser: Browser, email: string, app: SocialTestApp = t) {
   const link = await mailedLink(app, email)
   return browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
 }
 
-/** Somebody who signed up and asked for the mail that confirms their address. */
+/** A user who signed up and requested the verification email. */
 async function signUpAndAsk(): Promise<SignedIn> {
   const maker = await t.signUp()
   await maker.post('/send-verification-email', { email: maker.email })
@@ -33,7 +33,9 @@ async function resetPassword(email: string, app = t): Promise<void> {
   expect((await app.browser().post('/reset-password', { token, newPassword })).status).toBe(200)
 }
 
-/** Whether their session and their password still work, and how often a mail told that they do not. */
+/**
+ * Whether the creator's session and password still work, and how many emails reported their end.
+ */
 async function waysOf(maker: SignedIn) {
   const session = (await maker.get('/get-session')).body !== null
   const password = (await signIn(maker.email)).status === 200
@@ -43,11 +45,11 @@ async function waysOf(maker: SignedIn) {
 const all = { session: true, password: true, told: 0 }
 const none = { session: false, password: false, told: 1 }
 
-describe('an account that somebody made with a stranger’s address', () => {
+describe("an account that someone created with a stranger's email", () => {
   test.each([
     ['confirmed it by the mailed link', true],
     ['ignored the mail', false],
-  ])('belongs to its owner alone, who %s and comes from a provider', async (_, isConfirmed) => {
+  ])('is claimed by its owner, who %s and comes from a provider', async (_, isConfirmed) => {
     const [maker, owner] = [await signUpAndAsk(), t.browser()]
     if (isConfirmed) expect((await follow(owner, maker.email)).location).toBe('/')
     expect((await arriveByGoogle(owner, maker.email)).location).toBe('/welcome')
@@ -57,7 +59,7 @@ describe('an account that somebody made with a stranger’s address', () => {
     expect((await owner.get('/list-accounts')).body).toMatchObject([{ provider: 'google' }])
   })
 
-  test('belongs to its owner alone, who confirmed it and resets the password, even where a reset ends no sessions', async () => {
+  test('is claimed by its owner, who verifies and resets the password, even if a reset keeps sessions', async () => {
     const lenient = await startSocialTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
     const maker = await lenient.signUp()
     await maker.post('/send-verification-email', { email: maker.email })
@@ -66,12 +68,12 @@ describe('an account that somebody made with a stranger’s address', () => {
     expect((await maker.get('/get-session')).body).toBeNull()
     const owner = lenient.browser()
     await owner.post('/sign-in/email', { email: maker.email, password: newPassword })
-    // Now they have proved it, and keep what they have.
+    // Now the creator has proved it and keeps access.
     await visitProvider(lenient.browser(), 'google', { email: maker.email })
     expect((await owner.get('/list-accounts')).body).toHaveLength(2)
   })
 
-  test('loses the provider that was not sure of the address', async () => {
+  test('loses a provider that did not verify the email', async () => {
     const [thief, owner, email] = [t.browser(), t.browser(), 'shared@example.com']
     await visitProvider(thief, 'gitlab', { email, verified: false })
     await thief.post('/send-verification-email', { email })
@@ -81,7 +83,7 @@ describe('an account that somebody made with a stranger’s address', () => {
     expect((await owner.get('/list-accounts')).body).toMatchObject([{ provider: 'google' }])
   })
 
-  test('is not proved by its password in another browser than that of the link', async () => {
+  test('is not proved by its password in another browser', async () => {
     const [maker, owner] = [await signUpAndAsk(), t.browser()]
     await follow(owner, maker.email)
     await signIn(maker.email)
@@ -89,7 +91,7 @@ describe('an account that somebody made with a stranger’s address', () => {
     expect(await waysOf(maker)).toEqual(none)
   })
 
-  test('is not proved after a change to a stranger’s address', async () => {
+  test("is not proved after a change to a stranger's email", async () => {
     const maker = await t.signUp({ emailVerified: true })
     const email = 'stranger@example.com'
     await maker.post('/change-email', { newEmail: email })
@@ -101,8 +103,8 @@ describe('an account that somebody made with a stranger’s address', () => {
   })
 })
 
-describe('whoever made the account keeps every way in', () => {
-  test('when they followed the link in their own session', async () => {
+describe('the creator of the account keeps access', () => {
+  test('after opening the link in their own session', async () => {
     const maker = await signUpAndAsk()
     await follow(maker, maker.email)
     expect((await maker.get('/address-to-prove')).body).toEqual({ email: null, isProved: true })
@@ -110,7 +112,7 @@ describe('whoever made the account keeps every way in', () => {
     expect(await waysOf(maker)).toEqual(all)
   })
 
-  test.each(['email', 'username'])('when they followed it elsewhere and gave the password there, by %s', async (by) => {
+  test.each(['email', 'username'])('after opening it elsewhere and giving the password there, by %s', async (by) => {
     const maker = await t.signUp({ username: `maker.by.${by}` })
     await maker.post('/send-verification-email', { email: maker.email })
     const phone = t.browser()
@@ -123,7 +125,7 @@ describe('whoever made the account keeps every way in', () => {
     expect(await waysOf(maker)).toEqual(all)
   })
 
-  test('when they accepted a mailed invitation', async () => {
+  test('after accepting an emailed invitation', async () => {
     const maker = await t.signUp()
     const organization = await found(t)
     await organization.owner.post('/organization/invite-member', {
@@ -138,7 +140,7 @@ describe('whoever made the account keeps every way in', () => {
     expect(await waysOf(maker)).toEqual(all)
   })
 
-  test('the offer to prove lasts a quarter of an hour', async () => {
+  test('offers the proof for a quarter of an hour', async () => {
     const [maker, phone] = [await signUpAndAsk(), t.browser()]
     await follow(phone, maker.email)
     t.clock.advance(901)
@@ -149,7 +151,7 @@ describe('whoever made the account keeps every way in', () => {
   })
 })
 
-describe('a link that confirms an address', () => {
+describe('a verification link', () => {
   const outcome = async (browser: Browser, token: string) =>
     (await browser.get('/verify-email', { query: { token, callbackURL: '/x' } })).location
 
@@ -160,7 +162,7 @@ describe('a link that confirms an address', () => {
     expect(await outcome(t.browser(), token)).toBe('/x?error=invalid_token')
   })
 
-  test('ends with a change of the address, also after a change back', async () => {
+  test('ends with a change of the email, also after a change back', async () => {
     const maker = await signUpAndAsk()
     const token = await mailedToken(t, maker.email, 'verification')
     t.clock.advance(1)
@@ -170,7 +172,7 @@ describe('a link that confirms an address', () => {
     expect(await outcome(t.browser(), token)).toBe('/x?error=invalid_token')
   })
 
-  test('ends with the account, also for the next one with that address', async () => {
+  test('ends with the account, also for the next one with that email', async () => {
     const maker = await signUpAndAsk()
     const token = await mailedToken(t, maker.email, 'verification')
     await maker.post('/delete-user')
@@ -184,30 +186,27 @@ describe('a link that confirms an address', () => {
   })
 })
 
-describe('at once', () => {
-  test.each([false, true])(
-    'a change of the address does not outlive the session (verified: %s)',
-    async (emailVerified) => {
-      const maker = await t.signUp({ emailVerified })
-      const newEmail = `new-${maker.email}`
-      await maker.post('/change-email', { newEmail: `first-${maker.email}` })
-      const token = emailVerified ? await mailedToken(t, maker.email, 'changeEmail') : ''
-      const before = (await maker.get('/get-session')).at('user', 'email')
-      const change = await t.ctx.database.begin(async (db) => {
-        await db.write`select 1 from "user" where "id" = ${maker.id} for no key update`
-        await db.write`delete from "session" where "userId" = ${maker.id}`
-        const asked = emailVerified
-          ? maker.get('/verify-email', { query: { token } })
-          : maker.post('/change-email', { newEmail })
-        await statementsWait(t, 1)
-        return { asked }
-      })
-      expect((await change.asked).status).toBe(emailVerified ? 401 : 400)
-      expect(await t.ctx.db.read`select "email" from "user" where "id" = ${maker.id}`).toEqual([{ email: before }])
-    },
-  )
+describe('concurrently', () => {
+  test.each([false, true])('ends a change of the email with the session (verified: %s)', async (emailVerified) => {
+    const maker = await t.signUp({ emailVerified })
+    const newEmail = `new-${maker.email}`
+    await maker.post('/change-email', { newEmail: `first-${maker.email}` })
+    const token = emailVerified ? await mailedToken(t, maker.email, 'changeEmail') : ''
+    const before = (await maker.get('/get-session')).at('user', 'email')
+    const change = await t.ctx.database.begin(async (db) => {
+      await db.write`select 1 from "user" where "id" = ${maker.id} for no key update`
+      await db.write`delete from "session" where "userId" = ${maker.id}`
+      const asked = emailVerified
+        ? maker.get('/verify-email', { query: { token } })
+        : maker.post('/change-email', { newEmail })
+      await statementsWait(t, 1)
+      return { asked }
+    })
+    expect((await change.asked).status).toBe(emailVerified ? 401 : 400)
+    expect(await t.ctx.db.read`select "email" from "user" where "id" = ${maker.id}`).toEqual([{ email: before }])
+  })
 
-  test('a provider’s arrival and the link leave whoever made the account outside', async () => {
+  test('lock the creator out when a provider arrives and the link is opened', async () => {
     for (let round = 0; round < 6; round++) {
       const [maker, owner] = [await signUpAndAsk(), t.browser()]
       await Promise.all([arriveByGoogle(owner, maker.email), follow(t.browser(), maker.email)])
@@ -216,7 +215,7 @@ describe('at once', () => {
     }
   })
 
-  test('a provider’s arrival and the link in the own session end as one after the other', async () => {
+  test("have the same result as one after the other in the user's session", async () => {
     for (let round = 0; round < 6; round++) {
       const [maker, owner] = [await signUpAndAsk(), t.browser()]
       await Promise.all([arriveByGoogle(owner, maker.email), follow(maker, maker.email)])
@@ -225,7 +224,7 @@ describe('at once', () => {
     }
   })
 
-  test('a provider’s arrival and a sign-in with the password of before leave only the arrival', async () => {
+  test('keep only the provider if an earlier password signs in', async () => {
     for (let round = 0; round < 6; round++) {
       const [maker, owner, thief] = [await signUpAndAsk(), t.browser(), t.browser()]
       await Promise.all([arriveByGoogle(owner, maker.email), signIn(maker.email, testPassword, thief)])

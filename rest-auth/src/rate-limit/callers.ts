@@ -6,21 +6,18 @@ import type { App } from '../http/app-type.ts'
 import { sessionToken } from '../http/session-token.ts'
 
 export interface Caller {
-  /** Of a user, otherwise of the address, narrowest first. */
+  /** The user, otherwise the networks of the IP address, narrowest first. */
   readonly buckets: readonly AddressBucket[]
-  /** How many times the bounds hold that only keep one client from taking all. */
+  /** Multiplies limits that protect capacity. */
   readonly factor: number
   readonly isUser: boolean
 }
 
-/** Many come for the first time in a minute at once, and each of them only then. */
-const factorOfNewcomers = 10
+/** Many clients may be new in the same minute, but each only once. */
+const newcomerFactor = 10
 
-/**
- * Counts by user if the session was found within the last minute, so that nobody behind the same address uses up their
- * limit. Unknown tokens are counted together, apart from callers without one: forged sessions keep nobody out.
- */
-export function tellCallersApart(app: App, ctx: Context): (request: FastifyRequest) => Caller {
+/** Counts by user if the session was found in the last minute, otherwise by IP address. */
+export function identifyCallers(app: App, ctx: Context): (request: FastifyRequest) => Caller {
   const known = new KnownSessions()
 
   app.decorateRequest('sessionUserId')
@@ -32,14 +29,15 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
   })
 
   return (request) => {
-    // Their service's address is that of everybody whom it serves.
+    // Its IP address is shared by all users of the service.
     if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
     const token = sessionToken(ctx, request)
     const userId = token === null ? null : known.userOf(token, ctx.steady())
     const buckets = request.addressBuckets
     if (userId === null) return { buckets, factor: 1, isUser: false }
     if (userId !== undefined) return { buckets: userBuckets(userId, buckets), factor: 1, isUser: true }
-    const ofNewcomers = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
-    return { buckets: ofNewcomers, factor: factorOfNewcomers, isUser: false }
+    // Counted separately, so that forged sessions cannot block callers without one.
+    const newcomerBuckets = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
+    return { buckets: newcomerBuckets, factor: newcomerFactor, isUser: false }
   }
 }

@@ -2,15 +2,15 @@ import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { lockCounters } from './rate-limit.sql.ts'
 
-const longestWait = 900_000
+const maxWait = 900_000
 
-/** How long the next one waits after `"count"` guesses, in ms: some are free, then 1 s, 2 s, 4 s … up to 15 min. */
+/** In milliseconds: 0 at first, then 1 s, 2 s, 4 s and so on, up to 15 min. */
 export const waitOf = ({ config: { AUTH_RATE_LIMITS } }: Context) => {
   const free = sql`${AUTH_RATE_LIMITS.guesses.max}::int`
-  return sql`(case when r."count" < ${free} then 0 else least(${longestWait}::int, 1000 * 2 ^ least(r."count" - ${free}, 20)) end)`
+  return sql`(case when r."count" < ${free} then 0 else least(${maxWait}::int, 1000 * 2 ^ least(r."count" - ${free}, 20)) end)`
 }
 
-/** Takes back what was counted: the password was right, or nobody looked at it. */
+/** Used after a right password, or after one that was not checked. */
 export async function giveBack(ctx: Context, keys: readonly string[]): Promise<void> {
   await ctx.db.write`
     with "counter" as (${lockCounters(keys)})

@@ -4,14 +4,14 @@ import { createBrowser, statusesOf, type Answer, type Browser } from '../testing
 import { mailedToken } from '../testing/mailed-link.ts'
 import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
 import { forgetCounts, giveBack } from './guess-limit.sql.ts'
-import { takeTurns } from './rate-limit.sql.ts'
+import { takeSlots } from './rate-limit.sql.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
 const knownBrowser = 'better-auth.known_browser'
 const newPassword = 'quite another battery'
 
 let addresses = 0
-/** An address that nobody has used, so that the limits by address refuse nothing. */
+/** A new IP address, so that limits by address refuse nothing. */
 const anywhere = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 async function signUp(fields: { username?: string } = {}) {
@@ -27,7 +27,7 @@ const signIn = (typed: { email: string } | { username: string }, password: strin
     { remoteAddress: anywhere() },
   )
 
-/** Guesses from as many addresses; the answers. */
+/** Guesses from as many IP addresses, and their responses. */
 async function guess(
   typed: { email: string } | { username: string },
   times: number,
@@ -41,7 +41,7 @@ const checked = (answers: Answer[]) => answers.filter(({ status }) => status ===
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const waitOf = (answer: Answer | undefined) => Number(answer?.headers['retry-after'] ?? 0)
 
-test('of 200 at once on two instances five are checked', async () => {
+test('checks five of 200 concurrent guesses on two instances', async () => {
   const { email } = await signUp()
   const other = await buildApp(t.ctx)
   const browsers = [t.browser(), createBrowser(other, '/api/auth', testOrigin)]
@@ -52,7 +52,7 @@ test('of 200 at once on two instances five are checked', async () => {
   expect([checked(answers), new Set(statuses(answers))]).toEqual([5, new Set([401, 429])])
 })
 
-test('whoever waits as told, by address and username, has far fewer than 100 checked in any hour', async () => {
+test('allows far fewer than 100 guesses per hour to a patient attacker', async () => {
   const { email } = await signUp({ username: 'patient' })
   const times: number[] = []
   const start = t.clock.now().getTime()
@@ -68,7 +68,7 @@ test('whoever waits as told, by address and username, has far fewer than 100 che
   expect(most).toBeLessThanOrEqual(40)
 })
 
-test('the wait doubles up to a quarter of an hour, and is forgotten after an hour without guesses', async () => {
+test('doubles the wait up to a quarter of an hour, and forgets it after an hour without guesses', async () => {
   const { email } = await signUp()
   await guess({ email }, 5)
   const waits: number[] = []
@@ -83,7 +83,7 @@ test('the wait doubles up to a quarter of an hour, and is forgotten after an hou
   expect(checked(await guess({ email }, 10))).toBe(5)
 })
 
-test('an address that nobody has waits as one that somebody has', async () => {
+test('waits equally long for unknown emails', async () => {
   const { email } = await signUp({ username: 'somebody' })
   const course = async (typed: { email: string } | { username: string }) => {
     const answers = await guess(typed, 8)
@@ -95,7 +95,7 @@ test('an address that nobody has waits as one that somebody has', async () => {
   expect(await course({ username: 'nobody' })).toEqual(await course({ username: 'somebody' }))
 })
 
-test('a refusal looks at nothing: the right password is refused like any other', async () => {
+test('refuses the right password as well, without checking it', async () => {
   const { email } = await signUp()
   await guess({ email }, 6)
   const [right, other] = [await signIn({ email }, testPassword), await signIn({ email }, wrong)]
@@ -104,13 +104,13 @@ test('a refusal looks at nothing: the right password is refused like any other',
   expect((await signIn({ email }, testPassword)).status).toBe(200)
 })
 
-test('who signs in rightly is not counted, however often and from wherever', async () => {
+test('never counts successful sign-ins, from any address', async () => {
   const { email } = await signUp()
   for (let index = 0; index < 20; index++) expect((await signIn({ email }, testPassword)).status).toBe(200)
   expect(checked(await guess({ email }, 10))).toBe(5)
 })
 
-test('a browser of the owner does not wait, also after signing out; ten failures later it does', async () => {
+test("exempts the owner's browser, also after signing out, for ten failures", async () => {
   const owner = await signUp()
   await owner.post('/sign-out')
   expect([...owner.jar.keys()]).toEqual([knownBrowser])
@@ -119,12 +119,12 @@ test('a browser of the owner does not wait, also after signing out; ten failures
   expect((await signIn({ email }, testPassword)).status).toBe(429)
   expect(checked(await guess({ email }, 3, owner))).toBe(3)
   expect((await signIn({ email }, testPassword, owner)).status).toBe(200)
-  // The session is a new one, and so is the count.
+  // The session is new, and so is the count.
   await owner.post('/sign-out')
   expect(checked(await guess({ email }, 15, owner))).toBe(10)
 })
 
-test('the cookie is signed, bound to the user, and not there for a browser that shall not remember', async () => {
+test('signs the cookie, binds it to the user, and omits it without rememberMe', async () => {
   const [ann, bob] = [await signUp(), await signUp()]
   await guess({ email: ann.email }, 6)
   expect((await signIn({ email: ann.email }, testPassword, bob)).status).toBe(429)
@@ -142,7 +142,7 @@ test('the cookie is signed, bound to the user, and not there for a browser that 
   expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('a browser of several people is known for each of them', async () => {
+test('knows a browser of several users for each of them', async () => {
   const [ann, bob] = [await signUp(), await signUp()]
   await signIn({ email: bob.email }, testPassword, ann)
   for (const { email } of [ann, bob]) {
@@ -151,7 +151,7 @@ test('a browser of several people is known for each of them', async () => {
   }
 })
 
-test('a reset opens the way again, in its browser even while others go on; and ends what browsers showed before', async () => {
+test('unblocks the user after a reset, and invalidates earlier known browsers', async () => {
   const thief = await signUp()
   const { email } = thief
   await guess({ email }, 20)
@@ -167,7 +167,7 @@ test('a reset opens the way again, in its browser even while others go on; and e
   expect((await signIn({ email }, newPassword, owner)).status).toBe(200)
 })
 
-test('a change of the password keeps its own browser known, and no other one', async () => {
+test('keeps only its own browser known after a change of the password', async () => {
   const ann = await signUp()
   const { email } = ann
   const other = t.browser()
@@ -182,7 +182,7 @@ test('a change of the password keeps its own browser known, and no other one', a
 test.each([
   ['/change-password', { currentPassword: wrong, newPassword }],
   ['/delete-user', { password: wrong }],
-])('%s checks no more guesses of a stolen session than a sign-in does', async (path, body) => {
+])('allows no more guesses in a stolen session than at sign-in: %s', async (path, body) => {
   const ann = await signUp()
   const answers = await statusesOf(10, (index) => {
     if (index === 3) t.clock.advance(60) // until then a user may call it no more than three times
@@ -192,7 +192,7 @@ test.each([
   expect(answers.at(-1)).toBe(429)
 })
 
-test('strangers do not keep a signed-in user from giving their password', async () => {
+test('lets a signed-in user give the password despite guesses of strangers', async () => {
   const ann = await signUp()
   await guess({ email: ann.email }, 20)
   const answer = await ann.post(
@@ -203,7 +203,7 @@ test('strangers do not keep a signed-in user from giving their password', async 
   expect(answer.status).toBe(200)
 })
 
-test('a stolen session that takes a new username each time makes no new guesses', async () => {
+test('allows a stolen session no new guesses with new usernames', async () => {
   const ann = await signUp({ username: 'ann_0' })
   let total = 0
   for (let index = 1; index <= 20; index++) {
@@ -214,7 +214,7 @@ test('a stolen session that takes a new username each time makes no new guesses'
   expect(total).toBe(50)
 })
 
-test('the owner is told once a day, in their language; of an address that nobody has nobody is', async () => {
+test('notifies the owner once a day in their language, and nobody for unknown emails', async () => {
   const ann = await signUp()
   await ann.post('/update-user', { language: 'de' })
   const told = async () =>
@@ -239,7 +239,7 @@ test('the owner is told once a day, in their language; of an address that nobody
   expect(await t.mails()).toHaveLength(before)
 })
 
-test('what is refused leaves no row', async () => {
+test('stores no row for refused calls', async () => {
   const rows = async () =>
     Number((await t.ctx.db.read`select count(*) from "rateLimit" where "key" like 'guess|%'`)[0]?.['count'])
   const before = await rows()
@@ -249,7 +249,7 @@ test('what is refused leaves no row', async () => {
   expect([counted, (await rows()) - before]).toEqual([2, 2])
 })
 
-test('programs get their token again, and no cookie of a known browser', async () => {
+test('returns the token to API clients, and no known-browser cookie', async () => {
   const { email } = await signUp()
   const program = await t.app.inject({
     method: 'POST',
@@ -261,10 +261,10 @@ test('programs get their token again, and no cookie of a known browser', async (
   expect(String(program.headers['set-cookie'])).not.toContain(knownBrowser)
 })
 
-test('counters that are counted, given back and forgotten at once are locked in one order', async () => {
+test('locks counters in one order when they are counted, returned and forgotten concurrently', async () => {
   const keys = ['in order: guesses', 'in order: all', 'in order: network']
   const limits = keys.map((key) => ({ key, max: 1_000_000, window: 60, slides: true }))
-  const work = () => [takeTurns(t.ctx, limits), giveBack(t.ctx, keys), forgetCounts(t.ctx, keys)]
+  const work = () => [takeSlots(t.ctx, limits), giveBack(t.ctx, keys), forgetCounts(t.ctx, keys)]
   const works = Array.from({ length: 300 }, work).flat()
   await expect(Promise.all(works)).resolves.toHaveLength(900)
 })

@@ -5,8 +5,8 @@ import { takeFrom } from '../mail/budget.sql.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { mailUser } from '../mail/outbox.ts'
 import { limited } from './limited.ts'
-import type { SignInTurn } from './rate-limit.ts'
-import { creditFirst, takeTurns } from './rate-limit.sql.ts'
+import type { SignInSlot } from './rate-limit.ts'
+import { creditFirst, takeSlots } from './rate-limit.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { forgetCounts, giveBack, waitOf } from './guess-limit.sql.ts'
@@ -15,30 +15,25 @@ import { usersPerAddress } from 'service/client-address.ts'
 
 const day = 86_400 // seconds
 
-/** The owner is told once so many were wrong. */
-const toldAfter = 10
+const notifiedAfter = 10
 
-/** What strangers' guesses are counted by: what they typed, so that an account and none are alike; a session's user by the id. */
+/** Guesses are counted by input, so that unknown accounts behave like existing ones. */
 export type Typed = `email:${string}` | `username:${string}` | `id:${string}`
 
 interface Guess {
   readonly typed: Typed
   readonly user: User | null
-  /** The browser that gives it, if that user signed in to it before. */
+  /** A browser where the user signed in before. */
   readonly browser?: KnownBrowser | undefined
-  /** What a sign-in was counted by at its address, if it was. */
-  readonly turn?: SignInTurn | undefined
+  readonly slot?: SignInSlot | undefined
 }
 
 const keyOf = (typed: Typed): string => `guess|${hashToken(typed)}`
 const accountKey = ({ user, typed }: Pick<Guess, 'user' | 'typed'>): string =>
   `${keyOf(user ? `id:${user.id}` : typed)}|all`
 
-/**
- * Runs `check`, which verifies a password, unless too many were wrong: then throws TOO_MANY_REQUESTS without a check. After it
- * runs `enter`. An ApiError (4xx) of `check` counts as a wrong guess; everything else is not counted.
- */
-export async function asGuess<P, T>(
+/** Runs `check` on the password, then `enter`. ApiErrors below 500 are wrong guesses. */
+export async function withGuessLimit<P, T>(
   ctx: Context,
   guess: Guess,
   check: () => Promise<P>,
@@ -48,29 +43,28 @@ export async function asGuess<P, T>(
   const { keys, count } = await countGuess(ctx, guess)
   const proven = await check().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status >= 500) await giveBack(ctx, [...keys, ...ofAddress(guess)])
-    else if (count === toldAfter) await requestMail(ctx, { kind: 'wrongPasswords', userId: guess.user?.id ?? null })
+    else if (count === notifiedAfter) await requestMail(ctx, { kind: 'wrongPasswords', userId: guess.user?.id ?? null })
     throw error
   })
-  // At once: each is a round trip to the database.
-  const [entered] = await Promise.all([enter(proven), giveBack(ctx, keys), thankAddress(ctx, guess)])
+  // Each is a round trip to the database.
+  const [entered] = await Promise.all([enter(proven), giveBack(ctx, keys), creditAddress(ctx, guess)])
   return entered
 }
 
-/** The counters of the address that it took a turn of. */
-const ofAddress = ({ turn }: Guess): readonly string[] => (turn?.wait === 0 ? turn.keys : [])
+const ofAddress = ({ slot }: Guess): readonly string[] => (slot?.wait === 0 ? slot.keys : [])
 
-/** Counts before anything is checked. Returns what was counted, and the strangers' count. */
+/** `count` is the number of strangers' guesses. */
 async function countGuess(ctx: Context, guess: Guess): Promise<{ keys: string[]; count: number }> {
-  await comeFromAddress(ctx, guess)
+  await takeAddressSlot(ctx, guess)
   const { browser, typed } = guess
   const limits = ctx.config.AUTH_RATE_LIMITS
   const ofStrangers = { key: keyOf(typed), ...limits.guesses, slides: true, pause: waitOf(ctx) }
   const ofBrowser = browser && { key: `guess|browser|${browser.id}`, ...limits['guesses/known-browser'], slides: true }
-  // In windows that do not slide, so that strangers cannot keep it used up; two windows may touch one hour.
+  // Fixed windows, so that strangers cannot keep it used up. An hour can overlap two of them.
   const ofAccount = { key: accountKey(guess), ...limits['guesses/account'], slides: false }
   let wait = 0
   for (const first of ofBrowser ? [ofBrowser, ofStrangers] : [ofStrangers]) {
-    const [own, all] = await takeTurns(ctx, [first, ofAccount])
+    const [own, all] = await takeSlots(ctx, [first, ofAccount])
     const count = own && first === ofStrangers ? own.limit - own.remaining : 0
     if (all?.wait === 0) return { keys: [first.key, ofAccount.key], count }
     if (all) await giveBack(ctx, [first.key])
@@ -80,25 +74,25 @@ async function countGuess(ctx: Context, guess: Guess): Promise<{ keys: string[];
   throw limited('guesses', wait)
 }
 
-/** Whoever has signed in to this browser before does not wait for what others do at the address, but has as many turns as it. */
-async function comeFromAddress(ctx: Context, { turn, browser }: Guess): Promise<void> {
-  if (!turn?.wait) return
-  if (!browser) throw limited('sign-in', turn.wait)
+/** Known browsers are not limited by others behind the same IP address. */
+async function takeAddressSlot(ctx: Context, { slot, browser }: Guess): Promise<void> {
+  if (!slot?.wait) return
+  if (!browser) throw limited('sign-in', slot.wait)
   const own = { key: `user ${browser.user}|sign-in`, ...ctx.config.AUTH_RATE_LIMITS['sign-in'], slides: true }
-  const [{ wait } = turn] = await takeTurns(ctx, [own])
+  const [{ wait } = slot] = await takeSlots(ctx, [own])
   if (wait > 0) throw limited('sign-in', wait)
 }
 
-/** Users who get in give an address back their slot and one for a typo, once an hour: an office is no attacker. */
-async function thankAddress(ctx: Context, guess: Guess): Promise<void> {
+/** Once an hour a sign-in returns two slots, one for a typo: offices share an address. */
+async function creditAddress(ctx: Context, guess: Guess): Promise<void> {
   const { user } = guess
   const keys = ofAddress(guess)
   if (keys.length === 0 || !user || ctx.now().getTime() - user.createdAt.getTime() < day * 1000) return
   await creditFirst(ctx, keys, user.id, ctx.config.AUTH_RATE_LIMITS['sign-in'].max * usersPerAddress)
 }
 
-/** Mails the owner that somebody guesses, if there is one: once a day. */
-export async function tellOfGuesses(tx: Context, userId: string | null): Promise<void> {
+/** At most once a day. */
+export async function notifyOfGuesses(tx: Context, userId: string | null): Promise<void> {
   const user = userId === null ? null : await findUserById(tx, userId)
   if (!user) return
   const onceADay = await tx.db.write`${takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })}`
@@ -106,7 +100,7 @@ export async function tellOfGuesses(tx: Context, userId: string | null): Promise
   await mailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
 }
 
-/** Whoever reset the password need not wait for what others did. */
+/** Forgets all guesses after a password reset. */
 export async function forgetGuesses(ctx: Context, user: User): Promise<void> {
   const typed: Typed[] = [`email:${user.email}`, `id:${user.id}`]
   if (user.username !== null) typed.push(`username:${user.username}`)

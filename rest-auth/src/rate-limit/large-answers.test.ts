@@ -16,7 +16,7 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 const connections = promisify(app.server.getConnections.bind(app.server))
 
-/** Asks over a connection of its own; `status` resolves to null after hanging up. */
+/** Sends a request over its own connection. `status` resolves to null after disconnecting. */
 function ask(path: string, from: string, as = cookie): { status: Promise<number | null>; hangUp: () => void } {
   const sent = request(`${url}/api/auth${path}`, { headers: { cookie: as, 'x-forwarded-for': from }, agent: false })
   const status = new Promise<number | null>((resolve) => {
@@ -27,14 +27,14 @@ function ask(path: string, from: string, as = cookie): { status: Promise<number 
   return { status, hangUp: () => void sent.destroy() }
 }
 
-/** Keeps every list waiting until `run` is done. */
+/** Blocks every list until `run` is done. */
 const whileListsWait = (run: () => Promise<void>) =>
   t.ctx.database.begin(async (db) => {
     await db.write`lock table "member" in access exclusive mode`
     await run()
   })
 
-test('of a client one large answer is made at a time; small ones and other clients do not wait for it', async () => {
+test('processes one large response per client, and small ones immediately', async () => {
   const lists: Promise<number | null>[] = []
   await whileListsWait(async () => {
     for (let times = 0; times < 5; times++) lists.push(ask('/organization/list', '198.51.100.1').status)
@@ -48,7 +48,7 @@ test('of a client one large answer is made at a time; small ones and other clien
   expect(await Promise.all(lists)).toEqual(Array.from({ length: 6 }, () => 200))
 })
 
-test('of people behind one address each has the next turn after one of the others, however much these ask for', async () => {
+test('serves the clients behind one IP address in turn', async () => {
   const from = '198.51.100.4'
   const other = await t.signUp()
   const otherCookie = cookieOf(other)
@@ -69,7 +69,7 @@ test('of people behind one address each has the next turn after one of the other
   expect(done.indexOf('modest')).toBeLessThanOrEqual(3)
 })
 
-test('of what a service asks as several people each is a line of its own', async () => {
+test('queues the requests of a service by user', async () => {
   const tokens = [await accessToken(t, owner), await accessToken(t, (await found(t)).owner)]
   const lists: Promise<{ statusCode: number }>[] = []
   await whileListsWait(async () => {
@@ -89,7 +89,7 @@ test('of what a service asks as several people each is a line of its own', async
   expect((await Promise.all(lists)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
 })
 
-test('nothing is made for those who hung up before their turn; refusals give the turn on', async () => {
+test('skips disconnected clients, and continues after refusals', async () => {
   const from = '198.51.100.3'
   const answers: Promise<number | null>[] = []
   await expect.poll(() => connections()).toBe(0)

@@ -1,22 +1,20 @@
 import type { Bound } from '../rate-limits.ts'
 
-export interface Turn {
-  /** How many there are in a window, and how many are left in this one. */
+export interface Slot {
   readonly limit: number
   readonly remaining: number
-  /** In how many seconds there are all of them again. */
+  /** Seconds until all slots are free. */
   readonly reset: number
-  /** Seconds until the next attempt may be accepted; 0 when this one was. */
+  /** Seconds until the next attempt may succeed; 0 if this one did. */
   readonly wait: number
 }
 
-/** Counts the requests of one instance, per key, in fixed windows. Forgets everything when a window is over, so it cannot grow for ever. */
+/** Fixed windows, cleared at their end to bound the memory. */
 export function createMemoryCounter({ max, window }: Bound) {
   const counts = new Map<string, number>()
   let endsAt = 0
   return {
-    /** Counts one more request of `key`, which has `factor` times the bound. */
-    take(key: string, factor: number, now: number): Turn {
+    take(key: string, factor: number, now: number): Slot {
       if (now >= endsAt) {
         counts.clear()
         endsAt = now + window * 1000

@@ -11,7 +11,7 @@ interface From {
   forwarded?: string
 }
 
-/** Signs in from an address with what is no email, which costs no hash; returns the status. */
+/** Signs in from an IP address with an invalid email, which costs no hash. Returns the status. */
 async function signIn({ socket = '127.0.0.1', forwarded }: From, browser = t.browser(), path = '/sign-in/email') {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   const answer = await browser.post(
@@ -44,7 +44,7 @@ describe('sign-in', () => {
     expect(await signIn(from)).toBe(400)
   })
 
-  test('each path has a counter of its own, whatever its slashes', async () => {
+  test('counts each path separately, ignoring extra slashes', async () => {
     const from = { socket: '198.51.100.2' }
     expect(await attempts(3, () => from)).toEqual([400, 400, 400])
     expect(await signIn(from, t.browser(), '//sign-in/email')).toBe(429)
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     expect(await signIn(from, t.browser(), '/sign-in/username')).not.toBe(429)
   })
 
-  test('of 32 at once on two instances three pass', async () => {
+  test('accepts three of 32 concurrent calls on two instances', async () => {
     const other = await buildApp(t.ctx)
     const browsers = [t.browser(), createBrowser(other, '/api/auth', testOrigin)]
     const from = { socket: '198.51.100.4' }
@@ -64,13 +64,13 @@ describe('sign-in', () => {
 })
 
 describe('the client', () => {
-  test('is the socket: what a stranger says of itself does not count', async () => {
+  test('is identified by the socket, not by its own headers', async () => {
     expect(await attempts(4, (index) => ({ socket: '198.51.100.5', forwarded: `203.0.113.${index}` }))).toEqual([
       400, 400, 400, 429,
     ])
   })
 
-  test('what stands left of the nearest stranger does not count', async () => {
+  test('ignores everything left of the nearest untrusted address', async () => {
     const forwarded = (index: number) => `192.0.2.${index}, 203.0.113.30, 10.0.0.1`
     expect(await attempts(4, (index) => ({ forwarded: forwarded(index) }))).toEqual([400, 400, 400, 429])
   })
@@ -78,7 +78,7 @@ describe('the client', () => {
   test.each([
     { bits: 56, max: 12, in: (index: number) => `2001:db8:2:00${hex(index)}::1`, beside: '2001:db8:2:100::1' },
     { bits: 48, max: 48, in: (index: number) => `2001:db8:3:${hex(index)}00::1`, beside: '2001:db8:4::1' },
-  ])('of IPv6 is the /$bits too, of which $max may come', async ({ max, in: inNetwork, beside }) => {
+  ])('is also limited by the /$bits of IPv6, with a maximum of $max', async ({ max, in: inNetwork, beside }) => {
     const statuses = await attempts(max, (index) => ({ socket: inNetwork(index) }))
     expect(new Set(statuses)).toEqual(new Set([400]))
     expect(await signIn({ socket: inNetwork(max) })).toBe(429)
@@ -87,7 +87,7 @@ describe('the client', () => {
     expect(await signIn({ socket: inNetwork(max) })).toBe(400)
   })
 
-  test('of a wide network may come again when a window has passed, however busy its people are', async () => {
+  test('of a wide network may return after a window, however busy the network is', async () => {
     const from = (index: number) => ({ socket: `2001:db8:8:00${hex(index)}::1` })
     const statuses = await attempts(30, (index) => {
       t.clock.advance(1)
@@ -96,7 +96,7 @@ describe('the client', () => {
     expect(new Set(statuses)).toEqual(new Set([400]))
   })
 
-  test('one customer does not use up the turns of the neighbours', async () => {
+  test('does not use up the slots of its neighbours', async () => {
     expect(await attempts(30, () => ({ socket: '2001:db8:6::1' }))).toContain(429)
     expect(await signIn({ socket: '2001:db8:6:1::1' })).toBe(400)
   })
@@ -122,7 +122,7 @@ describe('other calls', () => {
     expect(statuses).toEqual([...Array.from({ length: times }, () => status), 429])
   })
 
-  test('both names of forget-password count as one', async () => {
+  test('counts both names of forget-password as one', async () => {
     const paths = ['/forget-password', '/request-password-reset']
     const statuses = await statusesOf(4, (index) =>
       t.post(paths[index % 2] ?? '', { email: 'a@b.co' }, { remoteAddress: '198.51.100.8' }),
@@ -130,7 +130,7 @@ describe('other calls', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('everything else a hundred times in ten seconds', async () => {
+  test('allows a hundred other calls in ten seconds', async () => {
     const get = async () => (await t.get('/ok', { remoteAddress: '198.51.100.9' })).status
     const statuses = await Promise.all(Array.from({ length: 101 }, get))
     expect(statuses.filter((status) => status === 200)).toHaveLength(100)
@@ -138,13 +138,13 @@ describe('other calls', () => {
     expect(await get()).toBe(200)
   })
 
-  test('counted by the wide networks of IPv6 too, here by /56', async () => {
+  test('counts by wide networks of IPv6 as well, here by /56', async () => {
     const get = async (index: number) => (await t.get('/ok', { remoteAddress: `2001:db8:7:${index}::1` })).status
     const statuses = await Promise.all(Array.from({ length: 410 }, (_, index) => get(index % 10)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(400)
   })
 
-  test('all together five hundred times in ten seconds, pictures beside them', async () => {
+  test('allows five hundred calls in total in ten seconds, not counting pictures', async () => {
     const get = async (path: string) => (await t.get(path, { remoteAddress: '198.51.100.12' })).status
     const paths = ['/ok', '/error', '/get-session', '/list-sessions', '/list-accounts', '/organization/list']
     const statuses: number[] = []
@@ -161,13 +161,13 @@ describe('other calls', () => {
     expect(await get('/ok')).toBe(200)
   })
 
-  test('pictures a thousand times: a page may show many', async () => {
+  test('allows a thousand pictures, because a page may show many', async () => {
     const get = async () => (await t.get(`/pictures/${'0'.repeat(64)}`, { remoteAddress: '198.51.100.11' })).status
     const statuses = await Promise.all(Array.from({ length: 1001 }, get))
     expect(statuses.filter((status) => status === 404)).toHaveLength(1000)
   })
 
-  test('health checks are not counted', async () => {
+  test('does not count health checks', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 120 }, async () => (await t.app.inject('/live')).statusCode),
     )
@@ -175,14 +175,14 @@ describe('other calls', () => {
   })
 })
 
-describe('people behind one address', () => {
+describe('users behind one IP address', () => {
   const office = { remoteAddress: '198.51.100.20' }
   const many = async (count: number, call: () => Promise<{ status: number }>) => {
     const found = await Promise.all(Array.from({ length: count }, call))
     return found.filter(({ status }) => status !== 429).length
   }
 
-  test('are counted one by one, once their session was seen; a user for all sessions and addresses', async () => {
+  test('are counted separately once their session was found, across sessions and addresses', async () => {
     t.clock.advance(120)
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     const again = t.browser()
@@ -200,7 +200,7 @@ describe('people behind one address', () => {
   test.each([
     ['without a session', async () => ({})],
     ['with forged ones', async () => ({ cookie: `better-auth.session_token=${Math.random()}.${'A'.repeat(43)}=` })],
-  ])('work on in a flood %s, also those whose session was not seen for a while', async (_, headersOf) => {
+  ])('can work during a flood %s, even if their session was not seen for a while', async (_, headersOf) => {
     t.clock.advance(120)
     const [ann, late] = [await t.signUp(), await t.signUp()]
     expect((await ann.get('/get-session', office)).status).toBe(200)
@@ -211,7 +211,7 @@ describe('people behind one address', () => {
     expect((await flood()).status).toBe(429)
   })
 
-  test('are not kept from working by sessions that have ended, which count as none', async () => {
+  test('are not blocked by ended sessions', async () => {
     t.clock.advance(120)
     const [eve, late] = [await t.signUp(), await t.signUp()]
     const cookie = cookieOf(eve)
@@ -222,7 +222,7 @@ describe('people behind one address', () => {
     expect((await late.get('/get-session', office)).at('user', 'email')).toBe(late.email)
   })
 
-  test('invite one by one; guesses count for the address with a session too', async () => {
+  test('invite separately, but their guesses count by IP address', async () => {
     t.clock.advance(120)
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     for (const browser of [ann, bob]) await browser.get('/get-session', office)

@@ -7,10 +7,10 @@ import { serviceTokenPath } from 'service/service-token.ts'
 import type { Caller } from './callers.ts'
 import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
 import { limited, type LimitName } from './limited.ts'
-import { createMemoryCounter, type Turn } from './memory-counter.ts'
-import { takeTurns } from './rate-limit.sql.ts'
+import { createMemoryCounter, type Slot } from './memory-counter.ts'
+import { takeSlots } from './rate-limit.sql.ts'
 
-/** Counted for the user where there is a session. The others are counted for the address: no session shall be a way to guess more. */
+/** All other limits count by IP address, so that sessions allow no additional guesses. */
 const byUser: readonly SharedLimit[] = [
   'change-password',
   'change-email',
@@ -21,27 +21,25 @@ const byUser: readonly SharedLimit[] = [
   'organization/accept-invitation',
 ]
 
-/** One call with two names. */
 const otherNames: Readonly<Record<string, string>> = { '/request-password-reset': '/forget-password' }
 
-/** What a sign-in was counted by at its address. */
-export interface SignInTurn {
+export interface SignInSlot {
   readonly keys: readonly string[]
-  /** Seconds that it would have to wait there; whether it does, the guesses decide. */
+  /** In seconds. The guess limit decides whether it applies to the user. */
   readonly wait: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the counters that the request was counted by the one with the least left, which the headers tell. */
-    turn: Turn | undefined
-    signInTurn: SignInTurn | undefined
+    /** The slot with the least remaining. */
+    slot: Slot | undefined
+    signInSlot: SignInSlot | undefined
   }
 }
 
 type Counting = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
 
-/** Rejects clients that call too often (429 with Retry-After) and reports what is left in `RateLimit-*`. */
+/** Refuses with 429 and Retry-After, and sets `RateLimit-*`. */
 export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRequest) => Caller): void {
   const limits = ctx.config.AUTH_RATE_LIMITS
   const inMemory = {
@@ -51,8 +49,8 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     'organization/batch': createMemoryCounter(limits['organization/batch']),
     pictures: createMemoryCounter(limits.pictures),
   }
-  app.decorateRequest('turn')
-  app.decorateRequest('signInTurn')
+  app.decorateRequest('slot')
+  app.decorateRequest('signInSlot')
 
   app.addHook('onRoute', (route) => {
     const path = pathOf(ctx, route.url)
@@ -60,12 +58,12 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     const name = otherNames[path] ?? path
     const shared = route.method === 'POST' ? sharedLimitOf(name) : null
     const count = shared === null ? countingInMemory(name) : countingInDatabase(name, shared)
-    // Whom a token is exchanged for says its body.
+    // The user is known only from the body.
     if (path === tokenExchangePath) route.preHandler = [route.preHandler ?? [], count].flat()
     else route.onRequest = [route.onRequest ?? [], count].flat()
   })
 
-  // In both the narrowest network comes first: what it refuses does not use up the turns of its neighbours.
+  // Narrow networks first: what they refuse takes no slots of their neighbours.
   const countingInMemory =
     (path: string): Counting =>
     (request, _, done) => {
@@ -88,41 +86,40 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
       const { max, window } = limits[limit]
       for (const { name, factor } of caller.buckets)
         note(request, 'all-paths', inMemory['all-paths'].take(name, factor * caller.factor, ctx.steady()))
-      // A wide network is never quiet for long, so its window must not slide.
+      // A wide network is never quiet, so a sliding window would never end.
       const bounds = caller.buckets.map(({ name, factor }) => {
         return { key: `${name}|${path}`, window, max: max * factor, slides: factor === 1 }
       })
-      const turns = await takeTurns(ctx, bounds)
+      const slots = await takeSlots(ctx, bounds)
       if (limit === 'sign-in') {
-        const keys = bounds.slice(0, turns.length).map(({ key }) => key)
-        request.signInTurn = { keys, wait: turns.at(-1)?.wait ?? 0 }
+        const keys = bounds.slice(0, slots.length).map(({ key }) => key)
+        request.signInSlot = { keys, wait: slots.at(-1)?.wait ?? 0 }
       }
-      for (const turn of turns) note(request, limit, limit === 'sign-in' ? forSignIn(ctx, request, turn) : turn)
+      for (const slot of slots) note(request, limit, limit === 'sign-in' ? forSignIn(ctx, request, slot) : slot)
     }
 
-  app.addHook('onSend', ({ turn }, reply, _, done) => {
-    if (!turn) return done()
-    const wait = reply.statusCode === 429 ? Number(reply.getHeader('retry-after') ?? turn.reset) : null
+  app.addHook('onSend', ({ slot }, reply, _, done) => {
+    if (!slot) return done()
+    const wait = reply.statusCode === 429 ? Number(reply.getHeader('retry-after') ?? slot.reset) : null
     reply.headers({
-      'ratelimit-limit': turn.limit,
-      'ratelimit-remaining': wait === null ? turn.remaining : 0,
-      'ratelimit-reset': wait ?? turn.reset,
+      'ratelimit-limit': slot.limit,
+      'ratelimit-remaining': wait === null ? slot.remaining : 0,
+      'ratelimit-reset': wait ?? slot.reset,
     })
     done()
   })
 }
 
-/** Throws TOO_MANY_REQUESTS when it is not this one's turn. */
-function note(request: FastifyRequest, limit: LimitName, turn: Turn): void {
-  if (!request.turn || turn.wait > 0 || turn.remaining < request.turn.remaining) request.turn = turn
-  if (turn.wait > 0) throw limited(limit, turn.wait)
+function note(request: FastifyRequest, limit: LimitName, slot: Slot): void {
+  if (!request.slot || slot.wait > 0 || slot.remaining < request.slot.remaining) request.slot = slot
+  if (slot.wait > 0) throw limited(limit, slot.wait)
 }
 
-/** A browser in which somebody signed in before may not have to wait for what others do at its address: that takes knowing who comes. */
-const forSignIn = (ctx: Context, request: FastifyRequest, turn: Turn): Turn =>
-  turn.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...turn, wait: 0 } : turn
+/** Whether a known browser has to wait depends on the user. */
+const forSignIn = (ctx: Context, request: FastifyRequest, slot: Slot): Slot =>
+  slot.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...slot, wait: 0 } : slot
 
-/** The limit that a path is named by, or the nearest one that it is below. */
+/** By the path or its nearest parent. */
 function sharedLimitOf(path: string): SharedLimit | null {
   for (let name = path.slice(1); name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('/'))))
     if (isSharedLimit(name)) return name
@@ -135,7 +132,7 @@ function limitOfInstance(path: string, { isUser }: Caller): LimitOfInstance {
   return isUser && isLimitOfInstance(name) ? name : 'any-path'
 }
 
-/** A route below the base path, or the inner one; null for health checks. */
+/** Without the base path. Null for health checks. */
 export function pathOf({ config }: Context, url: string): string | null {
   if (url === serviceTokenPath) return url
   const base = config.AUTH_BASE_PATH

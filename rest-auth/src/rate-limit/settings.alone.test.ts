@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { randomId } from '../crypto/random.ts'
 import { statusesOf, type Answer, type Browser } from '../testing/browser.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import { presets } from '../rate-limits.ts'
+import { defaults } from '../rate-limits.ts'
 
-// Hundreds of people sign in here, and what takes time of it, the hash of the password, is not what this is about.
+// Hundreds of users sign in, and the time of their hashes is not tested here.
 vi.mock('../crypto/password.ts', () => ({
   hashPassword: async (password: string) => `hash of ${password}`,
   verifyPassword: async (hash: string | null, password: string) => hash === `hash of ${password}`,
@@ -21,11 +21,11 @@ const stateOf = ({ headers }: Answer) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers[name])
 
 let strangers = 0
-/** A wrong sign-in with an address that nobody has. */
+/** A failed sign-in with an unknown email. */
 const guess = (remoteAddress: string, browser: Browser = t.browser()) =>
   browser.post('/sign-in/email', { email: `${(strangers += 1)}@nobody.test`, password: 'wrong' }, { remoteAddress })
 
-/** So many people who signed up days ago, all with the same password, without 200 hashes. */
+/** Users who signed up days ago, with one shared password hash. */
 async function colleagues(count: number): Promise<string[]> {
   t.clock.advance(10)
   const ann = await t.signUp()
@@ -44,7 +44,7 @@ async function colleagues(count: number): Promise<string[]> {
 const signIn = (email: string, password: string, remoteAddress: string, browser = t.browser()) =>
   browser.post('/sign-in/email', { email, password }, { remoteAddress })
 
-test('the limits and their windows are settings', async () => {
+test('reads limits and windows from the settings', async () => {
   const own = await startTestApp({
     ...on,
     AUTH_RATE_LIMITS: 'sign-in=5/60s, any-path=7/20',
@@ -60,7 +60,7 @@ test('the limits and their windows are settings', async () => {
   expect(accepted(await statusesOf(9, () => own.get('/ok', from)))).toBe(7)
 })
 
-test('the largest limits that may be set let in whoever comes, from a network of many too', async () => {
+test('accepts everyone with the highest limits, also from a large network', async () => {
   const limits = ['sign-in', 'sign-up', 'guesses', 'any-path'].map((name) => `${name}=999999999/10`)
   const largest = { AUTH_RATE_LIMITS: limits.join() }
   const wide = await startTestApp({ ...on, ...largest })
@@ -73,7 +73,7 @@ test('the largest limits that may be set let in whoever comes, from a network of
   }
 })
 
-test('how many wrong passwords of an account are looked at is a setting: of strangers, of a known browser, of all', async () => {
+test('reads the number of checked passwords from the settings: by strangers, known browsers and account', async () => {
   const own = await startTestApp({
     ...on,
     AUTH_RATE_LIMITS: 'guesses=2/600,guesses/known-browser=3/60,guesses/account=7/3600,sign-in=1000/10',
@@ -93,7 +93,7 @@ test('how many wrong passwords of an account are looked at is a setting: of stra
   expect(accepted(await wrong(9, ann))).toBe(2)
 })
 
-test('addresses of RATE_LIMIT_EXEMPT are not counted, guesses at an account are', async () => {
+test('exempts addresses of RATE_LIMIT_EXEMPT, but not guesses at an account', async () => {
   const own = await startTestApp({ ...on, RATE_LIMIT_EXEMPT: '198.51.100.64/28, 2001:db8:1::/48' })
   const wrong = (remoteAddress: string, email: string) =>
     own.post('/sign-in/email', { email, password: 'wrong' }, { remoteAddress })
@@ -106,7 +106,7 @@ test('addresses of RATE_LIMIT_EXEMPT are not counted, guesses at an account are'
   expect(accepted(await statusesOf(5, (index) => wrong('198.51.100.80', `${index}@nobody.test`)))).toBe(3)
 })
 
-test('answers tell what is left of the limit that is nearest; a refusal that nothing is, and until when', async () => {
+test('returns what is left of the nearest limit, or the time to wait', async () => {
   const [browser, remoteAddress] = [t.browser(), '198.51.100.50']
   const get = () => browser.get('/ok', { remoteAddress })
   expect(stateOf(await get())).toEqual(['100', '99', '10', undefined])
@@ -118,14 +118,14 @@ test('answers tell what is left of the limit that is nearest; a refusal that not
   }
   expect(stateOf(await guess(remoteAddress))).toEqual(['3', '0', '9', '9'])
   t.clock.advance(10)
-  // By account it is another limit that refuses.
+  // The account limit is another one.
   const email = 'one@nobody.test'
   for (let index = 0; index < 5; index++) await signIn(email, 'wrong', `198.51.101.${index}`)
   expect(stateOf(await signIn(email, 'wrong', '198.51.101.9'))).toEqual(['3', '0', '1', '1'])
   expect(stateOf(await browser.get('/no-such-path', { remoteAddress }))).toEqual(Array(4).fill(undefined))
 })
 
-test('of an office of 200 behind one address nobody is refused: they sign in within minutes, some mistype, all work', async () => {
+test('lets an office of 200 behind one address sign in within minutes, despite typos', async () => {
   const office = '203.0.113.200'
   const emails = await colleagues(200)
   const refused: string[] = []
@@ -146,7 +146,7 @@ test('of an office of 200 behind one address nobody is refused: they sign in wit
   expect(refused).toEqual([])
 })
 
-test('somebody who guesses there has as few turns as anywhere; their own accounts give them one each, once an hour', async () => {
+test("gives an attacker's own accounts one slot each per hour", async () => {
   const address = '203.0.113.201'
   const own = await colleagues(4)
   expect(accepted(await statusesOf(10, () => guess(address)))).toBe(3)
@@ -158,7 +158,7 @@ test('somebody who guesses there has as few turns as anywhere; their own account
   expect(accepted(await signInAll(10))).toBe(3)
 })
 
-test('accounts of today earn nothing, nor does one account in many networks of one owner', async () => {
+test('gives new accounts no slots, nor one account several networks of one owner', async () => {
   t.clock.advance(10)
   const young = await t.signUp()
   t.clock.advance(day - 60)
@@ -171,10 +171,10 @@ test('accounts of today earn nothing, nor does one account in many networks of o
     if (index % 2 === 0) await signIn(aged, testPassword, network(index))
     else if ((await guess(network(index))).status === 401) guesses += 1
   }
-  expect(guesses).toBeLessThanOrEqual(25) // of the 48 turns of a /48 the others went to the own account
+  expect(guesses).toBeLessThanOrEqual(25) // of the 48 slots of a /48 the others went to the own account
 })
 
-test('whoever signed in to a browser before does not wait for what others do at the address, but is limited too', async () => {
+test('exempts known browsers from the limit of their address, but limits them as well', async () => {
   const address = '203.0.113.203'
   t.clock.advance(10)
   const ann = await t.signUp()
@@ -183,14 +183,14 @@ test('whoever signed in to a browser before does not wait for what others do at 
   expect((await signIn(ann.email, testPassword, address, ann)).status).toBe(200)
   expect((await signIn(ann.email, testPassword, address)).status).toBe(429)
   expect(accepted(await statusesOf(5, () => signIn(ann.email, testPassword, address, ann)))).toBe(2)
-  // Nor is the own browser a way to guess at others.
+  // The user's own browser does not allow guesses at others either.
   expect((await guess(address, ann)).status).toBe(429)
 })
 
-test('docs/operating/configure.md has the name and the preset of every limit', () => {
+test('has docs/operating/configure.md list the name and the default of every limit', () => {
   const text = readFileSync(new URL('../../../docs/operating/configure.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| (`[^|]+) \| (\d+)\/(\d+) \|/gm)].flatMap(([, names = '', max, window]) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, { max: Number(max), window: Number(window) }]),
   )
-  expect(Object.fromEntries(rows)).toEqual(presets)
+  expect(Object.fromEntries(rows)).toEqual(defaults)
 })

@@ -16,7 +16,6 @@ import { securityEvent } from '../security-event.ts'
 const day = 86_400
 
 export interface Client extends Caller {
-  /** The ids of those who signed in to this browser before, as far as it can show. */
   knownUsers: readonly string[]
 }
 
@@ -35,7 +34,7 @@ export const describeCaller = ({ userAgent, ipAddress, time }: Caller) => ({
   time: time.toISOString(),
 })
 
-/** Throws FAILED_TO_CREATE_SESSION if the database refuses it or `passwordHash` is no longer the user's. */
+/** Fails if `passwordHash` is no longer current. */
 export async function createSession(
   ctx: Context,
   user: User,

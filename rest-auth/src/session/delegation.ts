@@ -1,17 +1,17 @@
-/** That a remote's service asks as a user, in a session of theirs: it may have ended meanwhile. */
+/** A remote's service acts for the user. The session may have ended since. */
 export interface Delegation {
   readonly userId: string
   readonly sessionId: string
-  /** The session, sealed. */
+  /** The encrypted session id. */
   readonly sid: string
   readonly remote: string
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly endsAt: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** As whom a service asks, or exchanges a token. Null when its token is none; undefined when it brings none. */
+    /** Null if the token is invalid, undefined without one. */
     delegation: Delegation | null | undefined
   }
 }

@@ -6,7 +6,7 @@ const chrome = (version: string) =>
 
 const fingerprint = (userAgent: string, ipAddress = '203.0.113.7') => deviceFingerprint({ userAgent, ipAddress })
 
-test('the same browser in another network is another device, in the same one it is not', () => {
+test('treats the same browser in another network as another device', () => {
   const known = fingerprint(chrome('141.0.0.0'))
   expect(fingerprint(chrome('141.0.0.0'), '203.0.113.200')).toBe(known)
   expect(fingerprint(chrome('141.0.0.0'), '203.0.112.7')).not.toBe(known)
@@ -16,7 +16,7 @@ test('the same browser in another network is another device, in the same one it 
   expect(fingerprint(chrome('141.0.0.0'), '')).not.toBe(known)
 })
 
-test('a new version of a browser is no new device, another browser or system is', () => {
+test('treats a new browser version as the same device, but not another browser or system', () => {
   const known = fingerprint(chrome('141.0.0.0'))
   expect(fingerprint(chrome('142.0.7444.60'))).toBe(known)
   expect(fingerprint(`${chrome('141.0.0.0')} Edg/141.0.0.0`)).not.toBe(known)

@@ -7,7 +7,7 @@ const agent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
 const headers = { 'user-agent': agent }
 
-/** Signs in with the commonest user agent; answers how many mails told of a new device by then. */
+/** Signs in with the most common user agent. Returns how many emails have reported a new device. */
 async function signIn(email: string, remoteAddress: string, browser: Browser = t.browser()): Promise<number> {
   t.clock.advance(11)
   const answer = await browser.post('/sign-in/email', { email, password: testPassword }, { headers, remoteAddress })
@@ -15,7 +15,7 @@ async function signIn(email: string, remoteAddress: string, browser: Browser = t
   return (await t.mails(email)).filter(({ template }) => template === 'newDevice').length
 }
 
-/** Somebody who has signed up on that device, at home. */
+/** A user who signed up on that device, at home. */
 async function signUp() {
   t.clock.advance(11)
   const browser = t.browser()
@@ -25,14 +25,14 @@ async function signUp() {
   return { email, browser, id: answer.at('user', 'id') }
 }
 
-test('the same user agent from another network is told', async () => {
+test('reports the same user agent from another network', async () => {
   const { email } = await signUp()
   expect(await signIn(email, '198.51.100.1')).toBe(1)
   expect(await signIn(email, '198.51.100.77')).toBe(1) // known by now
   expect(await signIn(email, '2001:db8:1::1')).toBe(2)
 })
 
-test('the same browser is not, wherever it is carried; nor is the same machine without its cookies', async () => {
+test('does not report the same browser in other networks, nor the same machine without cookies', async () => {
   const { email, browser } = await signUp()
   await browser.post('/sign-out')
   for (const address of ['203.0.113.7', '198.51.100.1', '192.0.2.1', '2001:db8:1::1']) {
@@ -42,7 +42,7 @@ test('the same browser is not, wherever it is carried; nor is the same machine w
   expect(await signIn(email, '203.0.113.99')).toBe(0)
 })
 
-test('a browser that somebody else signed in to before is new', async () => {
+test('reports a browser that someone else signed in to before', async () => {
   const [ann, bob] = [await signUp(), await signUp()]
   expect(await signIn(ann.email, '198.51.100.1', bob.browser)).toBe(1)
 })

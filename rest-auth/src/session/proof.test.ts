@@ -4,7 +4,8 @@ import { startSocialTestApp } from '../testing/social.ts'
 import { type SignedIn, testPassword, type TestApp } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
 
-// What outlives a borrowed session, or locks its owner out, needs one that is fresh (change of address: verification.test.ts).
+// Calls that outlive a borrowed session or lock its owner out need a recent sign-in (change of
+// email: verification.test.ts).
 const server = await startSocialTestApp()
 const notFresh = { status: 403, body: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
 
@@ -29,7 +30,7 @@ const invite = ({ id }: Scene, by: Pick<SignedIn, 'post'>, role: unknown, more =
     ...more,
   })
 
-/** What needs proof, by which the session's owner may be locked out or shut in with a stranger. */
+/** Calls that could lock the session's owner out, or let a stranger in. */
 const sensitive = {
   'making a member an owner': (at: Scene, by: SignedIn) => setRole(at, by, 'owner'),
   'making a member an owner besides': (at: Scene, by: SignedIn) => setRole(at, by, ['member', 'owner']),
@@ -42,7 +43,7 @@ const sensitive = {
 const calls = Object.entries(sensitive)
 
 describe.each(calls)('%s', (name, call) => {
-  test('is refused in a session that is not fresh, and done after a sign-in', async () => {
+  test('is refused without a recent sign-in, and done after one', async () => {
     const at = await scene(server)
     server.clock.advance(86_400)
     expect(await call(at, at.owner)).toMatchObject(notFresh)
@@ -53,7 +54,7 @@ describe.each(calls)('%s', (name, call) => {
     await server.ctx.db.write`delete from "invitation"`
   })
 
-  test('is not made possible by carrying the session elsewhere, or by extending it', async () => {
+  test('is not enabled by transferring or extending the session', async () => {
     const at = await scene(server)
     server.clock.advance(86_400)
     await at.owner.get('/get-session') // is due, and extends it
@@ -64,7 +65,7 @@ describe.each(calls)('%s', (name, call) => {
   })
 })
 
-test('what gives nothing away is done in any session', async () => {
+test('allows harmless calls in any session', async () => {
   const at = await scene(server)
   const owners = (await setRole(at, at.owner, 'owner')).status
   const pending = await invite(at, at.owner, 'owner', { email: 'resent@example.com' })
@@ -79,7 +80,7 @@ test('what gives nothing away is done in any session', async () => {
   expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
-test('an open invitation as owner is not renewed either', async () => {
+test('does not renew an open invitation as owner either', async () => {
   const at = await scene(server)
   await invite(at, at.owner, 'owner', { email: 'again@example.com' })
   server.clock.advance(86_400)
@@ -87,7 +88,7 @@ test('an open invitation as owner is not renewed either', async () => {
   expect(renewed).toMatchObject(notFresh)
 })
 
-test('whoever may not give it hears that, fresh or not', async () => {
+test('refuses callers without the permission first', async () => {
   const at = await scene(server)
   const admin = await at.join('admin')
   server.clock.advance(86_400)
@@ -98,8 +99,8 @@ test('whoever may not give it hears that, fresh or not', async () => {
 describe.each([
   ['making a member an owner', sensitive['making a member an owner']],
   ['inviting an owner', sensitive['inviting an owner']],
-])('%s, while something else has the organization', (_, call) => {
-  /** What the call answers that waits for the lock until `meanwhile` is done. */
+])('%s, while another call has locked the organization', (_, call) => {
+  /** The response of a call that waits for the lock until `meanwhile` is done. */
   async function after(meanwhile: (at: Scene) => void | Promise<unknown>) {
     const at = await scene(server)
     const { answer } = await server.ctx.database.begin(async (db) => {
@@ -112,22 +113,22 @@ describe.each([
     return answer
   }
 
-  test('is done in a session that stays', async () => {
+  test('is done if the session stays', async () => {
     expect((await after(() => undefined)).status).toBe(200)
   })
 
-  test('is refused when the session ends meanwhile', async () => {
+  test('is refused if the session ends meanwhile', async () => {
     expect(await after(({ owner }) => owner.post('/sign-out'))).toMatchObject({ status: 401 })
   })
 
-  test('is refused when it grows too old meanwhile', async () => {
+  test('is refused if the session becomes too old meanwhile', async () => {
     expect(await after(() => server.clock.advance(86_400))).toMatchObject(notFresh)
   })
 })
 
 describe('FRESH_SESSION_REQUIRED=false', async () => {
   const lenient = await startSocialTestApp({ FRESH_SESSION_REQUIRED: 'false' })
-  test.each(calls.filter(([name]) => !name.includes('id_token')))('%s works in any session', async (_, call) => {
+  test.each(calls.filter(([name]) => !name.includes('id_token')))('allows %s in any session', async (_, call) => {
     const at = await scene(lenient)
     lenient.clock.advance(86_400)
     expect((await call(at, at.owner)).status).toBe(200)

@@ -9,7 +9,7 @@ const read = (cookie: string | undefined): Record<string, unknown> =>
   Object(JSON.parse(Buffer.from(String(cookie), 'base64url').toString()))
 const write = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64url')
 
-test('the cookie holds session and user, signed', async () => {
+test('stores session and user in the cookie, signed', async () => {
   const ann = await t.signUp()
   const answer = await ann.get('/get-session')
   const cookie = ann.jar.get(name)
@@ -21,7 +21,7 @@ test('the cookie holds session and user, signed', async () => {
   expect(signature).toBe(createHmac('sha256', t.ctx.config.secrets[0]).update(text).digest('base64url'))
 })
 
-test('get-session answers from it, until it expires or the caller asks otherwise', async () => {
+test('serves get-session until the cache expires or the caller disables it', async () => {
   const ann = await t.signUp()
   await t.ctx.db.write`update "user" set "name" = 'Changed' where "id" = ${ann.id}`
   expect((await ann.get('/get-session')).at('user', 'name')).toBe('Ann')
@@ -36,7 +36,7 @@ test('get-session answers from it, until it expires or the caller asks otherwise
   expect((await ann.get('/get-session')).at('user', 'name')).toBe('Changed')
 })
 
-test('it answers what the database would, to the byte, the second time as the first', async () => {
+test('returns the same bytes as the database, also the second time', async () => {
   const ann = await t.signUp({ name: 'Änn "Ö" \\' })
   const texts = []
   for (const query of ['?disableCookieCache=true', '', '']) {
@@ -46,7 +46,7 @@ test('it answers what the database would, to the byte, the second time as the fi
   expect(texts).toEqual([texts[0], texts[0], texts[0]])
 })
 
-test('a forged one is ignored: the database is read', async () => {
+test('ignores a forged cookie and reads the database', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   const rightful = ann.jar.get(name) ?? ''
   const own = read(rightful)
@@ -72,19 +72,19 @@ test('a forged one is ignored: the database is read', async () => {
   expect((await bob.get('/get-session')).at('user', 'name')).toBe('Ann')
 })
 
-test('without the session cookie it is nothing', async () => {
+test('is ignored without the session cookie', async () => {
   const ann = await t.signUp()
   ann.jar.delete('better-auth.session_token')
   expect((await ann.get('/get-session')).text).toBe('null')
 })
 
-test('changes of the user rewrite it', async () => {
+test('is rewritten when the user changes', async () => {
   const ann = await t.signUp()
   await ann.post('/update-user', { name: 'Anna' })
   expect((await ann.get('/get-session')).at('user', 'name')).toBe('Anna')
 })
 
-test('a user too large for a cookie is not cached, and signs in all the same', async () => {
+test('skips a user that is too large for a cookie, and still signs in', async () => {
   const ann = await t.signUp()
   const image = `https://cdn.test/${'ä'.repeat(2000)}`
   const answer = await ann.post('/update-user', { image })

@@ -5,8 +5,8 @@ import { hmac, isSignature, type Secrets } from '../crypto/signed-value.ts'
 import { sessionSchema, type ActiveSession } from './session.ts'
 import { userSchema } from '../user/user.ts'
 
-/** Browsers drop cookies over 4096 bytes, of which the name takes some. */
-const longestCookie = 4093
+/** Browsers reject cookies over 4096 bytes including the name. */
+const maxCookieLength = 4093
 
 const date = z.iso.datetime().transform((text) => new Date(text))
 const cached = z.object({
@@ -18,15 +18,15 @@ const cached = z.object({
   signature: z.string(),
 })
 
-/** The cookie cache (`session_data`): base64url of session, user and expiry, signed. Null when it would not fit. */
+/** Returns null if it would be too long for a cookie. */
 export function packSessionCache(ctx: Context, active: ActiveSession): string | null {
-  // In the order of the schemas, in which it is read: the signature is over the text.
+  // In a fixed order of keys, because the signature covers the text.
   const session = { session: sessionSchema.parse(active.session), user: userSchema.parse(active.user) }
   const expiresAt = ctx.now().getTime() + ctx.config.SESSION_COOKIE_CACHE_MAX_AGE * 1000
   const signature = hmac(ctx.config.secrets[0], JSON.stringify({ ...session, expiresAt }), 'base64url')
   const packed = Buffer.from(JSON.stringify({ session, expiresAt, signature })).toString('base64url')
-  if (packed.length <= longestCookie) return packed
-  ctx.log.warn({ userId: active.user.id }, 'the session is too large for the cookie cache')
+  if (packed.length <= maxCookieLength) return packed
+  ctx.log.warn({ userId: active.user.id }, 'session too large for the cookie cache')
   return null
 }
 
@@ -37,13 +37,13 @@ interface Opened {
   readonly expiresAt: number
 }
 
-/** So many are remembered, the latest ones: 4 MB of them as most are, 30 MB if all were as large as can be. */
-const mostKnown = 2000
+/** 4 MB for typical sessions, at most 30 MB. */
+const maxCached = 2000
 
-/** The last valid cookie of each session by its token, which saves a fifth of a call. Expiry and owner are checked each time. */
+/** Verified cookies by token, which saves a fifth of a request. Expiry is still checked. */
 const known = new WeakMap<Secrets, Map<string, Opened>>()
 
-/** The cached session, if we signed it, it has not expired and it is the one of `token`; otherwise null. Not to be changed. */
+/** Do not modify the result. */
 export function readSessionCache(
   ctx: Context,
   request: FastifyRequest,
@@ -66,10 +66,10 @@ function open(secrets: Secrets, packed: string, token: string): Opened | null {
   const before = opened.get(token)
   if (before?.packed === packed) return before
   const now = verify(secrets, packed)
-  if (!now) return null // and not remembered: a flood of forged ones drives out nobody's
-  opened.delete(now.active.session.token) // the latest stands last
+  if (!now) return null // not cached, so that forged cookies cannot evict valid ones
+  opened.delete(now.active.session.token) // moves the entry to the end
   opened.set(now.active.session.token, now)
-  if (opened.size > mostKnown) opened.delete(opened.keys().next().value ?? '')
+  if (opened.size > maxCached) opened.delete(opened.keys().next().value ?? '')
   return now
 }
 
@@ -80,7 +80,7 @@ function verify(secrets: Secrets, packed: string): Opened | null {
     const { session: active, expiresAt, signature } = cached.parse(raw)
     const text = JSON.stringify({ session: active.session, user: active.user, expiresAt })
     if (!isSignature(secrets, text, signature, 'base64url')) return null
-    // A text of its own: the one that was given is a part of all of the request's cookies, and would keep them.
+    // A copy, because a slice would keep the whole cookie header in memory.
     return { packed: bytes.toString('base64url'), active, json: JSON.stringify(active), expiresAt }
   } catch {
     return null

@@ -13,18 +13,17 @@ import {
 import { packSessionCache } from './session-cache.ts'
 import type { ActiveSession, Session } from './session.ts'
 
-/** At most one fewer than this many sessions of other people stay reachable in one browser. */
 const multiSessionLimit = 5
 const multiSession = 'session_token_multi-'
 const day = 86_400_000
 
-/** Whether the session outlives the browser. If not, it lives for a day; where no session lives longer, a cookie tells which kind it is. */
+/** If all sessions are short, a cookie records it. */
 export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt, expiresAt }: Session): boolean {
   if (ctx.config.SESSION_EXPIRES_IN * 1000 > day) return expiresAt.getTime() - createdAt.getTime() > day
   return readSignedCookie(ctx, request, 'dont_remember') !== 'true'
 }
 
-/** Without `remember` the session stays as it is. Programs also get the signed token in `set-auth-token`. */
+/** Without `remember`, the kind of session stays the same. */
 export function setSessionCookie(
   ctx: Context,
   request: FastifyRequest,
@@ -46,7 +45,6 @@ export function setSessionCookie(
   }
 }
 
-/** Rewrites the cached copy of session and user, if the cache is on and the copy fits into a cookie. */
 export function setSessionCache(ctx: Context, request: FastifyRequest, active: ActiveSession): void {
   const maxAge = ctx.config.SESSION_COOKIE_CACHE_MAX_AGE
   if (maxAge === 0) return
@@ -55,12 +53,12 @@ export function setSessionCache(ctx: Context, request: FastifyRequest, active: A
   else setCookie(ctx, request, 'session_data', packed, maxAge)
 }
 
-/** Takes the session from the browser. Other people's sessions in it stay. */
+/** Keeps the cookies of other users' sessions. */
 export function clearSessionCookies(ctx: Context, request: FastifyRequest): void {
   for (const name of ['session_token', 'session_data', 'dont_remember']) clearCookie(ctx, request, name)
 }
 
-/** The sessions that this browser may switch between: name of the cookie (without prefix) and token. */
+/** By cookie name without prefix. */
 export function deviceSessions(ctx: Context, request: FastifyRequest): { name: string; token: string }[] {
   return deviceCookieNames(ctx, request).flatMap((name) => {
     const token = readSignedCookie(ctx, request, name)

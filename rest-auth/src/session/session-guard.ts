@@ -8,20 +8,20 @@ import { sessionToken } from '../http/session-token.ts'
 import type { Delegation } from './delegation.ts'
 import { readSessionCache } from './session-cache.ts'
 import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
-import { extendSession, findSessionById, findSessionByToken, holdSession, type ReadSession } from './session.sql.ts'
+import { extendSession, findSessionById, findSessionByToken, lockSession, type ReadSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
 interface SessionLookup {
-  /** Take the cookie cache's word, which may be as old as its max age. Sensitive calls must not. */
+  /** The cookie cache may be outdated, so sensitive calls must not accept it. */
   cache?: boolean
   refresh?: boolean
-  /** Take an access token too, which stands for the session that it was made in: for what only reads organizations. */
+  /** Access tokens act for their session, but only to read organizations. */
   accessToken?: boolean
-  /** What to read in the same statement: a column of text, of `"session" s` and `"user" u`. */
+  /** A text column of `"session" s` and `"user" u`, read in the same statement. */
   beside?: Fragment
 }
 
-/** The caller's session or null. Extends it if due, and clears the cookies of one that has ended. */
+/** Extends the session if due, and clears the cookies of an ended one. */
 export async function findSession(
   ctx: Context,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   if (cached) return { ...cached, beside: null }
 
   const active = await findSessionByToken(ctx, token, lookup.beside)
-  // An expired one is left to the clean-up: reading ends nothing for good.
+  // The clean-up deletes it.
   if (!active || active.session.expiresAt < ctx.now()) return forget(ctx, request)
   if (lookup.refresh === false || !isRemembered(ctx, request, active.session) || !isDue(ctx, active.session)) {
     if (lookup.cache) setSessionCache(ctx, request, active)
@@ -58,7 +58,7 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   return extended
 }
 
-/** The session that somebody else asks in, which they neither extend nor get to know. Null when it has ended. */
+/** Does not extend the session. */
 export async function findDelegating(
   ctx: Context,
   { sessionId }: Delegation,
@@ -68,7 +68,6 @@ export async function findDelegating(
   return active && active.session.expiresAt >= ctx.now() ? active : null
 }
 
-/** The caller's session from the database. Throws 401 UNAUTHORIZED when there is none. */
 export async function requireSession(
   ctx: Context,
   request: FastifyRequest,
@@ -79,27 +78,26 @@ export async function requireSession(
   return active
 }
 
-/** True if the user has proved who they are within `SESSION_FRESH_AGE` (0: always true). A mere refresh is no proof. */
+/** Whether the user signed in within `SESSION_FRESH_AGE` (0 disables the check). */
 export function isFresh(ctx: Context, session: Session): boolean {
   const window = ctx.config.SESSION_FRESH_AGE * 1000
   return window === 0 || ctx.now().getTime() - session.updatedAt.getTime() < window
 }
 
-/** As requireSession; throws 403 SESSION_IS_NOT_FRESH when the user has not proved lately who they are. */
 export async function requireFreshSession(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
   const active = await requireSession(ctx, request)
   if (!isFresh(ctx, active.session)) throw new ApiError('SESSION_IS_NOT_FRESH')
   return active
 }
 
-/** As requireFreshSession, unless FRESH_SESSION_REQUIRED=false: a borrowed session must not lock its owner out. */
+/** Keeps a borrowed session from locking its owner out. */
 export function requireProof(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
   return (ctx.config.FRESH_SESSION_REQUIRED ? requireFreshSession : requireSession)(ctx, request)
 }
 
-/** As requireProof, for a session that was found before: in the transaction that it allows, until whose end it lives. */
-export async function holdProof(tx: Context, session: Session): Promise<void> {
-  if (!(await holdSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
+/** Also keeps the session from ending before the transaction. */
+export async function lockProvenSession(tx: Context, session: Session): Promise<void> {
+  if (!(await lockSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
   if (tx.config.FRESH_SESSION_REQUIRED && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
 }
 
@@ -115,7 +113,7 @@ function isDue(ctx: Context, session: Session): boolean {
   return isAged && nextExpiry(ctx, session) > session.expiresAt
 }
 
-/** A session in use goes on, but not for ever. */
+/** Up to the absolute lifetime. */
 function nextExpiry({ config, now }: Context, { createdAt }: Session): Date {
   const end = createdAt.getTime() + config.sessionAbsoluteLifetime * 1000
   return new Date(Math.min(now().getTime() + config.SESSION_EXPIRES_IN * 1000, end))

@@ -26,7 +26,7 @@ const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disabl
 export function sessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/get-session',
-    call('getSession', 'The session and its user, or null', {
+    call('getSession', 'Get the session and its user, or null', {
       querystring: lookupQuery,
       response: { 200: z.object({ session: sessionSchema, user: userSchema }).nullable() },
     }),
@@ -40,7 +40,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/sign-out',
-    call('signOut', 'End the session, and all others of this browser', {
+    call('signOut', 'End all sessions of this browser', {
       response: { 200: z.object({ success: z.boolean() }) },
     }),
     async (request) => {
@@ -55,11 +55,10 @@ export function sessionRoutes(app: App, ctx: Context): void {
   )
 }
 
-/** Lists and ends the sessions of the user. */
 export function ownSessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/list-sessions',
-    call('listSessions', 'The unexpired sessions of the user, newest first, page by page', {
+    call('listSessions', "List the user's unexpired sessions, newest first", {
       querystring: z.object(listQuery(sessionOrder)),
       response: { 200: z.array(sessionSchema) },
     }),
@@ -72,7 +71,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-session',
-    call('revokeSession', 'End one session of the user', {
+    call('revokeSession', "End one of the user's sessions", {
       body: z.object({ token: z.string() }),
       response: { 200: status },
     }),
@@ -89,7 +88,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-sessions',
-    call('revokeSessions', 'End all sessions of the user, this one too', { response: { 200: status } }),
+    call('revokeSessions', 'End all sessions of the user, including this one', { response: { 200: status } }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id)
@@ -100,7 +99,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-other-sessions',
-    call('revokeOtherSessions', 'End all sessions of the user but this one', { response: { 200: status } }),
+    call('revokeOtherSessions', 'End all other sessions of the user', { response: { 200: status } }),
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id, session.token)

@@ -10,13 +10,11 @@ import { userSchema } from '../user/user.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 export interface ReadSession extends ActiveSession {
-  /** Null when nothing was asked for, and when nothing was found. */
   readonly beside: string | null
-  /** Session and user as get-session answers them, if they came from the cookie cache. */
+  /** The response of get-session, if the cookie cache has it. */
   readonly json?: string
 }
 
-/** One row holds both: the columns of the user are named `user_…`. */
 const sessionColumns = columns(sessionSchema, 's')
 const userColumns = columns(userSchema, 'u', 'user_')
 const userFields = Object.keys(userSchema.shape)
@@ -32,11 +30,11 @@ const nothing = sql`null`
 const tokenColumn = sql`s."token"`
 const idColumn = sql`s."id"`
 
-/** Expired sessions included. `beside` is a text column read in the same statement, from `"session" s` and `"user" u`. */
+/** Includes expired sessions. `beside` can use `"session" s` and `"user" u`. */
 export const findSessionByToken = (ctx: Context, token: string, beside?: Fragment): Promise<ReadSession | null> =>
   findSession(ctx, tokenColumn, token, beside)
 
-/** The same by the session's id, which is no secret: for who has proved in another way that they may act in it. */
+/** Ids are not secret: authorize the caller in another way. */
 export const findSessionById = (ctx: Context, id: string, beside?: Fragment): Promise<ReadSession | null> =>
   findSession(ctx, idColumn, id, beside)
 
@@ -52,7 +50,7 @@ async function findSession(
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 
-/** The unexpired sessions of these tokens, oldest first. */
+/** Oldest first. */
 export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
   const rows = await ctx.db.read<Row[]>`
     select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"
@@ -60,7 +58,6 @@ export async function findSessionsByTokens(ctx: Context, tokens: string[]): Prom
   return rows.map(toActiveSession)
 }
 
-/** Newest first. */
 export const sessionOrder: Order = {
   keys: [
     { column: 'own."createdAt"', type: 'timestamptz' },
@@ -70,7 +67,7 @@ export const sessionOrder: Order = {
 }
 const ownColumns = jsonColumns(sessionSchema, 'own')
 
-/** A page of the unexpired sessions of a user, for `sendList`: a column, beside `"session" s`. */
+/** A column beside `"session" s`. Only unexpired sessions. */
 export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragment {
   const sessions = {
     columns: ownColumns,
@@ -81,10 +78,7 @@ export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragm
   return listColumn(sessions, request)
 }
 
-/**
- * Inserts the session, remembers its device and queues `newDeviceMail` for a new one, in one statement, so that of two
- * sign-ins at once only one sends it. False if `passwordHash` is given and no longer the user's.
- */
+/** Returns false if `passwordHash` is no longer current. */
 export async function insertSession(
   ctx: Context,
   session: Session,
@@ -100,16 +94,17 @@ export async function insertSession(
 ): Promise<boolean> {
   const { db } = ctx
   const { userId, createdAt } = session
-  const isTold = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
+  const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
   const isNewDevice = sql`
-    from "device_now" where "isNew" and exists (select from "known") and ${isTold}::boolean`
-  // Whoever replaces the password waits for this lock, and then ends this session too; or this waits, and sees the new one.
+    from "device_now" where "isNew" and exists (select from "known") and ${notifies}::boolean`
+  // A concurrent password change either ends this session, or this sees the new hash.
   const proof =
     passwordHash === undefined
       ? sql`select 1`
       : sql`
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
         where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`
+  // One statement, so that concurrent sign-ins send one email.
   const { count } = await db.write`
     with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
@@ -123,20 +118,20 @@ export async function insertSession(
   return count === 1
 }
 
-/** Whether the session lives; then it does until the transaction ends. */
-export async function holdSession(tx: Context, id: string): Promise<boolean> {
+/** Locks the session until the transaction ends. False if it has ended. */
+export async function lockSession(tx: Context, id: string): Promise<boolean> {
   const rows = await tx.db
     .write`select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`
   return rows.length > 0
 }
 
-/** Moves the expiry; `updatedAt` stays, because being seen is no proof of identity. False when the session is gone. */
+/** `updatedAt` stays: it is the time of the last sign-in. */
 export async function extendSession(ctx: Context, id: string, expiresAt: Date): Promise<boolean> {
   const { count } = await ctx.db.write`update "session" set "expiresAt" = ${expiresAt} where "id" = ${id}`
   return count === 1
 }
 
-/** Makes an organization the active one of a session; none, if there is no such organization (any more). */
+/** Stores null if the organization no longer exists. */
 export async function setActiveOrganization(
   ctx: Context,
   sessionId: string,
@@ -148,7 +143,6 @@ export async function setActiveOrganization(
     where "id" = ${sessionId}`
 }
 
-/** For a user who is no longer a member: in none of their sessions it stays the active one. */
 export async function leaveActiveOrganization(ctx: Context, userId: string, organizationId: string): Promise<void> {
   await ctx.db.write`
     update "session" set "activeOrganizationId" = null

@@ -8,7 +8,7 @@ const cleared = ['session_token', 'session_data', 'dont_remember'].map(
 )
 
 describe('GET /get-session', () => {
-  test('is null without a session, as four bytes of JSON', async () => {
+  test('returns null as four bytes of JSON without a session', async () => {
     const answer = await t.get('/get-session')
     expect([answer.status, answer.text, answer.setCookies]).toEqual([200, 'null', []])
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -22,7 +22,7 @@ describe('GET /get-session', () => {
       (cookie: string) => cookie.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
     ],
     ['text that cannot be decoded', () => '%zz'],
-  ])('%s counts as no cookie', async (_, forge) => {
+  ])('ignores %s', async (_, forge) => {
     const ann = await t.signUp()
     const cookie = ann.jar.get('better-auth.session_token') ?? ''
     expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id) // it is known to be rightly signed
@@ -30,7 +30,7 @@ describe('GET /get-session', () => {
     expect((await ann.get('/get-session')).text).toBe('null')
   })
 
-  test('of two cookies of one name the first counts', async () => {
+  test('uses the first of two cookies with the same name', async () => {
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     const [first, second] = [ann, bob].map(
       ({ jar }) => `better-auth.session_token=${jar.get('better-auth.session_token')}`,
@@ -39,7 +39,7 @@ describe('GET /get-session', () => {
     expect(answer.at('user', 'id')).toBe(ann.id)
   })
 
-  test('extends a session that is due, on whichever call comes first, and leaves updatedAt alone', async () => {
+  test('extends a due session on any call, and keeps updatedAt', async () => {
     const ann = await t.signUp()
     const before = await ann.get('/get-session')
     t.clock.advance(day - 1)
@@ -52,7 +52,7 @@ describe('GET /get-session', () => {
     expect(after.at('session', 'updatedAt')).toBe(before.at('session', 'updatedAt'))
   })
 
-  test('disableRefresh leaves the expiry', async () => {
+  test('keeps the expiry with disableRefresh', async () => {
     const ann = await t.signUp()
     const before = (await ann.get('/get-session')).at('session', 'expiresAt')
     t.clock.advance(2 * day)
@@ -60,7 +60,7 @@ describe('GET /get-session', () => {
     expect([answer.at('session', 'expiresAt'), answer.setCookies]).toEqual([before, []])
   })
 
-  test('an expired session is none, and its cookies are cleared; to read it deletes nothing', async () => {
+  test('ignores an expired session and clears its cookies, but deletes nothing', async () => {
     const ann = await t.signUp()
     t.clock.advance(7 * day + 1)
     const answer = await ann.get('/get-session')
@@ -77,7 +77,7 @@ describe('rememberMe: false', () => {
     return { browser, answer, email }
   }
 
-  test('gives cookies without Max-Age and a session of one day that is never extended', async () => {
+  test('sets cookies without Max-Age and a session of one day that is never extended', async () => {
     const { browser, answer } = await signIn(false)
     expect(answer.setCookies[0]).toMatch(/^better-auth\.session_token=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(answer.setCookies[1]).toMatch(/^better-auth\.dont_remember=true\.[\w%]+; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -101,7 +101,7 @@ describe('rememberMe: false', () => {
     ])
   })
 
-  test('is not extended for a bearer either', async () => {
+  test('is not extended for bearer tokens either', async () => {
     const { browser, answer } = await signIn(false)
     const authorization = `Bearer ${browser.jar.get('better-auth.session_token')}`
     const call = await t.get('/get-session', { headers: { authorization } })
@@ -109,7 +109,7 @@ describe('rememberMe: false', () => {
     expect(call.at('session', 'expiresAt')).toBe(new Date(t.clock.now().getTime() + day * 1000).toISOString())
   })
 
-  test('stays with the session when the browser switches between it and one that is remembered', async () => {
+  test('stays with the session when the browser switches sessions', async () => {
     const { browser, answer } = await signIn(false)
     const { email } = await t.signUp()
     const remembered = await browser.post('/sign-in/email', { email, password: testPassword })
@@ -120,7 +120,7 @@ describe('rememberMe: false', () => {
     expect(browser.jar.has('better-auth.dont_remember')).toBe(false)
   })
 
-  test('ends with the next sign-in that is remembered', async () => {
+  test('ends with the next remembered sign-in', async () => {
     const { browser, email } = await signIn(false)
     const answer = await browser.post('/sign-in/email', { email, password: testPassword })
     expect(answer.setCookies).toContain('better-auth.dont_remember=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
@@ -129,7 +129,7 @@ describe('rememberMe: false', () => {
 })
 
 describe('all sessions of a user', () => {
-  test('GET /list-sessions answers the newest hundred that have not expired, of the user alone', async () => {
+  test("GET /list-sessions returns the user's newest hundred unexpired sessions", async () => {
     const [ann] = [await t.signUp(), await t.signUp()]
     const now = t.clock.now()
     await t.ctx.db.write`
@@ -148,7 +148,7 @@ describe('all sessions of a user', () => {
     ])
   })
 
-  test('POST /revoke-sessions ends all and leaves the cookies to the next call', async () => {
+  test('POST /revoke-sessions ends all, and the next call clears the cookies', async () => {
     const [ann, other] = [await t.signUp(), t.browser()]
     await other.post('/sign-in/email', { email: ann.email, password: testPassword })
     const answer = await ann.post('/revoke-sessions')
@@ -169,7 +169,7 @@ describe('POST /sign-out', () => {
     expect(await t.ctx.db.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
   })
 
-  test('without a session is a success too', async () => {
+  test('succeeds without a session', async () => {
     const answer = await t.post('/sign-out')
     expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { success: true }, cleared])
   })
@@ -184,7 +184,7 @@ describe('POST /sign-out', () => {
 })
 
 describe('bearer tokens', () => {
-  test('the signed token works, the bare one does not', async () => {
+  test('accepts the signed token but not the bare one', async () => {
     const ann = await t.signUp()
     const call = (value: string) => t.get('/get-session', { headers: { authorization: `Bearer ${value}` } })
     const signed = ann.jar.get('better-auth.session_token') ?? ''
@@ -195,7 +195,7 @@ describe('bearer tokens', () => {
     }
   })
 
-  test('set-auth-token is answered to programs only', async () => {
+  test('returns set-auth-token only to API clients', async () => {
     const { email } = await t.signUp()
     const send = (headers: Record<string, string>) =>
       t.app.inject({
@@ -226,7 +226,7 @@ describe('bearer tokens', () => {
 describe('behind https', async () => {
   const secure = await startTestApp({ AUTH_URL: 'https://localhost' })
 
-  test('cookies are Secure and named so', async () => {
+  test('sets Secure cookies with the prefix', async () => {
     const answer = await secure.post('/sign-up/email', { email: 'a@b.co', password: testPassword, name: 'A' })
     expect(answer.setCookies[0]).toMatch(
       /^__Secure-better-auth\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -241,7 +241,7 @@ describe('several secrets', async () => {
   )
   const rotated = await startTestApp({ AUTH_SECRET: `${newer},${older}` })
 
-  test('all verify, the first signs', async () => {
+  test('signs with the first and verifies with all', async () => {
     const ann = await rotated.signUp()
     const { createHmac } = await import('node:crypto')
     const sign = (secret: string | undefined) =>
@@ -269,14 +269,14 @@ describe('the absolute lifetime', async () => {
     return Infinity
   }
 
-  test('ends a session that is used, however often', async () => {
+  test('ends a session in use', async () => {
     expect(await daysInUse(t)).toBe(91)
     expect(await daysInUse(short)).toBe(31)
     expect(await daysInUse(long)).toBe(201)
     expect(await daysInUse(endless)).toBe(Infinity)
   })
 
-  test('is seen in the expiry, and on the last days nothing is extended', async () => {
+  test('limits the expiry, and extends nothing in the last days', async () => {
     const ann = await short.signUp()
     const end = new Date(short.clock.now().getTime() + 30 * day * 1000).toISOString()
     for (let days = 0; days < 24; days++) {
@@ -294,7 +294,7 @@ describe('the absolute lifetime', async () => {
 describe('SESSION_REFRESH_DISABLED', async () => {
   const fixed = await startTestApp({ SESSION_REFRESH_DISABLED: 'true' })
 
-  test('lets a session end when it was to', async () => {
+  test('lets a session end at its first expiry', async () => {
     const ann = await fixed.signUp()
     fixed.clock.advance(6 * day)
     expect((await ann.get('/get-session')).setCookies).toEqual([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { User } from '../user/user.ts'
 
-/** A signed-in browser or program. `token` is the secret, the row lives until `expiresAt`. */
+/** `token` is the secret. */
 export const sessionSchema = z
   .object({
     id: z.string(),

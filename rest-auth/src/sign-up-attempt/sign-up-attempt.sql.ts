@@ -9,14 +9,14 @@ export async function insertAttempt(
   await tx.db.write`insert into "signUpAttempt" ${sql({ ...attempt, createdAt: tx.now() })}`
 }
 
-/** Whose address was signed up with so; null when nobody's was. */
+/** The owner of the email that was used, if any. */
 export async function findAttempted(ctx: Context, proofs: string[]): Promise<Pick<User, 'id'> | null> {
   const [row] = await ctx.db.read<{ id: string }[]>`
     select "userId" as "id" from "signUpAttempt" where "proofs" && ${proofs}::text[] limit 1`
   return row ?? null
 }
 
-/** Forgets the passwords; the usernames stay taken, as that of an account would. */
+/** The usernames stay taken, like those of an account. */
 export async function forgetProofs(tx: Context, userId: string): Promise<void> {
   await tx.db.write`
     with "gone" as (delete from "signUpAttempt" where "userId" = ${userId} and "username" is null)

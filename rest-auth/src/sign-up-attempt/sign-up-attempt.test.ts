@@ -8,10 +8,13 @@ const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const password = 'a password of a stranger'
 const newPassword = 'quite another battery'
 
-/** Somebody with a confirmed address. */
+/** A user with a verified email. */
 const settle = (email: string, username: string) => strict.signUp({ email, username, emailVerified: true })
 
-/** Everything a stranger can ask about an address, in an order that looks for differences; `id` makes the names new. */
+/**
+ * Everything a stranger can request about an email, in an order that looks for differences. `id`
+ * makes names unique.
+ */
 async function interrogate(email: string, id: string): Promise<unknown[]> {
   const stranger = strict.browser()
   const username = `wanted_${id}`
@@ -51,7 +54,7 @@ async function interrogate(email: string, id: string): Promise<unknown[]> {
 }
 
 describe('with EMAIL_VERIFICATION_REQUIRED', () => {
-  test('an address that has an account answers every call as one that has none', async () => {
+  test('responds to every call for a registered email as for a new one', async () => {
     await settle('owner@example.com', 'the_owner')
     const taken = await interrogate('owner@example.com', 'first')
     const free = await interrogate('nobody@example.com', 'second')
@@ -61,7 +64,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     ])
   })
 
-  test('while hashes of better-auth are left, the password of a sign-up costs both kinds for a free and a taken address', async () => {
+  test('computes both kinds of hashes for a new and a registered email while hashes of better-auth remain', async () => {
     const old = await settle('old@example.com', 'old_owner')
     await settle('current@example.com', 'current_owner')
     await strict.ctx.db.write`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
@@ -75,7 +78,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     await strict.ctx.db.write`delete from "account" where "userId" = ${old.id}`
   })
 
-  test('of two strangers at once one gets the username, whatever addresses they give', async () => {
+  test('gives the username to one of two concurrent strangers, whatever emails they use', async () => {
     await settle('racer@example.com', 'the_racer')
     for (const [index, email] of ['racer@example.com', 'free-racer@example.com'].entries()) {
       const username = `raced_${index}`
@@ -88,7 +91,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     }
   })
 
-  test('the owner goes on as before: signs in, takes the username that was tried, and is told', async () => {
+  test('lets the owner sign in and take the attempted username, and notifies them', async () => {
     const owner = await settle('ann@example.com', 'ann_as_before')
     await strict.post('/sign-up/email', { email: 'ann@example.com', name: 'x', username: 'ann_new', password })
     const mails = async () =>
@@ -101,7 +104,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect((await owner.post('/update-user', { username: 'ann_new' })).status).toBe(200)
   })
 
-  test('signing up anew with the password that one has lets in', async () => {
+  test('signs in a user who signs up again with the right password', async () => {
     await settle('bob@example.com', 'bob_as_before')
     await strict.post('/sign-up/email', { email: 'bob@example.com', name: 'x', password: testPassword })
     const signIn = await strict.post('/sign-in/email', { email: 'bob@example.com', password: testPassword })

@@ -4,7 +4,7 @@ import { hmac } from '../crypto/signed-value.ts'
 import type { User } from '../user/user.ts'
 import { findAttempted, insertAttempt } from './sign-up-attempt.sql.ts'
 
-/** An HMAC by each secret. It needs no slow hash: without the secrets, which are not in the database, it is worthless. */
+/** One per secret. A fast hash suffices, because the secrets are not in the database. */
 function proofsOf(ctx: Context, typed: string, password: string): string[] {
   const text = JSON.stringify([typed, password.normalize('NFKC')])
   return deriveSecrets(ctx.config.secrets, 'sign-up attempt').map((secret) => hmac(secret, text, 'base64url'))
@@ -21,13 +21,13 @@ export async function rememberAttempt(
   await insertAttempt(tx, { userId: owner.id, username, proofs })
 }
 
-/** Remembers the account at a provider with which somebody came who gave `owner`'s address, unproven. */
+/** A sign-up from a provider with `owner`'s unverified email. */
 export async function rememberArrival(tx: Context, owner: User, provider: string, accountId: string): Promise<void> {
   const proofs = proofsOf(tx, `provider:${provider}`, accountId).slice(0, 1)
   await insertAttempt(tx, { userId: owner.id, username: null, proofs })
 }
 
-/** Whose address was signed up with, by somebody who gave this password (or came so from a provider); null: nothing to hide. */
+/** The owner of the email that was used with this password or provider account, if any. */
 export async function findAttempt(ctx: Context, typed: string, password: string): Promise<Pick<User, 'id'> | null> {
   if (!ctx.config.EMAIL_VERIFICATION_REQUIRED) return null
   return findAttempted(ctx, proofsOf(ctx, typed, password))

@@ -9,10 +9,9 @@ import { openSession, seconds, serviceTokenType } from './signed-token.ts'
 import type { SigningKeys } from './signing-key.ts'
 import { algorithm } from './open-key.ts'
 
-/** Who gets access tokens: the gateway passes them on as it does session tokens, and nobody else takes them. */
 export const gatewayOf = ({ config }: Context): string => new URL('/graphql', config.AUTH_URL).href
 
-/** Finds out on whose behalf requests with access tokens are: before limits, which count that user. */
+/** Before the limits, which count by user. */
 export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): void {
   app.decorateRequest('delegation')
   app.addHook('onRequest', (request, _, done) => {
@@ -25,7 +24,7 @@ export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): voi
   })
 }
 
-/** A token by which the service of a remote reads organizations as the user of its own token, which it lives no longer than (RFC 9068). */
+/** For a remote's service (RFC 9068). Expires with the service's own token. */
 export const signAccessToken = (ctx: Context, keys: SigningKeys, delegation: Delegation): Promise<string> =>
   keys.sign(
     {
@@ -51,7 +50,6 @@ async function readAccessToken(ctx: Context, keys: SigningKeys, token: string): 
   return claims.success ? toDelegation(ctx, claims.data, claims.data.client_id) : null
 }
 
-/** Whom the service of a remote was told that it works for, by its token. Null when that is none, or none (any more) of ours. */
 export async function readServiceToken(ctx: Context, keys: SigningKeys, token: string): Promise<Delegation | null> {
   const claims = serviceForm.safeParse(await verify(ctx, keys, token, serviceTokenType))
   return claims.success ? toDelegation(ctx, claims.data, claims.data.aud) : null
@@ -62,7 +60,7 @@ function toDelegation(ctx: Context, { sub, sid, exp }: z.infer<typeof claimsForm
   return sessionId === null ? null : { userId: sub, sessionId, sid, remote, endsAt: exp }
 }
 
-/** The claims of a token of ours that lives, of this type and for this audience, or whatever it is for. */
+/** Null for invalid and expired tokens. */
 async function verify(
   ctx: Context,
   keys: SigningKeys,

@@ -8,7 +8,7 @@ export const algorithm = 'EdDSA'
 
 const privateForm = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() })
 
-/** A public key as services get it (RFC 8037), in the form of better-auth's. */
+/** RFC 8037, in better-auth's format. */
 export const publicKeyForm = z.object({
   alg: z.literal(algorithm),
   crv: z.literal('Ed25519'),
@@ -31,7 +31,7 @@ export async function openKeys(ctx: Context): Promise<readonly SigningKey[]> {
   return (await Promise.all(rows.map((row) => openKey(ctx, row)))).flat()
 }
 
-/** None where no secret of ours opens it: nobody is to believe what we cannot have signed. */
+/** Empty if no secret decrypts it: keys that we cannot sign with must not be trusted. */
 export async function openKey(
   { config }: Context,
   { id, privateKey, createdAt }: SigningKeyRow,

@@ -18,7 +18,7 @@ const call = callsOf('signed-token')
 export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): void {
   app.get(
     '/jwks',
-    call('getJwks', 'The public keys by which tokens of this server are checked (RFC 7517)', {
+    call('getJwks', 'Return the public keys that verify tokens of this server (RFC 7517)', {
       response: { 200: z.object({ keys: z.array(publicKeyForm) }) },
     }),
     async (_, reply) => {
@@ -29,18 +29,22 @@ export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): vo
 
   app.get(
     '/token',
-    call('getToken', 'A token that tells other services who the user is; for programs, which sign in by bearer', {
-      response: { 200: z.object({ token: z.string() }) },
-    }),
+    call(
+      'getToken',
+      'Return a token that identifies the user to other services; only for API clients with bearer tokens',
+      {
+        response: { 200: z.object({ token: z.string() }) },
+      },
+    ),
     async (request) => {
-      // A script of a page must not get hold of what other services take for the user.
+      // Scripts of a page must not get a token that other services accept.
       if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
       return { token: await signProgramToken(ctx, keys, await requireSession(ctx, request)) }
     },
   )
 }
 
-/** Outside of the public interface: for the server of the shell only. */
+/** Not public: only for the shell's server. */
 export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): void {
   app.get(
     serviceTokenPath,
@@ -54,7 +58,7 @@ export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): vo
   )
 }
 
-/** Whether the call can be one of the shell's server: from a machine of ours, and from no page that found a way here. */
+/** Only from our own machines, and never from a page. */
 const isOurServer = ({ config }: Context, { headers, socket }: FastifyRequest): boolean =>
   (config.TRUSTED_PROXIES(socket.remoteAddress) || isLoopback(normalAddress(socket.remoteAddress ?? ''))) &&
   ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'].every((name) => headers[name] === undefined)

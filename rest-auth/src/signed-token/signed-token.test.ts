@@ -20,11 +20,11 @@ const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
 const keySet = async (from: Browser = browser()) => jwks.parse((await from.get('/jwks')).body)
 const kids = async () => (await keySet()).keys.map(({ kid }) => kid)
 
-/** What a service finds in a token, by the public keys alone. */
+/** The claims that a service reads with only the public keys. */
 const verify = async (token: string, options: JWTVerifyOptions = {}) =>
   jwtVerify(token, createLocalJWKSet(await keySet()), { currentDate: ctx.now(), algorithms: ['EdDSA'], ...options })
 
-/** The inner call, as the shell's server makes it. */
+/** The internal call of the shell's server. */
 async function mint(who: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', more: object = {}, on = app) {
   const cookie = cookieOf(who)
   const url = `/inner/service-token?audience=${audience}`
@@ -34,8 +34,8 @@ async function mint(who: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', more: 
 const tokenFor = async (who: SignedIn, audience?: string) => z.string().parse((await mint(who, audience)).body.token)
 const claimsFor = async (who: SignedIn) => (await verify(await tokenFor(who))).payload
 
-describe('a token for the service of a remote', () => {
-  test('says who asks, for whom it is, and what they are and may do in their active organization', async () => {
+describe("a token for a remote's service", () => {
+  test("identifies the user, the audience, and the user's permissions in the active organization", async () => {
     const acme = await found(t)
     const token = await tokenFor(acme.owner)
     const { payload, protectedHeader } = await verify(token, { audience: 'mf-invoices', issuer: testOrigin })
@@ -58,11 +58,11 @@ describe('a token for the service of a remote', () => {
     })
     const next = await claimsFor(acme.owner)
     expect([next.jti, next['sid']].filter((one) => [payload.jti, payload['sid']].includes(one))).toEqual([])
-    // Nothing of the person but the id: a service gets no address that it did not ask for.
+    // Only the user's id: a service gets no email that it did not request.
     expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain(acme.owner.email)
   })
 
-  test('follows the organization: another one, none, another role, and an end of the membership', async () => {
+  test('follows changes of the organization, the role and the membership', async () => {
     const [acme, beta] = [await found(t), await found(t)]
     const ann = await acme.join('member')
     expect((await claimsFor(ann))['organization']).toMatchObject({ id: acme.id, roles: ['member'], permissions: [] })
@@ -71,12 +71,12 @@ describe('a token for the service of a remote', () => {
     expect((await claimsFor(ann))['organization']).toMatchObject({ roles: ['admin'] })
     await ann.post('/organization/set-active', { organizationId: null })
     expect((await claimsFor(ann))['organization']).toBeNull()
-    // A stale one, as of a row that some other way left behind.
+    // An outdated organization, as if left behind by a bug.
     await ctx.db.write`update "session" set "activeOrganizationId" = ${beta.id} where "userId" = ${ann.id}`
     expect((await claimsFor(ann))['organization']).toBeNull()
   })
 
-  test('takes one statement, once the keys are known', async () => {
+  test('takes one statement once the keys are cached', async () => {
     const acme = await found(t)
     const counted = countStatements(ctx)
     const second = await buildApp(counted.ctx)
@@ -87,7 +87,7 @@ describe('a token for the service of a remote', () => {
     await second.close()
   })
 
-  test('ends with the session if that is sooner; without a session there is none', async () => {
+  test('expires with the session if that is sooner, and requires one', async () => {
     const ann = await signUp()
     clock.advance(ctx.config.SESSION_EXPIRES_IN - 100)
     expect((await mint(ann)).body.expiresIn).toBe(100)
@@ -107,19 +107,19 @@ describe('a token for the service of a remote', () => {
     ['a page that reads', { headers: { 'sec-fetch-site': 'same-origin' } }],
     ['a link', { headers: { referer: testOrigin } }],
     ['a stranger on the network', { remoteAddress: '203.0.113.7' }],
-  ])('is not there for %s', async (_, { headers = {}, ...more }: { headers?: object; remoteAddress?: string }) => {
+  ])('is unavailable for %s', async (_, { headers = {}, ...more }: { headers?: object; remoteAddress?: string }) => {
     const ann = await signUp()
     const sent = { headers: { cookie: cookieOf(ann), ...headers }, ...more }
     expect((await mint(ann, undefined, sent)).status).toBe(404)
   })
 
-  test('is for a remote only', async () => {
+  test('is only for remotes', async () => {
     const ann = await signUp()
     for (const audience of ['', 'shell', testOrigin, 'mf-', 'mf-x/../y'])
       expect((await mint(ann, audience)).status, audience).toBe(400)
   })
 
-  test('is worth nothing to another one, after its end, changed, or signed by another key or none', async () => {
+  test('is rejected by others, after its expiry, if changed, or with another or no signature', async () => {
     const ann = await signUp()
     const token = await tokenFor(ann)
     const [header = '', payload = '', signature = ''] = token.split('.')
@@ -141,7 +141,7 @@ describe('a token for the service of a remote', () => {
   })
 })
 
-/** A token of an installation with another database and secret. */
+/** A token of another installation. */
 async function startedElsewhere(): Promise<string> {
   const config = { ...ctx.config, secrets: ['another secret that opens nothing of the first'] as const }
   const keys = new SigningKeys({ ...ctx, config })
@@ -154,14 +154,14 @@ async function startedElsewhere(): Promise<string> {
 }
 
 describe('the keys', () => {
-  test('are made once, however many instances start at once', async () => {
+  test('are created once, however many instances start concurrently', async () => {
     await ctx.db.write`delete from "signingKey"`
     const made = await Promise.all(Array.from({ length: 8 }, () => new SigningKeys(ctx).present()))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect(await ctx.db.read`select from "signingKey"`).toHaveLength(1)
   })
 
-  test('change each month: the next one is known for an hour before it signs, the one before until nothing of it lives', async () => {
+  test('rotate monthly: published an hour before they sign, and kept until all tokens expired', async () => {
     await ctx.db.write`delete from "signingKey"`
     clock.advance(61)
     const ann = await signUp()
@@ -187,7 +187,7 @@ describe('the keys', () => {
     await cleanUp(ctx)
     clock.advance(61)
     expect(await kids()).toEqual([second])
-    // Nobody came for long: still the next one is known for an hour before it signs.
+    // Even after a long pause, the next key is published an hour before it signs.
     clock.advance(50 * day)
     await cleanUp(ctx)
     await ctx.db
@@ -205,7 +205,7 @@ describe('the keys', () => {
     expect(await kids()).toEqual([third])
   })
 
-  test('are secret in the database, and one that somebody wrote there is believed by nobody', async () => {
+  test('are encrypted in the database, and an inserted one is not trusted', async () => {
     clock.advance(61)
     const before = await kids()
     const rows = await ctx.db.read<{ privateKey: string }[]>`select "privateKey" from "signingKey"`
@@ -213,7 +213,7 @@ describe('the keys', () => {
     const planted = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'x'.repeat(43), d: 'd'.repeat(43) })
     await ctx.db
       .write`insert into "signingKey" ("id", "privateKey", "createdAt") values ('planted', ${planted}, ${ctx.now()})`
-    // Not even one of ours under another name.
+    // Not even our own code by another route.
     await ctx.db
       .write`insert into "signingKey" ("id", "privateKey", "createdAt") values ('moved', ${rows[0]?.privateKey ?? ''}, ${ctx.now()})`
     clock.advance(61)
@@ -222,7 +222,7 @@ describe('the keys', () => {
     await ctx.db.write`delete from "signingKey" where "id" in ('planted', 'moved')`
   })
 
-  test('are public, for pages too, and may be kept for a while', async () => {
+  test('are public, also for pages, and can be cached', async () => {
     const answer = await browser().get('/jwks', { headers: { origin: 'https://elsewhere.example' } })
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=300'])
     const form = { alg: 'EdDSA', crv: 'Ed25519', kty: 'OKP', x: expect.any(String), kid: expect.any(String) }
@@ -230,11 +230,11 @@ describe('the keys', () => {
   })
 })
 
-describe('what better-auth’s jwt plugin answers', () => {
-  test('a program that signs in by bearer gets a token of its user, by the unmodified client', async () => {
+describe("better-auth's jwt plugin", () => {
+  test("returns a user's token to an unmodified client with a bearer token", async () => {
     const baseURL = (await app.listen({ port: 0 })) + ctx.config.AUTH_BASE_PATH
     const { email, id } = await signUp()
-    // Its types do not hold with exactOptionalPropertyTypes.
+    // Its types do not compile with exactOptionalPropertyTypes.
     const create: (options: object) => unknown = createAuthClient
     const client = create({ baseURL, plugins: [jwtClient()] })
     const call = async (method: string, input: object) => {
@@ -258,7 +258,7 @@ describe('what better-auth’s jwt plugin answers', () => {
     expect(payload).toMatchObject({ id, email, name: 'Ann', emailVerified: false, sub: id })
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900)
     expect((await call('token', {})).error).toMatchObject({ status: 401 })
-    // It is no token for a remote's service.
+    // It is not a token for a remote's service.
     await expect(verify(data.token, { audience: 'mf-invoices' })).rejects.toThrow(errors.JOSEError)
     await expect(verify(data.token, { typ: 'service+jwt' })).rejects.toThrow(errors.JOSEError)
   })
@@ -268,7 +268,7 @@ describe('what better-auth’s jwt plugin answers', () => {
     ['of our own origin', { origin: testOrigin }],
     ['that only reads', { 'sec-fetch-site': 'same-origin' }],
     ['by a bearer that it has', { authorization: 'Bearer x', 'sec-fetch-dest': 'empty' }],
-  ])('no page gets one: %s', async (name, headers: Record<string, string>) => {
+  ])('returns none to a page: %s', async (name, headers: Record<string, string>) => {
     const ann = await signUp()
     if (name !== 'by cookie') ann.jar.clear()
     expect(await ann.get('/token', { headers })).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })

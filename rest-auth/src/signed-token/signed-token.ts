@@ -11,24 +11,24 @@ import type { ReadSession } from '../session/session.sql.ts'
 import type { ActiveSession, Session } from '../session/session.ts'
 import type { SigningKeys } from './signing-key.ts'
 
-/** Seconds that a token for a remote's service lives: so long the end of a session, a role or a membership may go unnoticed there. */
+/** In seconds: services notice ended sessions and changed roles this late. */
 const serviceTokenLife = 300
 /** As in better-auth. */
 const programTokenLife = 900
 
-/** Explicitly typed (RFC 8725, section 3.11), so that no other token of ours is taken for one. */
+/** An explicit type prevents confusion with other tokens (RFC 8725, section 3.11). */
 export const serviceTokenType = 'service+jwt'
 
 const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
 
-/** The membership in the active organization, to be read beside the session. */
+/** A column beside `"session" s`. */
 export const activeMembership = sql`
   (select row_to_json(x)::text from (
     select caller."organizationId" as "id", caller."role", caller."teamId"
     from (select 1) one ${joinCaller('s."activeOrganizationId"', sql`s."userId"`)}
   ) x)`
 
-/** A token that tells the service `audience` the user and what they may do in their active organization (RFC 7519). */
+/** RFC 7519. Includes the permissions in the active organization. */
 export async function signServiceToken(
   ctx: Context,
   keys: SigningKeys,
@@ -51,7 +51,6 @@ export async function signServiceToken(
   return { token, expiresIn, userId: user.id }
 }
 
-/** Null: none is active, or the user is no member of it. */
 function organizationClaim(beside: string | null) {
   const membership = membershipForm.parse(beside === null ? null : JSON.parse(beside))
   if (membership === null) return null
@@ -65,7 +64,7 @@ function organizationClaim(beside: string | null) {
   }
 }
 
-/** The token of better-auth's jwt plugin. Services trust `emailVerified` as ownership, so it says whether that is proved. */
+/** Services take `emailVerified` for ownership, so it requires proved ownership. */
 export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }: ActiveSession): Promise<string> {
   const now = seconds(ctx.now())
   const { AUTH_URL } = ctx.config
@@ -74,9 +73,8 @@ export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }
 }
 
 const sealedSession = 'session of a token'
-/** The session, for nobody but us: whoever has two tokens cannot even tell by it whether they are of one. */
+/** With a random nonce: two tokens do not reveal whether they share a session. */
 const sealSession = ({ config }: Context, { id }: Session): string => encrypt(config.secrets, sealedSession, id)
-/** The id of a session that was sealed; null if no secret of ours opens it. */
 export const openSession = ({ config }: Context, sealed: string): string | null =>
   decrypt(config.secrets, sealedSession, sealed)
 

@@ -3,19 +3,17 @@ import type { Context } from '../context.ts'
 
 export interface SigningKeyRow {
   readonly id: string
-  /** Its JWK, encrypted. */
+  /** An encrypted JWK. */
   readonly privateKey: string
   readonly createdAt: Date
 }
 
-/** Newest first. */
 export function readSigningKeys({ db }: Context): Promise<SigningKeyRow[]> {
   return db.read<
     SigningKeyRow[]
   >`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
 }
 
-/** Until the transaction ends nobody else makes one. */
 export async function lockSigningKeys({ db }: Context): Promise<void> {
   await db.write`select pg_advisory_xact_lock(hashtext('signingKey'), 0)`
 }

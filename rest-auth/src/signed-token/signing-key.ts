@@ -9,16 +9,15 @@ import { insertSigningKey, lockSigningKeys } from './signing-key.sql.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** After so long another one is made. */
-const rotation = 30 * day
-/** So long it is published before it signs, and the one before does, however old: whoever keeps the key set for a while has it by then. */
-const published = hour
-/** A key that is so many seconds old has taken the place of the one before, no token of which lives any more. */
+const rotationInterval = 30 * day
+/** A new key is published before it signs, so that cached key sets include it. */
+const publishedBefore = hour
+/** In seconds: the previous key's tokens have expired by then. */
 export const keyTakesOverIn = (2 * day) / 1000
-/** Milliseconds for which an instance does not ask the database again. */
-const remembered = 60_000
+/** In milliseconds. */
+const cachedFor = 60_000
 
-/** The keys that sign tokens for other services: shared by all instances, rotated monthly, created on first use. */
+/** Shared by all instances, rotated monthly and created on first use. */
 export class SigningKeys {
   readonly #ctx: Context
   #known: { readonly keys: readonly SigningKey[]; readonly readAt: number } | undefined
@@ -28,19 +27,17 @@ export class SigningKeys {
     this.#ctx = ctx
   }
 
-  /** All by which a token that lives may be signed. */
   async publicKeys(): Promise<PublicKey[]> {
     return (await this.#keys()).map(({ publicKey }) => publicKey)
   }
 
-  /** By which to check a signature. Throws a JOSEError when no key has this id (any more). */
+  /** Throws a JOSEError for unknown ids. */
   async verifyingKey(id: string | undefined): Promise<CryptoKey | Uint8Array> {
     const key = (await this.#keys()).find((one) => one.id === id)
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key.verifyingKey
   }
 
-  /** A token that says `claims`, of type `typ`. */
   async sign(claims: JWTPayload, typ?: string): Promise<string> {
     const { id: kid, privateKey } = await this.present()
     return new SignJWT(claims)
@@ -51,13 +48,13 @@ export class SigningKeys {
   async present(): Promise<SigningKey> {
     const keys = await this.#keys()
     const [newest] = keys
-    if (!newest) throw new Error('There is no signing key.')
-    return keys.find((key) => ageOf(this.#ctx, key) >= published) ?? newest
+    if (!newest) throw new Error('No signing key: the database has none that the configured secrets decrypt')
+    return keys.find((key) => ageOf(this.#ctx, key) >= publishedBefore) ?? newest
   }
 
   async #keys(): Promise<readonly SigningKey[]> {
     const { steady } = this.#ctx
-    if (this.#known && steady() - this.#known.readAt < remembered) return this.#known.keys
+    if (this.#known && steady() - this.#known.readAt < cachedFor) return this.#known.keys
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
     return this.#reading
   }
@@ -77,9 +74,10 @@ export class SigningKeys {
 
 const ageOf = ({ now }: Context, { createdAt }: SigningKey): number => now().getTime() - createdAt.getTime()
 
-const isDue = (ctx: Context, keys: readonly SigningKey[]): boolean => keys.every((key) => ageOf(ctx, key) >= rotation)
+const isDue = (ctx: Context, keys: readonly SigningKey[]): boolean =>
+  keys.every((key) => ageOf(ctx, key) >= rotationInterval)
 
-/** Of several instances that find none at once one makes it. */
+/** Only one of several instances creates a key. */
 function makeKey(ctx: Context): Promise<readonly SigningKey[]> {
   return transaction(ctx, async (tx) => {
     await lockSigningKeys(tx)

@@ -6,33 +6,32 @@ import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { isFromBrowser } from '../http/cookies.ts'
-import { answerError, asRefusal, countRefusal } from '../http/error-handler.ts'
-import { tellRefusal } from '../security-event.ts'
+import { sendError, asRefusal, countRefusal } from '../http/error-handler.ts'
+import { logRefusal } from '../security-event.ts'
 import { readServiceToken } from './access-token.ts'
 import type { SigningKeys } from './signing-key.ts'
-import { exchange, exchangeAnswer, ExchangeError, exchangeForm, exchangeRefusal } from './token-exchange.ts'
+import { exchange, exchangeResponse, ExchangeError, exchangeForm, exchangeRefusal } from './token-exchange.ts'
 
 const call = callsOf('signed-token')
 
 const subjectForm = z.object({ subject_token: z.string() })
 
-/** What a service gets for the token that a request came with to it: one by which it asks the gateway as the user. */
 export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): void {
   app.post(
     tokenExchangePath,
     {
       ...call(
         'exchangeToken',
-        'A token by which the service of a remote reads organizations as its user (RFC 8693); for programs',
+        'Exchange a token of a remote for one that reads organizations as the user (RFC 8693); only for services',
         {
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: exchangeForm,
-          response: { 200: exchangeAnswer, 400: exchangeRefusal },
+          response: { 200: exchangeResponse, 400: exchangeRefusal },
         },
       ),
-      errorHandler: answerExchangeError,
-      attachValidation: true, // so that limits count what has another form, too
-      // Before limits, which count the user: the service's address is that of everybody whom it serves.
+      errorHandler: sendExchangeError,
+      attachValidation: true, // so that limits also count malformed requests
+      // Before the limits, which count by user, not by the service's IP address.
       preValidation: async (request) => {
         if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
         const subject = subjectForm.safeParse(request.body)
@@ -47,11 +46,11 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
   )
 }
 
-function answerExchangeError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function sendExchangeError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error instanceof ExchangeError ? error : asRefusal(error)
-  if (refusal instanceof ApiError && refusal.status !== 400) return answerError(error, request, reply)
+  if (refusal instanceof ApiError && refusal.status !== 400) return sendError(error, request, reply)
   const code = refusal instanceof ExchangeError ? refusal.code : 'invalid_request'
   countRefusal(code)
-  tellRefusal(request, code.toUpperCase())
+  logRefusal(request, code.toUpperCase())
   void reply.code(400).send({ error: code, error_description: refusal.message })
 }

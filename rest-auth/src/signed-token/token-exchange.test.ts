@@ -13,7 +13,7 @@ const { app, ctx, clock, browser, signUp } = t
 const gateway = `${testOrigin}/graphql`
 const day = 86_400
 
-/** A request by a token alone. */
+/** A request with only a token. */
 async function ask(
   token: string,
   path: string,
@@ -30,7 +30,7 @@ async function ask(
   const isJson = String(headers['content-type']).startsWith('application/json')
   return { status, headers, text: answer.body, body: isJson ? answer.json() : null }
 }
-/** Something that fits for each field that takes text. */
+/** A valid value for each text field. */
 const textsFor = (fields: Route['body']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('the exchange', () => {
-  test('gives a token for reading organizations, which ends with the one of the service', async () => {
+  test("returns a token for reading organizations, which expires with the service's own", async () => {
     const subject = await serviceToken(t, acme.owner)
     clock.advance(100)
     const scope = 'organizations:read'
@@ -101,12 +101,12 @@ describe('the exchange', () => {
     ['more than reading', 'invalid_scope', { scope: 'organizations:read organizations:write' }],
     ['another audience', 'invalid_target', { audience: 'https://elsewhere.example' }],
     ['another resource', 'invalid_target', { resource: `${testOrigin}/api/auth` }],
-  ])('refuses %s', async (_, error, fields) => {
+  ])('rejects %s', async (_, error, fields) => {
     const { status, body } = await exchange(t, { ...asked(await serviceToken(t, acme.owner)), ...fields })
     expect([status, body]).toEqual([400, { error, error_description: expect.any(String) }])
   })
 
-  test('refuses what is no form of it', async () => {
+  test('rejects a malformed form', async () => {
     const subject = await serviceToken(t, acme.owner)
     for (const missing of ['grant_type', 'subject_token', 'subject_token_type'] as const) {
       const { [missing]: _, ...rest } = asked(subject)
@@ -118,7 +118,7 @@ describe('the exchange', () => {
     })
   })
 
-  test('refuses whatever is no living token of a service of ours', async () => {
+  test('rejects everything except a valid service token', async () => {
     const subject = await serviceToken(t, acme.owner)
     const [header = '', payload = '', signature = ''] = subject.split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -152,13 +152,13 @@ describe('the exchange', () => {
     const error = { status: 400, body: { error: 'invalid_request' } }
     for (const [name, token] of Object.entries(refused))
       expect(await exchange(t, asked(token)), name).toMatchObject(error)
-    // The counter-test: signed anew with nothing changed it is one.
+    // Control: signed again without changes, it is accepted.
     expect((await exchange(t, asked(await resigned({})))).status).toBe(200)
     clock.advance(301)
     expect(await exchange(t, asked(subject))).toMatchObject(error)
   })
 
-  test('refuses the token of a session that has ended meanwhile', async () => {
+  test('rejects the token of an ended session', async () => {
     const ann = await signUp()
     const subject = await serviceToken(t, ann)
     await ann.post('/sign-out')
@@ -170,7 +170,7 @@ describe('the exchange', () => {
     ['of another one', { origin: 'https://evil.example' }],
     ['that sends only', { 'sec-fetch-site': 'same-origin' }],
     ['with a session', { cookie: 'better-auth.session_token=x', origin: testOrigin }],
-  ])('is for no page: %s', async (_, headers: Record<string, string>) => {
+  ])('is refused for a page: %s', async (_, headers: Record<string, string>) => {
     const refused = await exchange(t, asked(await serviceToken(t, acme.owner)), headers)
     expect(refused).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })
   })
@@ -187,7 +187,7 @@ async function programToken({ email }: SignedIn): Promise<string> {
 }
 
 describe('an access token', () => {
-  test('is worth nothing changed, or when it is another token', async () => {
+  test('is rejected if it is changed or another token', async () => {
     const token = await accessToken(t, acme.owner)
     const [header = '', payload = '', signature = ''] = token.split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -213,7 +213,7 @@ describe('an access token', () => {
     expect((await ask(await resigned({}), own)).status).toBe(200)
   })
 
-  test('reads what its user may read, as they may now', async () => {
+  test('reads what its user may read now', async () => {
     const beta = await found(t)
     const ann = await acme.join('member')
     const [token, other] = [await accessToken(t, ann), await accessToken(t, beta.owner)]
@@ -230,7 +230,7 @@ describe('an access token', () => {
     expect(namesIn(await ask(other, both))).toEqual([beta.slug])
   })
 
-  test('is worth nothing after the end of its session, of its user and of its time', async () => {
+  test('is rejected after the end of its session, its user and its lifetime', async () => {
     const [ann, bob] = [await signUp(), await signUp()]
     const tokens = [await accessToken(t, ann), await accessToken(t, bob)]
     const statuses = () => Promise.all(tokens.map(async (token) => (await ask(token, own)).status))
@@ -249,7 +249,7 @@ describe('an access token', () => {
     expect(await statuses()).toEqual([401, 401])
   })
 
-  test('says nothing of the session that it stands for, and does not keep it alive', async () => {
+  test('reveals nothing about its session, and does not extend it', async () => {
     const ann = await signUp()
     const expiry = async () =>
       (await ctx.db.read<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]
@@ -259,12 +259,12 @@ describe('an access token', () => {
     const { status, headers } = await ask(token, own)
     expect([status, headers['set-cookie'], headers['set-auth-token']]).toEqual([200, undefined, undefined])
     expect(await expiry()).toEqual(before)
-    // The counter-test: it was due.
+    // Control: it was due.
     expect((await ann.get(own)).setCookies).not.toEqual([])
     expect(await expiry()).not.toEqual(before)
   })
 
-  test('is taken at that one call only, and where it comes nobody’s cookie counts', async () => {
+  test('is accepted only by that call, and overrides cookies', async () => {
     const [ann, bob] = [await signUp(), await signUp()]
     const token = await accessToken(t, ann)
     const cookie = cookieOf(bob)
@@ -285,7 +285,7 @@ describe('an access token', () => {
   })
 })
 
-test('limits count the user, wherever their service stands, and what is forged for the address', async () => {
+test('is counted by user wherever the service runs, and by IP address if forged', async () => {
   const limited = await startTestApp({
     RATE_LIMIT_ENABLED: 'true',
     AUTH_RATE_LIMITS: 'any-path=6/10, all-paths=1000/10, organization/batch=6/10',
@@ -304,7 +304,7 @@ test('limits count the user, wherever their service stands, and what is forged f
   const [token = '', another = ''] = tokens.map((body) => String(body['access_token']))
   const annToken = String((await exchanged(subjects.ann)()).body['access_token'])
   const read = (by: string) => () => ask(by, own, {}, limited)
-  // Two tokens of one person are one person.
+  // Two tokens of one user count as one user.
   expect(await statusesOf(3, read(token))).toEqual([200, 200, 200])
   expect(await statusesOf(4, read(another))).toEqual([200, 200, 200, 429])
   expect(await statusesOf(7, read(`${token.slice(0, -4)}AAAA`))).toEqual([...Array<number>(6).fill(401), 429])

@@ -11,20 +11,20 @@ const grantType = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const jwtType = 'urn:ietf:params:oauth:token-type:jwt'
 const accessType = 'urn:ietf:params:oauth:token-type:access_token'
 
-/** RFC 8693, section 2.1. What may be left out need not be said: it is the only choice. */
+/** RFC 8693, section 2.1. Optional fields have only one valid value. */
 export const exchangeForm = z.object({
   grant_type: z.string().describe(grantType),
-  subject_token: z.string().describe('The token that the product sent along with the request of the user'),
+  subject_token: z.string().describe("The token that the product sent with the user's request"),
   subject_token_type: z.string().describe(jwtType),
   scope: z.string().optional().describe(accessTokenScope),
-  audience: z.string().optional().describe('The address of the gateway: `/graphql` at the product’s origin'),
-  resource: z.string().optional().describe('As `audience`'),
+  audience: z.string().optional().describe('The URL of the gateway: `/graphql` at the origin of the product'),
+  resource: z.string().optional().describe('Same as `audience`'),
   requested_token_type: z.string().optional().describe(accessType),
-  actor_token: z.string().optional().describe('Refused'),
+  actor_token: z.string().optional().describe('Not supported'),
 })
 
 /** RFC 8693, section 2.2.1. */
-export const exchangeAnswer = z.object({
+export const exchangeResponse = z.object({
   access_token: z.string(),
   issued_token_type: z.literal(accessType),
   token_type: z.literal('Bearer'),
@@ -49,26 +49,29 @@ export class ExchangeError extends Error {
   }
 }
 
-/** `delegation` is what the subject token says; null if it is invalid. Throws an ExchangeError. */
+/** `delegation` is null if the subject token is invalid. */
 export async function exchange(
   ctx: Context,
   keys: SigningKeys,
-  asked: z.infer<typeof exchangeForm>,
+  input: z.infer<typeof exchangeForm>,
   delegation: Delegation | null,
-): Promise<z.infer<typeof exchangeAnswer>> {
-  const requireOnly = (code: Code, name: keyof typeof asked, only: string): void => {
-    if ((asked[name] ?? only) !== only) throw new ExchangeError(code, `The only ${name} here is ${only}.`)
+): Promise<z.infer<typeof exchangeResponse>> {
+  const requireOnly = (code: Code, name: keyof typeof input, only: string): void => {
+    if ((input[name] ?? only) !== only) throw new ExchangeError(code, `Unsupported ${name}. Use ${only}.`)
   }
   requireOnly('unsupported_grant_type', 'grant_type', grantType)
   requireOnly('invalid_request', 'subject_token_type', jwtType)
   requireOnly('invalid_request', 'requested_token_type', accessType)
-  if (asked.actor_token !== undefined) throw new ExchangeError('invalid_request', 'There are no actor tokens here.')
+  if (input.actor_token !== undefined) throw new ExchangeError('invalid_request', 'actor_token is not supported.')
   requireOnly('invalid_scope', 'scope', accessTokenScope)
-  for (const target of [asked.audience, asked.resource])
+  for (const target of [input.audience, input.resource])
     if (target !== undefined && target !== gatewayOf(ctx))
-      throw new ExchangeError('invalid_target', `Tokens are for ${gatewayOf(ctx)} only.`)
+      throw new ExchangeError('invalid_target', `Unknown target. Use ${gatewayOf(ctx)}.`)
   if (!delegation || !(await findDelegating(ctx, delegation)))
-    throw new ExchangeError('invalid_request', 'The subject_token is none of a service, has ended, or its session has.')
+    throw new ExchangeError(
+      'invalid_request',
+      'The subject_token is not a service token, has expired, or its session has ended.',
+    )
   return {
     access_token: await signAccessToken(ctx, keys, delegation),
     issued_token_type: accessType,

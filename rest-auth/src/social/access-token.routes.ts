@@ -56,7 +56,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
 
   app.post(
     '/get-access-token',
-    call('getAccessToken', 'The access token at the provider, refreshed when it is about to end', {
+    call('getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
       body: accountChoice,
       response: { 200: accessToken },
     }),
@@ -66,10 +66,9 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
     },
   )
 
-  // A client of 1.2 posts, one of 1.4 gets.
   app.post(
     '/account-info',
-    call('accountInfoPost', 'The profile of a linked account, as the provider has it now', {
+    call('accountInfoPost', 'Get the current profile of a linked account from the provider', {
       body: infoChoice,
       response: { 200: accountInfo },
     }),
@@ -80,7 +79,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
   )
   app.get(
     '/account-info',
-    call('accountInfo', 'The same, as newer clients ask', {
+    call('accountInfo', 'Get the current profile of a linked account from the provider', {
       querystring: infoChoice,
       response: { 200: accountInfo },
     }),

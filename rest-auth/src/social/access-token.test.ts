@@ -39,7 +39,7 @@ async function rowOf(browser: Browser): Promise<Row> {
 const isSealed = expect.stringMatching(/^encrypted:v1:[\w-]+$/)
 
 describe('tokens at rest', () => {
-  it('are encrypted, each for its place', async () => {
+  it('are encrypted for their row and column', async () => {
     const browser = await signIn('google')
     const row = await rowOf(browser)
     expect(row).toMatchObject({ accessToken: isSealed, refreshToken: isSealed, idToken: isSealed })
@@ -49,13 +49,13 @@ describe('tokens at rest', () => {
     expect((await other.post('/get-access-token', { providerId: 'google' })).body).not.toHaveProperty('accessToken')
   })
 
-  it('may still be clear in an adopted database', async () => {
+  it('may still be in plain text in an adopted database', async () => {
     const browser = await signIn('google')
     await test.ctx.db.write`update "account" set "accessToken" = 'clear' where "id" = ${(await rowOf(browser)).id}`
     expect((await browser.post('/get-access-token', { providerId: 'google' })).at('accessToken')).toBe('clear')
   })
 
-  it('are in no list of accounts, no session and no log', async () => {
+  it('are not part of account lists, sessions and logs', async () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const app = await buildApp({ ...test.ctx, log })
@@ -74,7 +74,7 @@ describe('tokens at rest', () => {
 })
 
 describe('/get-access-token', () => {
-  it('answers the stored token with its scopes and never the refresh token', async () => {
+  it('returns the stored token with its scopes, but not the refresh token', async () => {
     const browser = await signIn('github')
     const answer = await browser.post('/get-access-token', { providerId: 'github' })
     expect(answer.body).toEqual({
@@ -85,7 +85,7 @@ describe('/get-access-token', () => {
     expect(await browser.post('/get-access-token', { providerId: 'github' })).toMatchObject({ body: answer.body })
   })
 
-  it('refreshes one that ends within five seconds, and keeps a refresh token that stays', async () => {
+  it('refreshes one that expires within five seconds, and keeps a stable refresh token', async () => {
     const browser = await signIn('twitter')
     const ask = async () => (await browser.post('/get-access-token', { providerId: 'twitter' })).at('accessToken')
     const first = await ask()
@@ -97,7 +97,7 @@ describe('/get-access-token', () => {
     expect(await ask()).toBe(second)
   })
 
-  it('answers the scopes that the provider grants now, not those of before', async () => {
+  it('returns the scopes that the provider grants now', async () => {
     const browser = await signIn('twitter')
     await test.ctx.db.write`update "account" set "scope" = 'of.before' where "id" = ${(await rowOf(browser)).id}`
     test.clock.advance(7200)
@@ -105,7 +105,7 @@ describe('/get-access-token', () => {
     expect(answer.body).toMatchObject({ scopes: ['users.read', 'tweet.read', 'offline.access', 'users.email'] })
   })
 
-  it('says so when the provider renews no more', async () => {
+  it('reports that the provider no longer refreshes', async () => {
     const browser = await signIn('twitter')
     const { id } = await rowOf(browser)
     await test.ctx.db.write`update "account" set "refreshToken" = 'revoked' where "id" = ${id}`
@@ -116,7 +116,7 @@ describe('/get-access-token', () => {
     expect([refreshed.status, refreshed.at('code')]).toEqual([400, 'FAILED_TO_REFRESH_ACCESS_TOKEN'])
   })
 
-  it('answers all that the provider says when it is asked to refresh', async () => {
+  it('returns everything from an explicit refresh', async () => {
     const answer = await (await signIn('twitter')).post('/refresh-token', { providerId: 'twitter' })
     expect(answer.body).toMatchObject({
       accessToken: expect.any(String),
@@ -127,7 +127,7 @@ describe('/get-access-token', () => {
     })
   })
 
-  it('refreshes twice at once, though the provider takes each refresh token once', async () => {
+  it('refreshes twice concurrently, even if each refresh token works once', async () => {
     const browser = await signIn('twitter')
     waiting = []
     const answers = await Promise.all([1, 2].map(() => browser.post('/refresh-token', { providerId: 'twitter' })))
@@ -155,7 +155,7 @@ describe('refusals', () => {
     )
   })
 
-  it('name a provider that the operator has taken away', async () => {
+  it('name a provider that is no longer configured', async () => {
     const browser = await signIn('zoom')
     const without = await buildApp({ ...test.ctx, config: { ...test.ctx.config, providers: {} } })
     const same = createBrowser(without, '/api/auth', 'http://localhost:3000')
@@ -169,7 +169,7 @@ describe('refusals', () => {
 })
 
 describe('/account-info', () => {
-  it.each(['github', 'google'] as const)('asks %s who the person is, hours later too', async (provider) => {
+  it.each(['github', 'google'] as const)('fetches the profile of %s, also hours later', async (provider) => {
     const browser = await signIn(provider)
     const { accountId } = await rowOf(browser)
     test.clock.advance(3 * 3600)
@@ -188,7 +188,7 @@ describe('/account-info', () => {
     }
   })
 
-  it('answers null when the provider does not, and knows only own accounts', async () => {
+  it("returns null if the provider fails, and only for the user's own accounts", async () => {
     const browser = await signIn('facebook')
     const { id, accountId } = await rowOf(browser)
     await test.ctx.db.write`update "account" set "accessToken" = 'revoked' where "id" = ${id}`

@@ -9,15 +9,15 @@ import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { refreshTokens } from './oauth.ts'
 import { fetchProfile, type Profile } from './profile.ts'
 import { orNull, ProviderError, type Tokens } from './provider.ts'
-import { conversationTimeLimit } from './provider-request.ts'
+import { conversationTimeout } from './provider-request.ts'
 import { encryptTokens, readTokens } from './stored-tokens.ts'
 
-/** An access token that ends sooner than this is refreshed before it is given out, in milliseconds. */
-const nearlyExpired = 5000
-/** How long another refresh may need to store what it got, in milliseconds. */
-const winnersHeadStart = 300
+/** In milliseconds. Tokens that expire sooner are refreshed first. */
+const refreshBefore = 5000
+/** In milliseconds: time for a concurrent refresh to be stored. */
+const concurrentRefreshDelay = 300
 
-/** Which of the user's accounts: the one with this row id, or the oldest at the provider. */
+/** The account with this row id, or the user's oldest at the provider. */
 export const accountChoice = z.object({ providerId: z.string(), accountId: z.string().optional() })
 type AccountChoice = z.infer<typeof accountChoice>
 
@@ -26,7 +26,6 @@ interface OwnAccount {
   readonly provider: ConfiguredProvider
 }
 
-/** Throws PROVIDER_IS_NOT_SUPPORTED (no such provider), ACCOUNT_NOT_FOUND or PROVIDER_IS_NOT_CONFIGURED. */
 async function requireOwnAccount(
   ctx: Context,
   providers: Providers,
@@ -45,7 +44,6 @@ async function requireOwnAccount(
   return { account, provider }
 }
 
-/** Gets a new access token from the provider. Throws as requireOwnAccount, PROVIDER_DOES_NOT_REFRESH or FAILED_TO_REFRESH_ACCESS_TOKEN. */
 export async function refreshAccessToken(
   ctx: Context,
   providers: Providers,
@@ -59,7 +57,6 @@ export async function refreshAccessToken(
   return tokens
 }
 
-/** The account's tokens, refreshed when they are about to end. Throws as requireOwnAccount, or FAILED_TO_GET_A_VALID_ACCESS_TOKEN. */
 export async function getValidTokens(
   ctx: Context,
   providers: Providers,
@@ -71,42 +68,37 @@ export async function getValidTokens(
   return tokens
 }
 
-/** Null when they ended, and the provider does not renew them. */
+/** Null if the tokens have expired and cannot be refreshed. */
 async function currentTokens(ctx: Context, own: OwnAccount): Promise<Tokens | null> {
   const { account, provider } = own
   const endsAt = account.accessTokenExpiresAt
-  const isEnding = endsAt !== null && endsAt.getTime() - ctx.now().getTime() < nearlyExpired
+  const isEnding = endsAt !== null && endsAt.getTime() - ctx.now().getTime() < refreshBefore
   const stored = readTokens(ctx, account)
   if (!isEnding || provider.neverRefreshes || stored.refreshToken === null) return stored
   const renewed = await renew(ctx, own)
   return renewed && { ...renewed, idToken: renewed.idToken ?? stored.idToken, scopes: renewed.scopes ?? stored.scopes }
 }
 
-/**
- * Refreshes and stores; null when the provider refuses. Providers that rotate refresh tokens take each once: of two calls
- * at once (here or on another server) the loser answers what the winner stores a moment later.
- */
+/** Returns null if the provider refuses. */
 async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<Tokens | null> {
   const { refreshToken } = readTokens(ctx, account)
   if (refreshToken === null) return null
   try {
-    const tokens = await refreshTokens(provider, refreshToken, ctx.now(), AbortSignal.timeout(conversationTimeLimit))
+    const tokens = await refreshTokens(provider, refreshToken, ctx.now(), AbortSignal.timeout(conversationTimeout))
     await renewTokens(ctx, account, encryptTokens(ctx, account, tokens))
     return tokens
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    await setTimeout(winnersHeadStart)
+    // Refresh tokens may work only once: a concurrent call may be storing new ones.
+    await setTimeout(concurrentRefreshDelay)
     const stored = await findAccount(ctx, account.providerId, account.accountId)
     if (stored && stored.accessToken !== account.accessToken) return readTokens(ctx, stored)
-    ctx.log.warn({ provider: provider.id, reason: error.message }, 'an access token could not be refreshed')
+    ctx.log.warn({ provider: provider.id, reason: error.message }, 'provider token refresh failed')
     return null
   }
 }
 
-/**
- * The profile of one of the user's accounts, by the provider's id, as the provider tells it now; null when it does not.
- * Throws ACCOUNT_NOT_FOUND or PROVIDER_IS_NOT_CONFIGURED.
- */
+/** Null if the provider returns none. */
 export async function getAccountInfo(
   ctx: Context,
   providers: Providers,
@@ -119,6 +111,6 @@ export async function getAccountInfo(
   const own = await requireOwnAccount(ctx, providers, userId, { providerId: chosen.providerId, accountId: chosen.id })
   const tokens = await currentTokens(ctx, own)
   if (!tokens) return null
-  const signal = AbortSignal.timeout(conversationTimeLimit)
+  const signal = AbortSignal.timeout(conversationTimeout)
   return orNull(fetchProfile(own.provider, tokens, { now: ctx.now(), signal, isStored: true }))
 }

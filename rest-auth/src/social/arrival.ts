@@ -9,8 +9,8 @@ import { verifyIdToken } from './id-token.ts'
 import type { Arrival } from './link.ts'
 import { exchangeCode } from './oauth.ts'
 import { fetchProfile, parseUser } from './profile.ts'
-import { ProviderAway, ProviderError, type ProviderUser } from './provider.ts'
-import { conversationTimeLimit } from './provider-request.ts'
+import { ProviderUnavailable, ProviderError, type ProviderUser } from './provider.ts'
+import { conversationTimeout } from './provider-request.ts'
 import { SocialRefusal } from './social-refusal.ts'
 
 interface CodeGrant {
@@ -21,14 +21,14 @@ interface CodeGrant {
   readonly userField: string | undefined
 }
 
-/** Who came back with this code. Throws invalid_code or unable_to_get_user_info, after ten seconds at the latest. */
+/** Takes at most ten seconds. */
 export async function arriveByCode(
   ctx: Context,
   provider: ConfiguredProvider,
   grant: CodeGrant,
   log: FastifyBaseLogger,
 ): Promise<Arrival> {
-  const signal = AbortSignal.timeout(conversationTimeLimit)
+  const signal = AbortSignal.timeout(conversationTimeout)
   const now = ctx.now()
   const refuse = (code: 'invalid_code' | 'unable_to_get_user_info') => (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
@@ -49,11 +49,7 @@ export const givenIdToken = z.object({
   expiresAt: z.number().optional(),
 })
 
-/**
- * Who an id_token stands for that an app or page got from the provider itself. Of what came with it only the access
- * token is kept. Throws ID_TOKEN_NOT_SUPPORTED, INVALID_ID_TOKEN, PROVIDER_HIDES_USER_INFO, or SERVICE_UNAVAILABLE where the
- * provider cannot be asked for its keys.
- */
+/** For tokens that an app or page got from the provider. Stores only the access token. */
 export async function arriveByIdToken(
   ctx: Context,
   provider: ConfiguredProvider,
@@ -61,12 +57,12 @@ export async function arriveByIdToken(
 ): Promise<Arrival> {
   const schema = provider.idToken?.signIn
   if (!schema) throw new ApiError('ID_TOKEN_NOT_SUPPORTED')
-  const signal = AbortSignal.timeout(conversationTimeLimit)
+  const signal = AbortSignal.timeout(conversationTimeout)
   const claims = await verifyIdToken(provider, given.token, { now: ctx.now(), signal, nonce: given.nonce }).catch(
     (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
-      if (!(error instanceof ProviderAway)) throw new ApiError('INVALID_ID_TOKEN')
-      ctx.log.warn({ provider: provider.id, reason: error.message }, 'an id_token could not be verified')
+      if (!(error instanceof ProviderUnavailable)) throw new ApiError('INVALID_ID_TOKEN')
+      ctx.log.warn({ provider: provider.id, reason: error.message }, 'id_token not verified: provider keys unavailable')
       throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     },
   )
@@ -75,12 +71,9 @@ export async function arriveByIdToken(
 }
 
 const retryWithin = 60_000 // milliseconds
-const rememberedFor = 7_200_000 // longer than any id_token is taken
+const rememberedFor = 7_200_000 // longer than any id_token is accepted
 
-/**
- * An id_token works for a minute from its first use, so that an app whose answer was lost can ask once more, and then never again: its
- * nonce stands in it, so whoever has it could send that along. Throws INVALID_ID_TOKEN.
- */
+// Prevents replays: the nonce is in the token. A minute for retries, because responses get lost.
 async function requireFirstUse(ctx: Context, token: string): Promise<void> {
   const identifier = `id-token:${hashToken(token)}`
   const now = ctx.now().getTime()

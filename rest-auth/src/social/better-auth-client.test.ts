@@ -3,11 +3,12 @@ import { createNpmClient, npmClientVersions, type NpmClient } from '../testing/n
 import { consent, startSocialTestApp } from '../testing/social.ts'
 import { testPassword } from '../testing/start-test-app.ts'
 
-// The client keeps its cookies to itself, so the provider's answer comes back without them, as to a native app.
+// The client keeps its cookies, so the provider's response arrives without them, like in a native
+// app.
 const { app, ctx } = await startSocialTestApp({ SOCIAL_STATE_COOKIE: 'false' })
 const baseURL = (await app.listen({ port: 0, host: '127.0.0.1' })) + ctx.config.AUTH_BASE_PATH
 
-/** Linking is for those who have proved their address. */
+/** Linking requires a proved email. */
 async function signUpVerified(client: NpmClient, email: string): Promise<void> {
   await client.call('signUp.email', { email, name: 'Ann', password: testPassword })
   await ctx.db.write`update "user" set "emailVerified" = true where "email" = ${email}`
@@ -60,7 +61,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
   })
 })
 
-test('the newer calls of 1.2.12', async () => {
+test('supports the newer calls of 1.2.12', async () => {
   const client = await createNpmClient('1.2.12', baseURL)
   await signUpVerified(client, 'newer@example.com')
   const { data: started } = await client.call('linkSocial', { provider: 'github', callbackURL: '/account' })

@@ -5,23 +5,23 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
-import { answerError, tellTrouble } from '../http/error-handler.ts'
-import { answerCallback, callbackFields, errorPage } from './callback.ts'
+import { sendError, logOutage } from '../http/error-handler.ts'
+import { handleCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
 const call = callsOf('social')
 const params = z.object({ id: z.string() })
 
 const response = {
-  302: z.null().describe('The browser goes on to `Location`; what went wrong stands there as `error`.'),
+  302: z.null().describe('The browser continues at `Location`, which has an `error` parameter after a failure.'),
 }
 
-/** Where providers send the browser back to: by a redirect, or (Apple) by a form that their page posts. */
+/** Providers redirect the browser here or, at Apple, post a form. */
 export function callbackRoutes(app: App, ctx: Context, providers: Providers): void {
-  // Whatever the provider sent that we cannot read, the person at the browser must see a page.
+  // The client is a browser, so unreadable requests must lead to a page, too.
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    if (error instanceof ApiError && error.status !== 400) return answerError(error, request, reply)
-    if (error instanceof DatabaseUnavailable) tellTrouble(request, error)
+    if (error instanceof ApiError && error.status !== 400) return sendError(error, request, reply)
+    if (error instanceof DatabaseUnavailable) logOutage(request, error)
     const isOurs = error instanceof DatabaseUnavailable
     void reply.redirect(errorPage(ctx, isOurs ? 'internal_server_error' : 'invalid_callback_request'))
   }
@@ -30,16 +30,27 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     '/callback/:id',
     {
       errorHandler,
-      ...call('socialCallback', 'Come back from a provider', { querystring: callbackFields, params, response }),
+      ...call('socialCallback', 'Finish a sign-in or a link at a provider', {
+        querystring: callbackFields,
+        params,
+        response,
+      }),
     },
     async (request, reply) =>
-      reply.redirect(await answerCallback(ctx, providers, request, request.params.id, request.query)),
+      reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.query)),
   )
 
   app.post(
     '/callback/:id',
-    { errorHandler, ...call('socialCallbackForm', 'The same, as a form', { body: callbackFields, params, response }) },
+    {
+      errorHandler,
+      ...call('socialCallbackForm', 'Finish a sign-in or a link with a form post', {
+        body: callbackFields,
+        params,
+        response,
+      }),
+    },
     async (request, reply) =>
-      reply.redirect(await answerCallback(ctx, providers, request, request.params.id, request.body)),
+      reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.body)),
   )
 }

@@ -8,7 +8,7 @@ const errorPage = 'http://localhost:3000/api/auth/error'
 let people = 0
 const someone = () => ({ email: `person${(people += 1)}@example.com` })
 
-/** Goes as far as the provider's answer, and not back. */
+/** Stops at the provider's response, before the callback. */
 async function leave(browser: Browser, provider = 'gitlab', body: Record<string, unknown> = {}): Promise<Return> {
   const started = await browser.post('/sign-in/social', {
     provider,
@@ -22,7 +22,7 @@ async function leave(browser: Browser, provider = 'gitlab', body: Record<string,
 const redirectsTo = (location: string) => ({ status: 302, text: '', location })
 const sessionOf = async (browser: Browser) => (await browser.get('/get-session')).body
 
-describe('a callback that cannot be read', () => {
+describe('an invalid callback', () => {
   it.each([
     ['a field that is no text', '{"state":1}'],
     ['broken JSON', '{"state":'],
@@ -32,14 +32,14 @@ describe('a callback that cannot be read', () => {
     expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=invalid_callback_request`))
   })
 
-  it('redirects for a NUL character in the query, too', async () => {
+  it('redirects for a NUL character in the query as well', async () => {
     const answer = await test.browser().get('/callback/github?code=a%00b&state=x')
     expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=invalid_callback_request`))
   })
 })
 
-describe('what the provider refuses', () => {
-  it('is passed on, encoded, without description if there is none', async () => {
+describe('a refusal of the provider', () => {
+  it('is passed on, encoded, with or without a description', async () => {
     const browser = test.browser()
     expect(await browser.get('/callback/github?error=server_error')).toMatchObject(
       redirectsTo(`${errorPage}?error=server_error`),
@@ -51,7 +51,7 @@ describe('what the provider refuses', () => {
   })
 })
 
-describe('who refuses at the provider', () => {
+describe('a person who declines at the provider', () => {
   const refuse = async (browser: Browser, provider = 'gitlab') => {
     const body = { provider, callbackURL: '/welcome', errorCallbackURL: '/sign-in?redirectTo=%2Facme' }
     const started = await browser.post('/sign-in/social', body)
@@ -62,7 +62,7 @@ describe('who refuses at the provider', () => {
   it.each([
     ['gitlab', 'access_denied'],
     ['apple', 'user_cancelled_authorize'],
-  ])('of %s comes back to the page that the sign-in named, and can consent after all', async (provider, error) => {
+  ])('of %s returns to the page of the sign-in, and can still consent', async (provider, error) => {
     const browser = test.browser()
     const { started, back } = await refuse(browser, provider)
     expect(await comeBack(browser, back)).toMatchObject(redirectsTo(`/sign-in?redirectTo=%2Facme&${said(error)}`))
@@ -70,7 +70,7 @@ describe('who refuses at the provider', () => {
     expect(await comeBack(browser, await consent(started.at('url'), someone()))).toMatchObject(redirectsTo('/welcome'))
   })
 
-  it('learns nothing of the sign-in of another browser, nor of another provider', async () => {
+  it('learns nothing about sign-ins of another browser or provider', async () => {
     const browser = test.browser()
     const { back } = await refuse(browser)
     expect(await comeBack(test.browser(), back)).toMatchObject(redirectsTo(`${errorPage}?${said('access_denied')}`))
@@ -82,20 +82,20 @@ describe('who refuses at the provider', () => {
 })
 
 describe('the state', () => {
-  it('must be there', async () => {
+  it('is required', async () => {
     expect(await test.browser().get('/callback/github?code=x')).toMatchObject(
       redirectsTo(`${errorPage}?error=state_not_found`),
     )
   })
 
-  it('must be one that we gave out', async () => {
+  it('must be ours', async () => {
     for (const state of ['x', 'A'.repeat(32), `reset-password:${'A'.repeat(17)}`]) {
       const answer = await test.browser().get('/callback/github', { query: { code: 'x', state } })
       expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=please_restart_the_process`))
     }
   })
 
-  it('works once, even twice at once', async () => {
+  it('works once, also for two concurrent calls', async () => {
     const browser = test.browser()
     const back = await leave(browser)
     const locations = (await Promise.all([comeBack(browser, back), comeBack(browser, back)])).map(
@@ -104,7 +104,7 @@ describe('the state', () => {
     expect(locations.toSorted()).toEqual(['/welcome', `${errorPage}?error=please_restart_the_process`])
   })
 
-  it('lasts ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const [early, late] = [test.browser(), test.browser()]
     const [earlyBack, lateBack] = [await leave(early), await leave(late)]
     test.clock.advance(599)
@@ -113,7 +113,7 @@ describe('the state', () => {
     expect(await comeBack(late, lateBack)).toMatchObject(redirectsTo(`${errorPage}?error=please_restart_the_process`))
   })
 
-  it('belongs to the browser that started, and is used up by another one', async () => {
+  it('belongs to the browser that started, and is consumed by another one', async () => {
     const [own, other] = [test.browser(), test.browser()]
     const back = await leave(own)
     await leave(other) // has a state cookie of its own
@@ -125,7 +125,7 @@ describe('the state', () => {
     )
   })
 
-  it('belongs to the provider that it was made for', async () => {
+  it('belongs to its provider', async () => {
     const browser = test.browser()
     const back = await leave(browser, 'github')
     expect(await comeBack(browser, { ...back, path: '/callback/gitlab' })).toMatchObject(
@@ -161,13 +161,13 @@ describe('behind https', async () => {
   const cookieFor = async (provider: string) =>
     (await secure.browser().post('/sign-in/social', { provider })).setCookies[0]
 
-  it('lets the cookie come with the form that Apple’s page posts, and only then', async () => {
+  it("allows the cookie in Apple's form post, and only there", async () => {
     expect(await cookieFor('apple')).toMatch(/^__Secure-better-auth\.state=.*; Secure; SameSite=None$/)
     expect(await cookieFor('google')).toMatch(/^__Secure-better-auth\.state=.*; Secure; SameSite=Lax$/)
   })
 })
 
-describe('the issuer that the answer names', () => {
+describe('the issuer of the response', () => {
   const microsoft = 'https://login.microsoftonline.com/d3300000-0000-4000-8000-000000000001/v2.0'
   it.each([
     ['google', 'https://accounts.google.com', '/welcome'],
@@ -185,11 +185,11 @@ describe('the issuer that the answer names', () => {
   })
 })
 
-describe('what goes wrong on the way lands on the page for errors that the flow named', () => {
+describe("redirects failures to the flow's error page", () => {
   it.each([
     ['no_code', { code: '' }, 'gitlab'],
     ['invalid_code', { code: 'made-up' }, 'gitlab'],
-    // GitHub answers 200 to a bad code.
+    // GitHub responds with 200 to a bad code.
     ['unable_to_get_user_info', { code: 'made-up' }, 'github'],
   ])('%s', async (error, fields, provider) => {
     const browser = test.browser()
@@ -207,7 +207,7 @@ describe('what goes wrong on the way lands on the page for errors that the flow 
     )
   })
 
-  it('a code is worth nothing in another flow (PKCE)', async () => {
+  it('rejects a code of another flow (PKCE)', async () => {
     const [victim, thief] = [test.browser(), test.browser()]
     const [stolen, own] = [await leave(victim), await leave(thief)]
     const answer = await comeBack(thief, { ...own, fields: { ...own.fields, code: stolen.fields['code'] ?? '' } })
@@ -219,7 +219,7 @@ describe('a database that fails', async () => {
   const broken = await startSocialTestApp()
   const { db } = broken.ctx
 
-  /** No new row fits into the table while `run` runs. */
+  /** Prevents new rows in the table during `run`. */
   async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
     await db.write`alter table ${sql(table)} add constraint "broken" check (false) not valid`
     try {
@@ -237,12 +237,12 @@ describe('a database that fails', async () => {
     ['user', 'unable_to_create_user'],
     ['account', 'unable_to_create_user'],
     ['session', 'unable_to_create_session'],
-  ])('that takes no %s: %s, and nobody is half made', async (table, error) => {
+  ])('for %s leads to %s, and creates nothing', async (table, error) => {
     expect(await without(table, () => signIn())).toMatchObject(redirectsTo(`/failed?error=${error}`))
     await noOne()
   })
 
-  it('that takes no account for a known user: unable_to_link_account', async () => {
+  it('for the account of a known user leads to unable_to_link_account', async () => {
     await broken.signUp({ email: 'known@example.com', emailVerified: true })
     const answer = await without('account', () =>
       visitProvider(broken.browser(), 'gitlab', { email: 'known@example.com' }, { errorCallbackURL: '/failed' }),
@@ -250,7 +250,7 @@ describe('a database that fails', async () => {
     expect(answer).toMatchObject(redirectsTo('/failed?error=unable_to_link_account'))
   })
 
-  it('that answers nothing: internal_server_error', async () => {
+  it('to respond leads to internal_server_error', async () => {
     const browser = broken.browser()
     const started = await browser.post('/sign-in/social', { provider: 'gitlab', errorCallbackURL: '/failed' })
     const back = await consent(started.at('url'), { email: 'unlucky@example.com' })
@@ -260,7 +260,7 @@ describe('a database that fails', async () => {
     expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=internal_server_error`))
   })
 
-  it('that keeps no state: 500', async () => {
+  it('to store the state leads to 500', async () => {
     const answer = await without('verification', () => broken.browser().post('/sign-in/social', { provider: 'gitlab' }))
     expect(answer).toMatchObject({
       status: 500,
@@ -269,8 +269,8 @@ describe('a database that fails', async () => {
   })
 })
 
-describe('many at once', () => {
-  it('make one user of one new person', async () => {
+describe('concurrent sign-ins', () => {
+  it('create one user for a new person', async () => {
     const person = someone()
     const browsers = [test.browser(), test.browser(), test.browser(), test.browser()]
     const backs = await Promise.all(
@@ -292,7 +292,7 @@ describe('many at once', () => {
     expect(await db.read`select 1 from "account" where "userId" = ${ids[0] ?? ''}`).toHaveLength(1)
   })
 
-  it('of one person at two providers make one user with both', async () => {
+  it('create one user for a person at two providers', async () => {
     const person = someone()
     const [first, second] = [test.browser(), test.browser()]
     await Promise.all([visitProvider(first, 'github', person), visitProvider(second, 'gitlab', person)])

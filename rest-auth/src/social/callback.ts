@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { tellTrouble } from '../http/error-handler.ts'
+import { logOutage } from '../http/error-handler.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -13,9 +13,9 @@ import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import { readFlow, type Flow } from './state.ts'
-import { tellRefusal } from '../security-event.ts'
+import { logRefusal } from '../security-event.ts'
 
-/** The fields that a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
+/** RFC 6749, section 4.1.2, plus VK's `device_id` and Apple's `user`. */
 export const callbackFields = z.object({
   code: z.string().optional(),
   error: z.string().optional(),
@@ -27,20 +27,20 @@ export const callbackFields = z.object({
 })
 type CallbackFields = z.infer<typeof callbackFields>
 
-/** Our own page for what went wrong before a page of the product is known. */
+/** For flows whose own error page is unknown. */
 export function errorPage(ctx: Context, error: SocialRefusalCode): string {
   return withQuery(`${ctx.config.baseUrl}/error`, { error })
 }
 
-/** Ends a sign-in or link at a provider. Returns where the browser goes, with a refusal as `error=`. Never throws. */
-export async function answerCallback(
+/** Returns the browser's next URL, with `error=` after a failure. Never throws. */
+export async function handleCallback(
   ctx: Context,
   providers: Providers,
   request: FastifyRequest,
   id: string,
   fields: CallbackFields,
 ): Promise<string> {
-  if (fields.error) return answerRefusal(ctx, request, id, { ...fields, error: fields.error })
+  if (fields.error) return redirectRefusal(ctx, request, id, { ...fields, error: fields.error })
   if (!fields.state) return errorPage(ctx, 'state_not_found')
   let flow: Flow | undefined
   try {
@@ -48,21 +48,19 @@ export async function answerCallback(
     return await finishFlow(ctx, providers, request, id, { ...fields, flow })
   } catch (failure) {
     if (failure instanceof SocialRefusal) {
-      tellRefusal(request, failure.code, flow && { provider: flow.provider })
+      logRefusal(request, failure.code, flow && { provider: flow.provider })
       if (failure.cause) request.log.error({ err: failure.cause }, failure.code)
       return flow?.errorURL ? withQuery(flow.errorURL, { error: failure.code }) : errorPage(ctx, failure.code)
     }
-    if (failure instanceof DatabaseUnavailable) tellTrouble(request, failure)
-    else request.log.error({ err: failure }, 'a social callback failed')
+    if (failure instanceof DatabaseUnavailable) logOutage(request, failure)
+    else request.log.error({ err: failure }, 'social callback failed')
     return errorPage(ctx, 'internal_server_error')
   }
 }
 
-/**
- * The provider says no, mostly because the person did. It is told on the page that they left, where that is known; the flow stays,
- * so that they can go back and consent after all. better-auth shows the page of the interface always.
- */
-async function answerRefusal(
+// Usually the person declined. The flow stays valid, so that they can go back. Unlike better-auth,
+// uses the flow's own error page.
+async function redirectRefusal(
   ctx: Context,
   request: FastifyRequest,
   id: string,
@@ -73,10 +71,10 @@ async function answerRefusal(
   return withQuery(page, { error, ...(error_description && { error_description }) })
 }
 
-/** RFC 9207: whoever names another issuer than the provider's own sent the answer of somebody else. Of others none is known. */
+/** Prevents mix-up attacks (RFC 9207), if the issuer is known. */
 function isIssuerOf({ openId, idToken }: ConfiguredProvider, iss: string): boolean {
   if (!openId || !idToken) return true
-  const tid = /\/([\da-f-]{36})\/v2\.0$/.exec(iss)?.[1] // of Microsoft, which has an issuer for each tenant
+  const tid = /\/([\da-f-]{36})\/v2\.0$/.exec(iss)?.[1] // Microsoft has one issuer per tenant
   return idToken.issuer({ iss, tid }) === iss
 }
 
@@ -90,7 +88,7 @@ async function finishFlow(
   if (!code) throw new SocialRefusal('no_code')
   const provider = providers.get(id)
   if (!provider) throw new SocialRefusal('oauth_provider_not_found')
-  // Otherwise a hostile provider could have the code of another one redeemed at its own token endpoint (RFC 9700, section 4.4).
+  // Otherwise a hostile provider could redeem another one's code (RFC 9700, section 4.4).
   if (flow.provider !== provider.id) throw new SocialRefusal('state_mismatch')
   if (iss !== undefined && !isIssuerOf(provider, iss)) throw new SocialRefusal('state_mismatch')
   const grant = {

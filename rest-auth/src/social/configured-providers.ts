@@ -6,25 +6,24 @@ import { requestProvider } from './provider-request.ts'
 import { describeProviders } from './providers.ts'
 import { appleClientSecret } from './quirks/apple.ts'
 
-/** A provider that people can sign in with: its row, and the client that the operator registered there. */
+/** With the client that the operator registered. */
 export interface ConfiguredProvider extends Provider {
   readonly id: ProviderId
   readonly clientId: string
   readonly audience: string[]
   readonly clientSecret: (now: Date) => Promise<string>
   readonly redirectUri: string
-  /** Whether an invented provider of the development server stands in for the real one. */
+  /** Whether a demo provider replaces the real one. */
   readonly demo: boolean
-  /** Whether a signed-in user can link an account of it at all. */
   readonly linkable: boolean
-  /** Where one of its addresses is reached: there, or below the demo origin. */
+  /** Applies the demo server's URL. */
   readonly reach: (address: HttpsAddress) => URL
   readonly keys: RemoteJWKSet | null
 }
 
 export type Providers = ReadonlyMap<string, ConfiguredProvider>
 
-/** The providers with a client id, in the order of the table. Made once: each keeps the keys that it fetched. */
+/** Call it once, because each provider caches its signing keys. */
 export function configureProviders(config: Config): Providers {
   const rows = describeProviders(config)
   return new Map(

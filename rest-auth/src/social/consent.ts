@@ -2,7 +2,7 @@ import { CodeChallengeMethod, OAuth2Client } from 'arctic'
 import type { Language } from '../languages.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 
-// The one file that knows arctic; docs/decisions/030 says what it does here and what it does not.
+// The only file that uses arctic; see decision 030.
 
 interface ConsentRequest {
   readonly state: string
@@ -13,7 +13,7 @@ interface ConsentRequest {
   readonly language: Language | undefined
 }
 
-/** Where the browser goes to ask for consent (RFC 6749, section 4.1.1; challenge: RFC 7636, section 4.3). */
+/** RFC 6749, section 4.1.1, with a challenge (RFC 7636, section 4.3). */
 export function authorizationUrl(provider: ConfiguredProvider, request: ConsentRequest): string {
   const address = provider.reach(provider.authorizationUrl).href
   const client = new OAuth2Client(provider.clientId, null, provider.redirectUri)

@@ -5,18 +5,18 @@ import { startTestApp } from '../testing/start-test-app.ts'
 
 const test = await startTestApp()
 
-/** Those that never say that an address is verified. */
+/** Providers that never verify emails. */
 const unproven = ['facebook', 'spotify', 'kick', 'tiktok', 'reddit', 'roblox', 'vk']
 
 describe('without any configuration', () => {
-  it('all 18 are offered, clearly marked', async () => {
+  it('offers all 18, marked as demos', async () => {
     const { body } = await test.browser().get('/social-providers')
     expect(body).toEqual(
       providerIds.map((id) => ({ id, name: demoTable[id].name, demo: true, linkable: !unproven.includes(id) })),
     )
   })
 
-  it.each(providerIds)('%s shows its page under /dev/providers of the public origin', async (provider) => {
+  it.each(providerIds)('serves the page of %s under /dev/providers of the public origin', async (provider) => {
     const started = await test.browser().post('/sign-in/social', { provider })
     const url = new URL(started.at('url'))
     expect(url.href).toMatch(/^http:\/\/localhost:3000\/dev\/providers\//)
@@ -37,7 +37,7 @@ describe('in production', async () => {
     GITHUB_CLIENT_SECRET: 'secret',
   })
 
-  it('there is no demo server, and the browser goes to the real hosts', async () => {
+  it('has no demo server, and redirects to the real hosts', async () => {
     const browser = real.browser()
     expect((await browser.get('/social-providers')).body).toEqual([
       { id: 'github', name: 'GitHub', demo: false, linkable: true },

@@ -14,7 +14,7 @@ const credentials = ['GOOGLE', 'APPLE', 'MICROSOFT', 'GITLAB', 'GITHUB'].map((na
 ])
 const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: origin, ...Object.fromEntries(credentials.flat()) })
 
-/** Comes back from a provider with some code; the rest is between us and its servers. */
+/** Returns from a provider with some code. The rest is between us and its servers. */
 async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 'github'): Promise<Answer> {
   const browser = test.browser()
   const started = await browser.post('/sign-in/social', {
@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 describe('an id_token', () => {
-  it('that is good is taken (so that the refusals below mean something)', async () => {
+  it('is accepted if valid (so that the rejections below mean something)', async () => {
     answerTokens({ access_token: 'a', id_token: await sign({ ...good, sub: 'good', email: 'good@example.com' }) })
     expect(await callback('google')).toMatchObject({ status: 302, location: '/welcome' })
   })
@@ -102,7 +102,7 @@ describe('an id_token', () => {
       },
     ],
     ['that is none', () => 'not.a.token'],
-  ])('%s is refused', async (_, make) => {
+  ])('is rejected: %s', async (_, make) => {
     const before = await users()
     answerTokens({ access_token: 'a', id_token: await make() })
     expect(await callback('google')).toMatchObject(failsWith('unable_to_get_user_info'))
@@ -113,13 +113,13 @@ describe('an id_token', () => {
     ['text', { email_verified: 'true' }],
     ['a number', { email_verified: 1 }],
     ['missing', { email_verified: undefined }],
-  ])('whose email_verified is %s proves no address', async (kind, claims) => {
+  ])('proves no email if email_verified is %s', async (kind, claims) => {
     const user = await test.signUp({ emailVerified: true })
     answerTokens({ id_token: await sign({ ...good, sub: `unproven-${kind}`, email: user.email, ...claims }) })
     expect(await callback('google')).toMatchObject(failsWith('account_not_linked'))
   })
 
-  it('cannot be checked without keys', async () => {
+  it('cannot be verified without keys', async () => {
     const apple = { ...good, iss: 'https://appleid.apple.com', aud: clientIdOf('apple') }
     answers.set('appleid.apple.com/auth/token', json({ id_token: await sign(apple) }))
     answers.set('appleid.apple.com/auth/keys', json({ keys: 'none' }))
@@ -154,8 +154,8 @@ const nonsense: [string, RequestListener][] = [
   ],
 ]
 
-describe('an answer that is', () => {
-  it.each(nonsense)('%s, at the token address', async (_, answer) => {
+describe('handles a response that is', () => {
+  it.each(nonsense)('%s, from the token endpoint', async (_, answer) => {
     answers.set('gitlab.com/oauth/token', answer)
     answers.set('elsewhere', json({ access_token: 'stolen' }))
     answers.set('gitlab.com/api/v4/user', json(person))
@@ -172,7 +172,7 @@ describe('an answer that is', () => {
     ['a person whose id is an object', json({ ...person, id: { $ne: 1 } })],
     ['a blocked person', json({ ...person, state: 'blocked' })],
     ['a locked person', json({ ...person, locked: true })],
-  ] as [string, RequestListener][])('%s, at the profile address', async (_, answer) => {
+  ] as [string, RequestListener][])('%s, from the profile endpoint', async (_, answer) => {
     answers.set('gitlab.com/api/v4/user', answer)
     answers.set('elsewhere', json(person))
     const before = await users()
@@ -180,7 +180,7 @@ describe('an answer that is', () => {
     expect(await users()).toBe(before)
   })
 
-  it('odd where it does not matter is put right', async () => {
+  it('odd in optional fields, which are corrected', async () => {
     const odd = {
       ...person,
       id: 8,
@@ -196,7 +196,7 @@ describe('an answer that is', () => {
     expect(user).toMatchObject({ name: `A ${'b'.repeat(253)}`, image: null })
   })
 
-  it('an address that is none counts as none', async () => {
+  it('ignores an invalid email', async () => {
     answers.set('gitlab.com/api/v4/user', json({ ...person, id: 9, email: 'admin@localhost' }))
     expect(await callback('gitlab')).toMatchObject(failsWith('email_not_found'))
   })
@@ -210,7 +210,7 @@ const dripping: RequestListener = (_, response) => {
 }
 
 describe('a provider that hangs', () => {
-  it('is given up after ten seconds, and holds nobody else up', async () => {
+  it('is given up after ten seconds, and delays nobody else', async () => {
     const asked: string[] = []
     const noting =
       (answer: RequestListener): RequestListener =>
@@ -240,7 +240,7 @@ describe('a provider that hangs', () => {
 
     for (const { end } of limits) end()
     const outcomes = await Promise.all(hanging)
-    // One limit for each of them and for the one that holds nobody up: whoever drips, or is asked twice, has no more time.
+    // One limit for all of them: slow responses and repeated requests get no additional time.
     expect(limits.map(({ ms }) => ms)).toEqual(Array.from({ length: 32 }, () => 10_000))
     expect(asked).toHaveLength(32)
     expect(new Set(outcomes.map((answer) => answer.location))).toEqual(

@@ -13,7 +13,7 @@ const providers = ['apple', 'google', 'facebook'] as const
 let people = 0
 const newAddress = () => `person${(people += 1)}@example.com`
 
-/** A token as an app gets it from the provider's own kit. */
+/** A token as an app gets it from the provider's SDK. */
 function tokenOf(id: (typeof providers)[number], claims: Record<string, unknown>): Promise<string> {
   const now = Math.floor(test.clock.now().getTime() / 1000)
   return signIdToken({
@@ -29,7 +29,7 @@ const signIn = (id: ProviderId, idToken: Record<string, unknown>, browser = test
   browser.post('/sign-in/social', { provider: id, idToken })
 
 describe.each(providers)('an id_token of %s', (id) => {
-  it('signs somebody up, and in again', async () => {
+  it('signs a person up, and in again', async () => {
     const email = newAddress()
     const token = await tokenOf(id, {
       email,
@@ -55,13 +55,13 @@ describe.each(providers)('an id_token of %s', (id) => {
     expect(tokens.body).toEqual({ accessToken: 'from the app', scopes: [] })
   })
 
-  it('may have been issued an hour ago, as by an app that kept it', async () => {
+  it('may be an hour old, for apps that keep it', async () => {
     const issued = Math.floor(test.clock.now().getTime() / 1000) - 3600
     const token = await tokenOf(id, { email: newAddress(), email_verified: true, sub: `kept-${id}`, iat: issued })
     expect((await signIn(id, { token })).status).toBe(200)
   })
 
-  it('works once more within a minute, and then never again, with its nonce or without', async () => {
+  it('works once more within a minute, and then never again, with or without its nonce', async () => {
     const email = newAddress()
     const token = await tokenOf(id, { email, email_verified: true, nonce: 'n-1', sub: `replayed-${email}` })
     expect((await signIn(id, { token, nonce: 'n-1' })).status).toBe(200)
@@ -75,7 +75,7 @@ describe.each(providers)('an id_token of %s', (id) => {
     expect((await signIn(id, { token: newer })).status).toBe(200)
   })
 
-  it('must hold in every part', async () => {
+  it('must be valid in every part', async () => {
     const good = { email: newAddress(), email_verified: true }
     const refused = { status: 401, body: { code: 'INVALID_TOKEN', message: 'invalid token' } }
     for (const claims of [{ iss: 'https://evil.example' }, { aud: 'another-app' }, { exp: 1 }, { sub: undefined }]) {
@@ -87,7 +87,7 @@ describe.each(providers)('an id_token of %s', (id) => {
       expect(await signIn(id, { token })).toMatchObject(refused)
   })
 
-  it('is refused with words of its own, and nobody is half made', async () => {
+  it('is refused with its own error, and creates nothing', async () => {
     const refused = async (claims: Record<string, unknown>, code: string) => {
       const answer = await signIn(id, { token: await tokenOf(id, claims) })
       expect([answer.status, answer.at('code')]).toEqual([401, code])
@@ -98,7 +98,7 @@ describe.each(providers)('an id_token of %s', (id) => {
     await refused({ email, email_verified: false }, 'ACCOUNT_NOT_LINKED')
   })
 
-  it('links to whoever is signed in, under the same conditions as the redirects', async () => {
+  it('links to the signed-in user under the same conditions as redirects', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const link = async (claims: Record<string, unknown>) =>
       user.post('/link-social', {
@@ -115,26 +115,26 @@ describe.each(providers)('an id_token of %s', (id) => {
   })
 })
 
-it('is taken by three providers only', async () => {
+it('is accepted from three providers only', async () => {
   expect(await signIn('github', { token: 'x' })).toMatchObject({
     status: 404,
     body: { code: 'ID_TOKEN_NOT_SUPPORTED', message: 'id_token not supported' },
   })
 })
 
-it('of Apple may be for the app, too', async () => {
+it('of Apple may be issued for the app as well', async () => {
   const token = await tokenOf('apple', { aud: 'com.example.app', email: newAddress() })
   expect((await signIn('apple', { token })).status).toBe(200)
 })
 
-it('that cannot be checked because its provider is away is no mistake of the caller, and told in the log', async () => {
+it('leads to 503 and a log line if the provider is unavailable', async () => {
   const away = await startSocialTestApp({ SOCIAL_DEMO_ORIGIN: 'http://127.0.0.1:1' })
   const token = await tokenOf('google', { email: newAddress(), email_verified: true })
   const answer = await away
     .browser()
     .post('/sign-in/social', { provider: 'google', idToken: { token } }, { impatient: true })
   expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': '5' } })
-  expect(away.logged.join('')).toContain('an id_token could not be verified')
+  expect(away.logged.join('')).toContain('id_token not verified')
   const nonsense = await away.browser().post('/sign-in/social', { provider: 'google', idToken: { token: 'a.b.c' } })
   expect(nonsense).toMatchObject({ status: 401, body: { code: 'INVALID_TOKEN' } })
 })

@@ -26,8 +26,8 @@ const link = (browser: Browser, provider: 'github' | 'google' | 'facebook' | 'ro
   visitProvider(browser, provider, choice, failing, '/link-social')
 const idOf = async (browser: Browser) => (await browser.get('/get-session')).at('user', 'id')
 
-describe('signing in with an address that a user has already', () => {
-  it('links when both sides have proved it, and tells the user by mail', async () => {
+describe('signing in with the email of an existing user', () => {
+  it('links if both sides have verified it, and notifies the user', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const browser = test.browser()
     expect(await visitProvider(browser, 'google', { email: user.email.toUpperCase() })).toMatchObject({
@@ -41,7 +41,7 @@ describe('signing in with an address that a user has already', () => {
   it.each([
     ['has not', 'google' as const, false],
     ['never says so', 'facebook' as const, true],
-  ])('does not, when the provider %s', async (_, provider, verified) => {
+  ])('does not link if the provider %s', async (_, provider, verified) => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const browser = test.browser()
     const answer = await visitProvider(browser, provider, { email: user.email, verified }, failing)
@@ -50,7 +50,7 @@ describe('signing in with an address that a user has already', () => {
     expect(await accountsOf(user)).toHaveLength(1)
   })
 
-  it('does not, when the provider’s account goes meanwhile with the reset of the password', async () => {
+  it("does not link if a concurrent reset removes the provider's account", async () => {
     const email = newAddress()
     const person = { email, name: 'Thief', verified: false }
     await visitProvider(test.browser(), 'google', person)
@@ -59,7 +59,7 @@ describe('signing in with an address that a user has already', () => {
     const browser = test.browser()
     const started = await browser.post('/sign-in/social', { provider: 'google', ...failing })
     const back = await consent(started.at('url'), person)
-    // The reset has deleted the account, and stops before the sessions.
+    // The reset has deleted the account and waits before deleting the sessions.
     const both = await test.ctx.database.begin(async (db) => {
       await db.write`lock table "session" in exclusive mode`
       const owner = test.browser().post('/reset-password', reset)
@@ -73,7 +73,7 @@ describe('signing in with an address that a user has already', () => {
     expect((await browser.get('/get-session')).body).toBeNull()
   })
 
-  it('does not take another person at the same provider for the user (same address, unproven)', async () => {
+  it('does not mistake another person at the provider for the user (same email, unverified)', async () => {
     const email = newAddress()
     const [first, second] = [test.browser(), test.browser()]
     await visitProvider(first, 'google', { email, name: 'Subject A' })
@@ -81,7 +81,7 @@ describe('signing in with an address that a user has already', () => {
     expect(answer.location).toBe('/failed?error=account_not_linked')
   })
 
-  it('takes no placeholder for an address, whoever claims it', async () => {
+  it('never accepts a placeholder as an email', async () => {
     const reddit = test.browser()
     await visitProvider(reddit, 'reddit', { name: 'Placeholder' })
     const email = (await reddit.get('/get-session')).at('user', 'email')
@@ -91,7 +91,7 @@ describe('signing in with an address that a user has already', () => {
     expect(signUp).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL' } })
   })
 
-  it('never mails a placeholder, not even about a new device, username or role', async () => {
+  it('never emails a placeholder, not even about a new device, username or role', async () => {
     const visit = (browser: Browser, device: string) => {
       const get: Browser['get'] = (path, call) => browser.get(path, { ...call, headers: { 'user-agent': device } })
       return visitProvider({ ...browser, get }, 'roblox', { name: 'Traveller' })
@@ -107,7 +107,7 @@ describe('signing in with an address that a user has already', () => {
     expect((await test.mails()).filter((mail) => mail.to.endsWith('.invalid'))).toEqual([])
   })
 
-  it('recognises people by the provider’s id, whatever their address is now', async () => {
+  it("recognizes people by the provider's id, whatever their email is now", async () => {
     const browser = test.browser()
     await visitProvider(browser, 'github', { email: newAddress() })
     const { db } = test.ctx
@@ -117,7 +117,7 @@ describe('signing in with an address that a user has already', () => {
     expect(await idOf(again)).toBe(await idOf(browser))
   })
 
-  it('keeps the same number at two providers apart', async () => {
+  it('distinguishes the same id at two providers', async () => {
     const [atGithub, atRoblox] = [test.browser(), test.browser()]
     const choice = { name: 'Nina Number', email: newAddress() }
     await visitProvider(atGithub, 'github', choice)
@@ -137,7 +137,7 @@ describe('a password reset', () => {
     expect(answer.body).toEqual({ status: true })
   }
 
-  it('leaves the providers of a user who had proved it', async () => {
+  it('keeps the providers of a user who had proved the email', async () => {
     const [browser, email] = [test.browser(), newAddress()]
     await visitProvider(browser, 'google', { email })
     await reset(email)
@@ -147,14 +147,14 @@ describe('a password reset', () => {
 })
 
 describe('linking while signed in', () => {
-  it('links an address that the provider proved, and does nothing the second time', async () => {
+  it('links an email that the provider verified, and does nothing the second time', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     expect((await link(user, 'github', { email: user.email })).location).toBe('/welcome')
     expect((await link(user, 'github', { email: user.email })).location).toBe('/welcome')
     expect(await accountsOf(user)).toHaveLength(2)
   })
 
-  it('refuses another address, and one that nobody proved', async () => {
+  it('rejects another email, and one that nobody verified', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     expect((await link(user, 'github', { email: newAddress() })).location).toBe('/failed?error=email_doesn%27t_match')
     expect((await link(user, 'google', { email: user.email, verified: false })).location).toBe(
@@ -164,13 +164,13 @@ describe('linking while signed in', () => {
     expect(await accountsOf(user)).toHaveLength(1)
   })
 
-  it('refuses a user who has not proved the address, so that nobody collects sign-ins of its owner', async () => {
+  it('rejects a user with an unproved email, who could collect sign-ins of its owner', async () => {
     const user = await test.signUp({ email: newAddress() })
     expect((await link(user, 'github', { email: user.email })).location).toBe('/failed?error=account_not_linked')
     expect(await accountsOf(user)).toHaveLength(1)
   })
 
-  it('refuses what another user has, but not their number at another provider', async () => {
+  it("rejects another user's account, but not the same id at another provider", async () => {
     const choice = { email: newAddress() }
     const owner = test.browser()
     await visitProvider(owner, 'github', choice)
@@ -181,7 +181,7 @@ describe('linking while signed in', () => {
     expect((await link(user, 'gitlab', choice)).location).toBe('/welcome')
   })
 
-  it('refuses when somebody else has signed in meanwhile', async () => {
+  it('rejects if someone else has signed in meanwhile', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const started = await user.post('/link-social', { provider: 'github', ...failing })
     const other = await test.signUp()
@@ -192,7 +192,7 @@ describe('linking while signed in', () => {
   })
 
   it.each(['a sign-out', 'a reset of the password'])(
-    'refuses after %s, also in a browser without a session',
+    'rejects after %s, also in a browser without a session',
     async (end) => {
       const user = await test.signUp({ email: newAddress(), emailVerified: true })
       const started = await user.post('/link-social', { provider: 'github', ...failing })
@@ -208,7 +208,7 @@ describe('linking while signed in', () => {
     },
   )
 
-  it('links for an app whose session is not in the browser that comes back', async () => {
+  it('links for an app whose session is not in the returning browser', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const started = await user.post('/link-social', { provider: 'github', callbackURL: '/welcome' })
     const back = await consent(started.at('url'), { email: user.email })
@@ -219,7 +219,7 @@ describe('linking while signed in', () => {
     expect(await accountsOf(user)).toHaveLength(2)
   })
 
-  it('refuses a user who is gone by then', async () => {
+  it('rejects a user who was deleted meanwhile', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const started = await user.post('/link-social', { provider: 'github', ...failing })
     await test.ctx.db.write`delete from "user" where "id" = ${user.id}`
@@ -230,7 +230,7 @@ describe('linking while signed in', () => {
 
 const verifiedUser = (app: SocialTestApp) => app.signUp({ email: newAddress(), emailVerified: true })
 
-describe('what the operator may set', async () => {
+describe('settings', async () => {
   const strict = await startSocialTestApp({
     EMAIL_VERIFICATION_REQUIRED: 'true',
     EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true',
@@ -241,7 +241,7 @@ describe('what the operator may set', async () => {
   const trusting = await startSocialTestApp({ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'facebook,roblox' })
   const mailing = await startSocialTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
 
-  it('EMAIL_VERIFICATION_REQUIRED lets nobody in whose provider does not vouch for the address, until they follow the link', async () => {
+  it('EMAIL_VERIFICATION_REQUIRED refuses unverified emails until the user opens the link', async () => {
     const person = { email: newAddress(), name: 'Careful', verified: false }
     const browser = strict.browser()
     const refused = '/failed?error=email_not_verified'
@@ -255,7 +255,7 @@ describe('what the operator may set', async () => {
     expect((await visitProvider(browser, 'google', person, failing)).location).toBe('/welcome')
   })
 
-  it('EMAIL_VERIFICATION_REQUIRED keeps out no owner whose address somebody else took, and nobody without an address', async () => {
+  it('EMAIL_VERIFICATION_REQUIRED admits owners of taken emails, and users without an email', async () => {
     const [email, thief, owner] = [newAddress(), strict.browser(), strict.browser()]
     await visitProvider(thief, 'facebook', { email, name: 'Thief' }, failing)
     expect((await visitProvider(owner, 'google', { email, name: 'Owner' }, failing)).location).toBe('/welcome')
@@ -265,10 +265,10 @@ describe('what the operator may set', async () => {
   })
 
   it.each(['open', 'closed'])(
-    'EMAIL_VERIFICATION_REQUIRED tells nobody unproven who has an account, sign-up %s',
+    'EMAIL_VERIFICATION_REQUIRED does not reveal registered emails, sign-up %s',
     async (state) => {
       const app = state === 'open' ? strict : strictAndClosed
-      /** Comes from Google with an address that Google has not confirmed, twice, and then with an own one. */
+      /** Arrives from Google with an unverified email twice, and then with its own. */
       const ask = async (email: string, sub: string) => {
         const answers = []
         for (const claims of [{ email }, { email }, { email: newAddress(), email_verified: true }]) {
@@ -301,7 +301,7 @@ describe('what the operator may set', async () => {
     },
   )
 
-  it('EMAIL_VERIFICATION_REQUIRED links the provider that came unproven before, once it vouches for the address', async () => {
+  it('EMAIL_VERIFICATION_REQUIRED links a provider once it has verified the email', async () => {
     const email = newAddress()
     const proven = { email, name: 'Owner', verified: true }
     expect((await visitProvider(strict.browser(), 'github', proven, failing)).location).toBe('/welcome')
@@ -310,7 +310,7 @@ describe('what the operator may set', async () => {
     expect((await visitProvider(strict.browser(), 'google', proven, failing)).location).toBe('/welcome')
   })
 
-  it('SIGN_UP_ENABLED=false lets nobody new in', async () => {
+  it('SIGN_UP_ENABLED=false refuses new users', async () => {
     const answer = await visitProvider(
       closed.browser(),
       'github',
@@ -327,7 +327,7 @@ describe('what the operator may set', async () => {
     expect((await link(user, 'google', { email: user.email })).location).toBe('/failed?error=unable_to_link_account')
   })
 
-  it('the list of providers says which can be linked', async () => {
+  it('returns which providers can be linked', async () => {
     const linkableAt = async (app: SocialTestApp) => {
       const { body } = await app.browser().get('/social-providers')
       return Array.isArray(body) ? body.filter((provider) => provider.linkable).map((provider) => provider.id) : []
@@ -338,7 +338,7 @@ describe('what the operator may set', async () => {
     expect(await linkableAt(trusting)).toEqual(expect.arrayContaining([...usually, 'facebook', 'roblox']))
   })
 
-  it('a trusted provider need not say that it verified the address, nor tell one when one links', async () => {
+  it('accepts unverified and missing emails of a trusted provider when linking', async () => {
     const user = await verifiedUser(trusting)
     expect((await visitProvider(trusting.browser(), 'facebook', { email: user.email })).location).toBe('/welcome')
     expect((await link(user, 'roblox')).location).toBe('/welcome')
@@ -347,7 +347,7 @@ describe('what the operator may set', async () => {
     expect(answer.location).toBe('/failed?error=account_not_linked')
   })
 
-  it('EMAIL_VERIFICATION_SEND_ON_SIGN_UP mails those whose provider verified nothing', async () => {
+  it('EMAIL_VERIFICATION_SEND_ON_SIGN_UP emails users with unverified emails', async () => {
     const [proven, unproven] = [newAddress(), newAddress()]
     await visitProvider(mailing.browser(), 'google', { email: proven })
     await visitProvider(mailing.browser(), 'google', { email: unproven, verified: false })

@@ -10,7 +10,7 @@ import { keepPicture } from '../picture/picture.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { findAttempt, rememberArrival } from '../sign-up-attempt/sign-up-attempt.ts'
-import { holdSession } from '../session/session.sql.ts'
+import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { parseEmail } from '../user/email.ts'
@@ -32,25 +32,20 @@ import type { Linker } from './state.ts'
 import { encryptTokens } from './stored-tokens.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Somebody who comes back from a provider, with what the provider said and gave. */
 export interface Arrival {
   readonly provider: ConfiguredProvider
   readonly person: ProviderUser
   readonly tokens: Partial<Tokens>
 }
 
-/**
- * Signs in the user who has this account at the provider; else links it to the user with its address, if both sides
- * confirmed that address or the provider vouches for it; else makes a new user. Throws a SocialRefusal, and then nothing has
- * changed, but for `email_not_verified`: then a mail is on its way.
- */
+/** Finds the user by account, or links the one with the same email, or creates a user. */
 export async function signInArrival(
   ctx: Context,
   arrival: Arrival,
   client: Client,
   callbackURL?: string,
 ): Promise<{ active: ActiveSession; isNew: boolean }> {
-  const arrived = await onceMoreIfTaken(ctx, async (tx) => {
+  const arrived = await retryIfTaken(ctx, async (tx) => {
     const known = await findArrived(tx, arrival)
     const found = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, client, callbackURL)
     if (!found) return { active: null, isNew: false }
@@ -63,55 +58,50 @@ export async function signInArrival(
     return { active: session, isNew }
   })
   const { active } = arrived
-  if (!active) throw new SocialRefusal('email_not_verified') // only here: what was found, made and mailed stays
+  if (!active) throw new SocialRefusal('email_not_verified') // thrown outside of the transaction, which must commit
   return { ...arrived, active }
 }
 
-/**
- * Links the account to the signed-in user who asked for it. Throws a SocialRefusal: another user has it already, its
- * address is another one, the provider neither verified the address nor is trusted, the user has not proved their own, or the
- * session in which they asked has ended.
- */
 export function linkArrival(ctx: Context, arrival: Arrival, { userId, sessionId }: Linker): Promise<void> {
-  return onceMoreIfTaken(ctx, async (tx) => {
+  return retryIfTaken(ctx, async (tx) => {
     const owner = await findArrived(tx, arrival)
     if (owner?.id === userId) return
     if (owner) throw new SocialRefusal('account_already_linked_to_different_user')
     const user = await lockUserById(tx, userId)
     if (!user || !isProven(tx, arrival)) throw new SocialRefusal('unable_to_link_account')
-    // A reset or a sign-out meanwhile: whoever asked need not be the user any more.
-    if (!(await holdSession(tx, sessionId))) throw new SocialRefusal('state_mismatch')
-    const email = addressOf(arrival)
+    // An attacker may have started it, in a session that the user has since ended.
+    if (!(await lockSession(tx, sessionId))) throw new SocialRefusal('state_mismatch')
+    const email = emailOf(arrival)
     if (email !== null && email !== user.email) throw new SocialRefusal("email_doesn't_match")
-    // Else an account made with a stranger's address could collect that stranger's sign-ins.
+    // Otherwise an account with someone else's email would collect that person's sign-ins.
     if (!user.emailVerified) throw new SocialRefusal('account_not_linked')
     await linkTo(tx, arrival, user)
   })
 }
 
-/** The user who has the provider's account already; their tokens are replaced. */
+/** Also stores the new tokens. */
 async function findArrived(tx: Context, { provider, person, tokens }: Arrival): Promise<User | null> {
   const account = await findAccount(tx, provider.id, person.id)
   if (!account || !(await updateAccount(tx, account.id, encryptTokens(tx, account, tokens)))) return null
   return findUserById(tx, account.userId)
 }
 
-/** Null where the owner of the address was told instead, because nothing may tell that there is one. */
+/** Null if the owner is emailed instead, to prevent account enumeration. */
 async function findOrCreateUser(
   tx: Context,
   arrival: Arrival,
   client: Client,
   callbackURL: string | undefined,
 ): Promise<{ user: User; isNew: boolean } | null> {
-  const email = addressOf(arrival)
+  const email = emailOf(arrival)
   const owner = email === null ? null : await lockUserByEmail(tx, email)
   const attempted = await findAttempt(tx, `provider:${arrival.provider.id}`, arrival.person.id)
-  if (attempted && !(owner?.id === attempted.id && mayLink(tx, arrival, owner))) {
+  if (attempted && !(owner?.id === attempted.id && canLink(tx, arrival, owner))) {
     await requestMail(tx, { kind: 'signUpAttempt', userId: attempted.id })
     return null
   }
   if (!owner) return { user: await createUser(tx, arrival, email, client, callbackURL), isNew: true }
-  if (!mayLink(tx, arrival, owner)) {
+  if (!canLink(tx, arrival, owner)) {
     if (!tx.config.EMAIL_VERIFICATION_REQUIRED || arrival.person.emailVerified)
       throw new SocialRefusal('account_not_linked')
     if (!tx.config.SIGN_UP_ENABLED) throw new SocialRefusal('signup_disabled')
@@ -119,7 +109,7 @@ async function findOrCreateUser(
     await requestMail(tx, { kind: 'signUpAttempt', userId: owner.id })
     return null
   }
-  // Whoever signed up with an address without proving it must not share the account with its owner.
+  // Someone who never proved the email must not share the account with its owner.
   if (!(await isOwnershipProved(tx, owner.id))) await claimAccount(tx, owner)
   const user = (!owner.emailVerified && (await markEmailVerified(tx, owner))) || owner
   await linkTo(tx, arrival, user)
@@ -142,8 +132,8 @@ async function createUser(
     name: person.name || (email ?? person.id),
     email: email ?? placeholderEmail(provider.id, person.id),
     emailVerified: email !== null && person.emailVerified,
-    // A bad picture is no reason to refuse a person.
-    image: await keepPicture(tx, person.image).catch(noneIfRefused),
+    // A bad picture must not prevent a sign-up.
+    image: await keepPicture(tx, person.image).catch(nullIfRefused),
     createdAt: now,
     updatedAt: now,
   }
@@ -157,7 +147,7 @@ async function createUser(
   return user
 }
 
-function noneIfRefused(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof ApiError) return null
   throw error
 }
@@ -174,28 +164,27 @@ function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId:
   return { id: randomId(), ...owner, userId, ...encryptTokens(ctx, owner, tokens), createdAt: now, updatedAt: now }
 }
 
-/** The address to find or make a user by; null for providers that need not tell one. Throws email_not_found for the others. */
-function addressOf({ provider, person }: Arrival): string | null {
-  // A placeholder is never used to find anyone, whoever claims it.
+/** Null if the provider may omit it. */
+function emailOf({ provider, person }: Arrival): string | null {
+  // Placeholders are invalid here, so they match nobody.
   const email = parseEmail(person.email ?? '')
   if (email === null && !provider.placeholderEmail) throw new SocialRefusal('email_not_found')
   return email
 }
 
-/** Whether the provider vouches for the address, and linking is on at all. */
 function isProven(ctx: Context, { provider, person }: Arrival): boolean {
   const { ACCOUNT_LINKING_ENABLED, ACCOUNT_LINKING_TRUSTED_PROVIDERS } = ctx.config
   return ACCOUNT_LINKING_ENABLED && (person.emailVerified || ACCOUNT_LINKING_TRUSTED_PROVIDERS.includes(provider.id))
 }
 
-const mayLink = (ctx: Context, arrival: Arrival, owner: User): boolean =>
+const canLink = (ctx: Context, arrival: Arrival, owner: User): boolean =>
   (owner.emailVerified || arrival.person.emailVerified) && isProven(ctx, arrival)
 
 const isTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'account_providerId_accountId_key') || isUniqueViolation(error, 'user_email_key')
 
-/** Of two arrivals at once the second finds the first one's rows when it looks again. */
-async function onceMoreIfTaken<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
+/** A concurrent sign-up may have inserted the same rows. The second run finds them. */
+async function retryIfTaken<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
   try {
     return await transaction(ctx, run)
   } catch (error) {

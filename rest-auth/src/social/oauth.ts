@@ -3,7 +3,7 @@ import type { ConfiguredProvider } from './configured-providers.ts'
 import { ProviderError, type Tokens } from './provider.ts'
 import { requestJson } from './provider-request.ts'
 
-/** Redeems a code (RFC 6749, section 4.1.3). Throws a ProviderError when the provider refuses or cannot be understood. */
+/** RFC 6749, section 4.1.3. */
 export async function exchangeCode(
   provider: ConfiguredProvider,
   grant: { code: string; codeVerifier: string; deviceId: string | undefined },
@@ -20,7 +20,7 @@ export async function exchangeCode(
   return requestTokens(provider, body, now, signal)
 }
 
-/** Asks for a new access token (RFC 6749, section 6). Throws a ProviderError as above. */
+/** RFC 6749, section 6. */
 export async function refreshTokens(
   provider: ConfiguredProvider,
   refreshToken: string,
@@ -47,12 +47,12 @@ async function requestTokens(
     body.set(provider.clientIdParameter ?? 'client_id', provider.clientId)
     body.set('client_secret', secret)
   }
-  const answer = await requestJson(provider.reach(provider.tokenUrl), { method: 'POST', headers, body }, signal)
-  return parseTokens(provider, answer, now)
+  const response = await requestJson(provider.reach(provider.tokenUrl), { method: 'POST', headers, body }, signal)
+  return parseTokens(provider, response, now)
 }
 
 const text = z.string().min(1).nullable().catch(null)
-const tokenAnswer = z.object({
+const tokenResponseSchema = z.object({
   access_token: text,
   refresh_token: text,
   id_token: text,
@@ -70,10 +70,9 @@ const tokenAnswer = z.object({
     .catch(null),
 })
 
-// Missing tokens are refused by the code that needs them.
-function parseTokens(provider: ConfiguredProvider, answer: unknown, now: Date): Tokens {
-  const parsed = tokenAnswer.safeParse(answer)
-  if (!parsed.success) throw new ProviderError(`${provider.id} answered no object with tokens`)
+function parseTokens(provider: ConfiguredProvider, response: unknown, now: Date): Tokens {
+  const parsed = tokenResponseSchema.safeParse(response)
+  if (!parsed.success) throw new ProviderError(`${provider.id} returned no token object`)
   const { data } = parsed
   return {
     accessToken: data.access_token,

@@ -2,19 +2,18 @@ import { z } from 'zod'
 import * as field from './profile-fields.ts'
 import type { ProviderUser } from './provider.ts'
 
-/** Where a profile says who somebody is: names of fields, with dots between those of nested objects. */
+/** Field names, with dots for nested objects. */
 interface Places {
   readonly id: string
-  /** The first name that is not empty counts. */
+  /** The first that is not empty is used. */
   readonly names: readonly string[]
   readonly email?: string
-  /** The provider's own claim that it verified the address; missing for providers that make none. */
+  /** Absent if the provider makes no such claim. */
   readonly verified?: string
   readonly verifiedAs?: 1
   readonly image: string
 }
 
-/** Reads a person from a profile whose fields have fixed places. */
 export const person = ({ id, names, email, verified, verifiedAs, image }: Places): z.ZodType<ProviderUser> =>
   z
     .unknown()

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { createLocalhostCertificate } from '../testing/certificate.ts'
 import { runProgram } from '../testing/run-program.ts'
 
-// The service as operators run it, and a provider of theirs: a GitLab on this machine, behind https.
+// The service in production, with a provider: a GitLab on this machine behind https.
 const { certificate, key } = createLocalhostCertificate()
 const requests: string[] = []
 const gitlab = createServer({ cert: certificate, key }, (request, response) => {
@@ -55,7 +55,7 @@ const startService = (environment: Record<string, string>): Promise<string> =>
     },
   }).listening
 
-/** Where the browser is sent in the end. */
+/** The final redirect of the browser. */
 async function signIn(service: string): Promise<string | null> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ provider: 'gitlab', callbackURL: '/welcome', errorCallbackURL: '/failed' })
@@ -75,12 +75,12 @@ async function signIn(service: string): Promise<string | null> {
   return answer.headers.get('location')
 }
 
-it('calls the real host over https, and trusts whom the machine trusts', async () => {
+it("calls the real host over https, and trusts the system's authorities", async () => {
   expect(await signIn(await startService({ SSL_CERT_FILE: authorities }))).toBe('/welcome')
   expect(requests).toEqual(['POST /oauth/token', 'GET /api/v4/user'])
 })
 
-it('says nothing to a host that the machine does not trust, and goes through no proxy', async () => {
+it('sends nothing to an untrusted host, and uses no proxy', async () => {
   requests.length = 0
   const proxied = { HTTPS_PROXY: 'http://localhost:9', HTTP_PROXY: 'http://localhost:9' }
   expect(await signIn(await startService(proxied))).toBe('/failed?error=invalid_code')

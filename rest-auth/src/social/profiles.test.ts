@@ -7,7 +7,7 @@ import { knownNonce, useKnownNonce } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { orNull, ProviderError } from './provider.ts'
 
-// What profiles look like that the demo providers never send.
+// Profiles that the demo providers never send.
 const { origin, answers, json } = await startAnsweringServer()
 const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: origin, RATE_LIMIT_ENABLED: 'false' })
 beforeEach(() => answers.clear())
@@ -15,7 +15,7 @@ beforeEach(() => answers.clear())
 let people = 0
 const newAddress = () => `person${(people += 1)}@example.com`
 
-/** Signs in at the provider; answers the user that the product made of the profile, or where the browser was sent. */
+/** Signs in at the provider. Returns the created user, or the redirect. */
 async function arrive(provider: ProviderId): Promise<unknown> {
   const browser = test.browser()
   const started = await browser.post('/sign-in/social', { provider, callbackURL: '/welcome' })
@@ -26,7 +26,7 @@ async function arrive(provider: ProviderId): Promise<unknown> {
 }
 
 describe('X', () => {
-  it('does without the address where that permission is missing', async () => {
+  it('works without the permission for the email', async () => {
     answers.set('api.x.com/2/oauth2/token', json({ access_token: 'a' }))
     answers.set('api.x.com/2/users/me', (request, response) => {
       if (request.url?.includes('confirmed_email')) response.writeHead(403).end()
@@ -60,7 +60,7 @@ describe('Microsoft', async () => {
     }
     const token = await new SignJWT(usual).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
     answers.set('login.microsoftonline.com/common/oauth2/v2.0/token', json({ access_token: 'a', id_token: token }))
-    // As Microsoft does: keys without `alg`.
+    // Like Microsoft: keys without `alg`.
     answers.set(
       'login.microsoftonline.com/common/discovery/v2.0/keys',
       json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', use: 'sig' }] }),
@@ -72,7 +72,7 @@ describe('Microsoft', async () => {
     ['large', 'image/jpeg', Buffer.concat([jpeg], 9000), false],
     ['of another kind', 'text/html', Buffer.concat([jpeg], 900), false],
     ['no JPEG', 'image/jpeg', Buffer.alloc(900), false],
-  ])('shows a photo that is %s (%s), as a picture of ours', async (_, type, content, isShown) => {
+  ])('shows a photo that is %s (%s), as one of our pictures', async (_, type, content, isShown) => {
     const email = newAddress()
     await answerAs(email)
     answers.set(photo, (__, response) => void response.writeHead(200, { 'content-type': type }).end(content))
@@ -81,7 +81,7 @@ describe('Microsoft', async () => {
   })
 })
 
-it('what is nice to have is done without where the provider fails, and only there', async () => {
+it('ignores failures of optional requests only', async () => {
   expect(await orNull(Promise.resolve('a'))).toBe('a')
   expect(await orNull(Promise.reject(new ProviderError('refused')))).toBeNull()
   await expect(orNull(Promise.reject(new TypeError('a slip of ours')))).rejects.toThrow('a slip of ours')

@@ -1,14 +1,10 @@
 import { ProviderError, type ProviderRequestInit } from './provider.ts'
 
-/** How long all requests of one sign-in may take together, in milliseconds. */
-export const conversationTimeLimit = 10_000
-const largestAnswer = 512 * 1024
+/** In milliseconds, for all requests of one sign-in. */
+export const conversationTimeout = 10_000
+const maxResponseBytes = 512 * 1024
 
-/**
- * One request to a provider. Follows no redirect (RFC 6749 has none here, and an open one could reach our own network),
- * reads at most half a megabyte and gives up when `signal` aborts.
- * Throws a ProviderError unless the answer has a 2xx status.
- */
+/** Follows no redirects, which RFC 6749 does not need and which could reach internal hosts. */
 export async function requestProvider(
   url: URL,
   init: ProviderRequestInit,
@@ -24,12 +20,12 @@ export async function requestProvider(
     })
     if (!response.ok) {
       await response.body?.cancel()
-      throw new ProviderError(`${where} answered ${response.status}`)
+      throw new ProviderError(`${where} responded with ${response.status}`)
     }
     return { type: response.headers.get('content-type') ?? '', body: await readAll(response, where) }
   } catch (error) {
     if (error instanceof ProviderError) throw error
-    // Node hides the reason (refused, unknown host, certificate) in the cause.
+    // Node puts the reason (refused, unknown host, certificate) into the cause.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     throw new ProviderError(`${where}: ${cause instanceof Error ? cause.message : 'failed'}`)
   }
@@ -40,7 +36,7 @@ async function readAll(response: Response, where: string): Promise<Buffer> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > largestAnswer) throw new ProviderError(`${where} answered more than ${largestAnswer} bytes`)
+    if (size > maxResponseBytes) throw new ProviderError(`${where} returned more than ${maxResponseBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -51,6 +47,6 @@ export async function requestJson(url: URL, init: ProviderRequestInit, signal: A
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
-    throw new ProviderError(`${url.origin + url.pathname} did not answer JSON`)
+    throw new ProviderError(`${url.origin + url.pathname} did not return JSON`)
   }
 }

@@ -3,18 +3,18 @@ import { providerIds, type ProviderId } from '../provider-config.ts'
 import { clientIdOf, startSocialTestApp, visitProvider } from '../testing/social.ts'
 
 interface Expectation {
-  /** Address and parameters of the page where consent is asked for; state, redirect_uri and challenge apart. */
+  /** The authorization URL and its parameters, without state, redirect_uri and challenge. */
   readonly authorize: string
   readonly parameters: Readonly<Record<string, string>>
   readonly pkce: boolean
-  /** Whether its id_token must repeat a nonce. */
+  /** Whether the id_token must repeat a nonce. */
   readonly nonce?: true
   readonly loginHint?: true
-  /** What becomes of the address: taken as verified when the provider says so, never taken as verified, or not told at all. */
+  /** How the email is used: verified if the provider says so, never verified, or missing. */
   readonly address: 'verified' | 'unverified' | 'none'
-  /** What a person without an address becomes. */
+  /** The result for a person without an email. */
   readonly withoutAddress: 'email_not_found' | 'placeholder'
-  /** `never`: the provider's tokens are not refreshed; `no token`: it sends no refresh token. */
+  /** `never`: the provider's tokens are not refreshed. `no token`: it sends no refresh token. */
   readonly refresh: 'yes' | 'never' | 'no token'
   readonly picture: string | null
 }
@@ -139,7 +139,7 @@ const test = await startSocialTestApp()
 const addressAt = (id: ProviderId, name: string) => `${name}@${id}.example.com`
 
 describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$id', ({ id, expected }) => {
-  it('asks for consent where and how the provider wants it', async () => {
+  it('requests consent as the provider expects', async () => {
     const answer = await test.browser().post('/sign-in/social', { provider: id, loginHint: 'ada@example.com' })
     expect(answer).toMatchObject({ status: 200, body: { redirect: true } })
     const url = new URL(answer.at('url'))
@@ -156,7 +156,7 @@ describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$i
     })
   })
 
-  it('signs somebody up, and in again as the same user', async () => {
+  it('signs a person up, and in again as the same user', async () => {
     const browser = test.browser()
     const email = addressAt(id, 'Ada')
     const first = await visitProvider(browser, id, { email, picture }, { newUserCallbackURL: '/hello' })
@@ -181,7 +181,7 @@ describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$i
     expect((await again.get('/get-session')).at('user', 'id')).toBe(session.at('user', 'id'))
   })
 
-  it('knows what to do with somebody without an address', async () => {
+  it('handles a person without an email', async () => {
     const browser = test.browser()
     const answer = await visitProvider(
       browser,

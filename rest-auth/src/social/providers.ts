@@ -19,7 +19,7 @@ const userInfo =
 
 const claims = (access: ProfileAccess) => access.claims()
 
-/** The standard claims of OpenID Connect Core, section 5.1. */
+/** OpenID Connect Core, section 5.1. */
 const standardUser = person({
   id: 'sub',
   names: ['name'],
@@ -28,7 +28,7 @@ const standardUser = person({
   image: 'picture',
 })
 
-/** One row per provider. `docs/recipes.md` says how to add one. */
+/** `docs/recipes.md` explains how to add a row. */
 const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Provider>> = {
   apple: {
     name: 'Apple',
@@ -94,7 +94,7 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
     openId: true,
     tokenUrl: 'https://oauth2.googleapis.com/token',
     idToken: {
-      // Google signs with or without the scheme (its OpenID Connect guide, "Validating an ID token").
+      // Google's issuer comes with or without the scheme ("Validating an ID token").
       issuer: ({ iss }) => (iss === 'accounts.google.com' ? iss : 'https://accounts.google.com'),
       keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
       signIn: standardUser,
@@ -217,7 +217,7 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
         name,
         email: null,
         emailVerified: false,
-        image: field.image.parse(icon_img.split('?')[0]), // its query is a signature, written as HTML
+        image: field.image.parse(icon_img.split('?')[0]), // the query is a signature with HTML entities
       })),
     placeholderEmail: true,
   },
@@ -260,7 +260,6 @@ const providers: Readonly<Record<Exclude<ProviderId, 'gitlab' | 'microsoft'>, Pr
   },
 }
 
-/** All providers, those whose addresses depend on the configuration included. */
 export function describeProviders(
   config: Pick<Config, 'GITLAB_ISSUER' | 'MICROSOFT_TENANT_ID'>,
 ): Record<ProviderId, Provider> {

@@ -1,4 +1,3 @@
-/** Why a sign-in or link at a provider does not happen, as `error=` on the page that the browser is sent to. */
 export const socialRefusals = [
   'invalid_callback_request',
   'state_not_found',
@@ -21,7 +20,7 @@ export const socialRefusals = [
 ] as const
 export type SocialRefusalCode = (typeof socialRefusals)[number]
 
-/** A rule says no. Calls that redirect add the code to the address, others translate it into an ApiError. */
+/** The code is `error=` in redirects, and maps to an ApiError in JSON calls. */
 export class SocialRefusal extends Error {
   override name = 'SocialRefusal'
   readonly code: SocialRefusalCode

@@ -11,7 +11,7 @@ describe('/sign-in/social', () => {
     [{ provider: 'github', scopes: 'repo' }],
     [{ provider: 'github', disableRedirect: 'yes' }],
     [{ provider: 'github', idToken: { nonce: 'x' } }],
-  ])('refuses %o', async (body) => {
+  ])('rejects %o', async (body) => {
     expect(await signIn(body)).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
@@ -22,14 +22,14 @@ describe('/sign-in/social', () => {
     ['callbackURL', 'INVALID_CALLBACKURL'],
     ['newUserCallbackURL', 'INVALID_NEWUSERCALLBACKURL'],
     ['errorCallbackURL', 'INVALID_ERRORCALLBACKURL'],
-  ])('sends nobody to a foreign %s', async (field, code) => {
+  ])('redirects nobody to a foreign %s', async (field, code) => {
     for (const target of ['https://evil.example/', '//evil.example', String.raw`/\evil.example`]) {
       expect(await signIn({ provider: 'github', [field]: target })).toMatchObject({ status: 403, body: { code } })
     }
     expect((await signIn({ provider: 'github', [field]: 'https://app.example.com/x' })).status).toBe(200)
   })
 
-  it('leaves the going to the client when asked, and comes back to the product if not told where', async () => {
+  it('leaves the redirect to the client on request, and returns to the product by default', async () => {
     const browser = test.browser()
     const started = await browser.post('/sign-in/social', { provider: 'github', disableRedirect: true })
     expect(started.body).toEqual({ url: expect.any(String), redirect: false })
@@ -41,12 +41,12 @@ describe('/sign-in/social', () => {
     ['github', 'read:user user:email repo'],
     ['tiktok', 'user.info.profile,user:email,repo'],
     ['zoom', null],
-  ])('asks %s for more when told to, each scope once', async (provider, scope) => {
+  ])('requests additional scopes of %s, each once', async (provider, scope) => {
     const started = await signIn({ provider, scopes: ['user:email', 'repo', 'repo'] })
     expect(new URL(started.at('url')).searchParams.get('scope')).toBe(scope)
   })
 
-  it('asks VK for its page in the language that the reader chose here', async () => {
+  it("requests VK's page in the language of the reader", async () => {
     const languageOf = async (cookie: string) => {
       const started = await signIn({ provider: 'vk' }, { headers: { cookie } })
       return new URL(started.at('url')).searchParams.get('lang_id')
@@ -54,13 +54,13 @@ describe('/sign-in/social', () => {
     expect(await Promise.all(['lang=uk', 'lang=tr', 'lang=xx', 'a=b'].map(languageOf))).toEqual(['1', '82', null, null])
   })
 
-  it('takes a form as well as JSON', async () => {
+  it('accepts a form as well as JSON', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await signIn({}, { headers, payload: 'provider=github' })).status).toBe(200)
   })
 })
 
-it('a sign-in at a provider is remembered, whatever was chosen before', async () => {
+it('creates a remembered session, whatever was chosen before', async () => {
   const browser = test.browser()
   const { email } = await test.signUp()
   await browser.post('/sign-in/email', { email, password: 'correct horse battery', rememberMe: false })

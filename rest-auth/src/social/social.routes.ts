@@ -37,8 +37,8 @@ const socialProvider = z
   .object({
     id: z.enum(providerIds),
     name: z.string(),
-    demo: z.boolean().describe('Invented by the development server'),
-    linkable: z.boolean().describe('Whether a signed-in user can link an account of it'),
+    demo: z.boolean().describe('Provided by the development server'),
+    linkable: z.boolean().describe('Whether a signed-in user can link an account of this provider'),
   })
   .meta({ id: 'SocialProvider' })
 
@@ -55,7 +55,7 @@ export function socialRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/social-providers',
-    call('listSocialProviders', 'The providers that people can sign in with here', {
+    call('listSocialProviders', 'List the enabled providers', {
       response: { 200: z.array(socialProvider) },
     }),
     async () => [...providers.values()],
@@ -63,7 +63,7 @@ export function socialRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/sign-in/social',
-    call('signInSocial', 'Sign in at a provider, or with an id_token of it', {
+    call('signInSocial', 'Sign in at a provider, or with its id_token', {
       body: signInBody,
       response: {
         200: z.object({
@@ -96,7 +96,7 @@ export function socialRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/link-social',
-    call('linkSocial', "Link a provider's account to the user", {
+    call('linkSocial', "Link a provider's account to the signed-in user", {
       body: linkBody,
       response: { 200: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }) },
     }),

@@ -16,18 +16,18 @@ import { SocialRefusal } from './social-refusal.ts'
 const lifetime = 600 // seconds
 const stateLength = 32
 
-/** The sign-in or link for which somebody left for a provider. */
+/** A sign-in or link in progress at the provider. */
 const flowSchema = z.object({
   provider: z.enum(providerIds),
   callbackURL: z.string(),
   errorURL: z.string().optional(),
   newUserURL: z.string().optional(),
-  /** The signed-in user who asked to link an account, instead of signing in, and in which session. */
+  /** Set to link an account to the signed-in user. */
   link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
   codeVerifier: z.string(),
-  /** That the id_token must repeat; missing in flows that began before there was one. */
+  /** Missing in flows of an older release. */
   nonce: z.string().optional(),
-  /** Hash of the secret in the browser's `state` cookie; null when SOCIAL_STATE_COOKIE is off. */
+  /** The hash of the `state` cookie, or null if SOCIAL_STATE_COOKIE is off. */
   browser: z.string().nullable(),
   expiresAt: z.number(),
 })
@@ -39,7 +39,7 @@ interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'nonce' | '
   readonly loginHint: string | undefined
 }
 
-/** Stores the flow for ten minutes, binds it to the browser and returns the URL where the provider asks for consent. */
+/** Bound to the browser for ten minutes. Returns the authorization URL. */
 export async function startFlow(
   ctx: Context,
   request: FastifyRequest,
@@ -57,17 +57,14 @@ export async function startFlow(
     await insertVerification(ctx, { identifier: state, value: JSON.stringify(flow), expiresAt })
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error
-    request.log.error({ err: error }, 'the state of a social sign-in could not be stored')
+    request.log.error({ err: error }, 'social sign-in state not stored')
     throw new ApiError('UNABLE_TO_CREATE_VERIFICATION')
   }
-  const language = languages.find((code) => code === request.cookies['lang']) // as the screens remember it
+  const language = languages.find((code) => code === request.cookies['lang']) // set by the screens
   return authorizationUrl(provider, { state, codeVerifier, nonce, scopes, loginHint, language })
 }
 
-/**
- * The flow of a state, for ten minutes and in the browser that started it. `consumeVerification` as `read` makes it work once.
- * @throws SocialRefusal please_restart_the_process or state_mismatch
- */
+/** Only for the browser that started the flow. Pass `consumeVerification` for single use. */
 export async function readFlow(
   ctx: Context,
   request: FastifyRequest,
@@ -91,13 +88,13 @@ function parseFlow(value: string): Flow | null {
   }
 }
 
-/** The browser's secret: the one that it has, so that sign-ins in two tabs do not push each other out, or a new one. */
+/** Reuses the secret, so that two tabs do not invalidate each other. */
 function bindBrowser(ctx: Context, request: FastifyRequest, provider: ConfiguredProvider): string {
   const secret = readSignedCookie(ctx, request, 'state') ?? randomUrlSafe(32)
   setSignedCookie(ctx, request, 'state', secret, lifetime)
   const name = cookieName(ctx.config, 'state')
   const cookie = request.cookiesToSet.get(name)
-  // A form that the provider's page posts brings only cookies that say so, and browsers want those to be Secure.
+  // A cross-site form post carries only SameSite=None cookies, which must be Secure.
   const isPosted = provider.authorizationParameters?.['response_mode'] === 'form_post'
   if (cookie?.secure && isPosted) request.cookiesToSet.set(name, { ...cookie, sameSite: 'none' })
   return secret

@@ -8,7 +8,7 @@ type Owner = Pick<Account, 'providerId' | 'accountId'>
 
 const purpose = (owner: Owner, column: Column): string => JSON.stringify([owner.providerId, owner.accountId, column])
 
-/** The columns of an account that change with new tokens. What the provider did not send stays as it was. */
+/** Tokens that the provider did not send stay unchanged. */
 export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens>): Partial<Account> {
   const sealed = (column: Column, token: string | null | undefined) =>
     token ? { [column]: encrypt(ctx.config.secrets, purpose(owner, column), token) } : {}
@@ -21,7 +21,7 @@ export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens
   }
 }
 
-/** All stored tokens in clear; null for what there is not, or cannot be read any more (the secret that sealed it is gone). */
+/** Null if a token is missing or its secret is no longer configured. */
 export function readTokens(ctx: Context, account: Account): Tokens {
   const read = (column: Column): string | null => {
     const stored = account[column]

@@ -5,17 +5,16 @@ import { callsOf } from '../http/described-call.ts'
 
 const call = callsOf('status')
 
-/** `/ok`, and the page on which a flow ends that has no page of its own to go back to. */
 export function statusRoutes(app: App): void {
   app.get(
     '/ok',
-    call('ok', 'Whether the interface answers', { response: { 200: z.object({ ok: z.boolean() }) } }),
+    call('ok', 'Check whether the API responds', { response: { 200: z.object({ ok: z.boolean() }) } }),
     async () => ({ ok: true }),
   )
 
   app.get(
     '/error',
-    call('errorPage', 'The page on which a flow ends that has no page of its own', {
+    call('errorPage', 'Show the error of a flow that has no error page of its own', {
       querystring: z.object({ error: z.string().optional() }),
     }),
     async (request, reply) =>

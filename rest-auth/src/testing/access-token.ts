@@ -9,21 +9,21 @@ interface Served {
 export const cookieOf = ({ jar }: Pick<Browser, 'jar'>): string =>
   [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** What the service of a remote gets with a request of `who`. */
+/** The token that a remote's service gets with a request of `who`. */
 export async function serviceToken({ app }: Served, who: Pick<Browser, 'jar'>): Promise<string> {
   const url = '/inner/service-token?audience=mf-invoices'
   const answer = await app.inject({ url, headers: { cookie: cookieOf(who) }, remoteAddress: '127.0.0.1' })
   return z.object({ token: z.string() }).parse(answer.json()).token
 }
 
-/** The fields of an exchange that must be there. */
+/** The required fields of an exchange. */
 export const asked = (token: string) => ({
   grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
   subject_token: token,
   subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
 })
 
-/** Asks for an access token as a service does. */
+/** Requests an access token like a service. */
 export async function exchange({ app }: Served, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const answer = await app.inject({
     method: 'POST',
@@ -34,7 +34,7 @@ export async function exchange({ app }: Served, fields: Record<string, string>, 
   return { status: answer.statusCode, headers: answer.headers, body: z.looseObject({}).parse(answer.json()) }
 }
 
-/** What the service of a remote may read organizations by, as `who`. */
+/** An access token of `who` for reading organizations. */
 export async function accessToken(served: Served, who: Pick<Browser, 'jar'>): Promise<string> {
   const { body } = await exchange(served, asked(await serviceToken(served, who)))
   return z.string().parse(body['access_token'])

@@ -3,12 +3,12 @@ import { atEnd } from 'service/testing/at-end.ts'
 
 interface AnsweringServer {
   readonly origin: string
-  /** What is answered, by path without the leading slash; a test changes it as it likes. Anything else is 404. */
+  /** Responses by path without the leading slash, changed by tests. Other paths are 404. */
   readonly answers: Map<string, RequestListener>
   readonly json: (body: unknown) => RequestListener
 }
 
-/** A server that stands in the place of the providers' hosts and answers whatever a test tells it to. */
+/** A server that replaces the providers' hosts and responds as a test requires. */
 export async function startAnsweringServer(): Promise<AnsweringServer> {
   const answers = new Map<string, RequestListener>()
   const server = createServer((request, response) => {

@@ -9,14 +9,14 @@ export interface Call {
   /** Raw body instead of JSON. */
   payload?: string | Buffer
   remoteAddress?: string
-  /** Takes "try again in two seconds" for an answer. */
+  /** Accepts "try again in two seconds" as the response. */
   impatient?: boolean
 }
 
-/** An answer of the server, read for tests. */
+/** A response of the server, read for tests. */
 export interface Answer {
   readonly status: number
-  /** Parsed JSON; the text when it is none, null when it is empty. */
+  /** Parsed JSON; the text if it is invalid, null if it is empty. */
   readonly body: unknown
   readonly text: string
   /** Status and body. */
@@ -25,11 +25,14 @@ export interface Answer {
   readonly location: string | undefined
   /** Raw Set-Cookie lines. */
   readonly setCookies: readonly string[]
-  /** Text at this place of the JSON body (`answer.at('user', 'id')`); throws when there is none. */
+  /** Text at this path of the JSON body (`answer.at('user', 'id')`); throws if there is none. */
   at(...path: (string | number)[]): string
 }
 
-/** A client with a cookie jar that calls the app as a browser's page of our own origin does. Paths are relative to the base path. */
+/**
+ * A client with a cookie jar that calls like a page of our own origin. Paths are relative to the
+ * base path.
+ */
 export interface Browser {
   readonly jar: Map<string, string>
   get(path: string, call?: Call): Promise<Answer>
@@ -60,7 +63,7 @@ export function createBrowser(app: App, basePath: string, origin: string): Brows
         remoteAddress: call.remoteAddress ?? '127.0.0.1',
       })
     let response = await ask()
-    // As clients should: on a busy machine hashes may have a queue, and a test is not about that unless it says so.
+    // Retries like clients should: on a busy machine hashes may queue, which few tests are about.
     while (response.headers['retry-after'] === '2' && response.statusCode === 503 && !call.impatient) {
       await setTimeout(200)
       response = await ask()
@@ -76,7 +79,7 @@ export function createBrowser(app: App, basePath: string, origin: string): Brows
   }
 }
 
-/** The statuses of so many calls, one after the other. */
+/** The statuses of this many sequential calls. */
 export async function statusesOf(count: number, call: (index: number) => Promise<{ status: number }>) {
   const statuses: number[] = []
   for (let index = 0; index < count; index++) statuses.push((await call(index)).status)

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-// Node makes no certificates; this is the little of DER (X.690) and X.509 (RFC 5280) that one for tests needs.
+// Node cannot create certificates, so this has the necessary part of DER (X.690) and X.509 (RFC
+// 5280).
 function der(tag: number, ...parts: (Buffer | number[])[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   const { length } = content
@@ -11,7 +12,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 const utcTime = (year: number) => der(0x17, Buffer.from(`${String(year).slice(2)}0101000000Z`))
 
-/** A self-signed certificate for `localhost`, valid last year to next, and its key; both in PEM. */
+/** A self-signed certificate for `localhost`, valid from last year to next, and its key, in PEM. */
 export function createLocalhostCertificate(): { certificate: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))

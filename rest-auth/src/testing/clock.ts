@@ -1,9 +1,12 @@
-/** The time of a test: stands still until told otherwise. Starts at the real time, so that cookies and tokens look usual. */
+/**
+ * The time of a test: stands still until it is changed. Starts at the real time, so that cookies
+ * and tokens look usual.
+ */
 export interface Clock {
   readonly now: () => Date
-  /** The same time in milliseconds, as counters in memory know it. */
+  /** The same time in milliseconds, for counters in memory. */
   readonly steady: () => number
-  /** Moves on by so many seconds. */
+  /** Advances by this many seconds. */
   advance(seconds: number): void
 }
 

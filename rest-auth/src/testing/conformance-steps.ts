@@ -1,7 +1,8 @@
 /**
- * One call of one person. `$name` in path and body stands for what an earlier step kept under that name; `keep` says where in
- * the answer it stands. `differs` says why we answer otherwise than the reference, which must then be so; `resent` that
- * only the cookies differ, because ours sends that of the session again.
+ * One call of one person. `$name` in path and body stands for a value that an earlier step kept;
+ * `keep` says where it is in the response. `differs` explains why our response differs from the
+ * reference, which must then be so. `resent` allows different cookies, because ours sends the
+ * session's again.
  */
 export interface Step {
   readonly who: string
@@ -337,7 +338,7 @@ const endings: Step[] = [
   ann('GET /get-session'),
 ]
 
-/** A day in the life of a few people, in the order in which it happens. */
+/** A day of a few people, in order. */
 export const conformanceSteps: readonly Step[] = [
   ...credentials,
   ...anonymous,

@@ -1,6 +1,6 @@
 import { parseSetCookie } from 'cookie'
 
-/** `fetch` with a cookie jar, as a browser has one: for unmodified clients that run in tests. */
+/** `fetch` with a cookie jar, like a browser: for unmodified clients in tests. */
 export function createCookieFetch(): typeof fetch {
   const jar = new Map<string, string>()
   return async (input, init) => {

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 const isScrypt = ([task]: unknown[]) => /^[0-9a-f]/.test(String(Reflect.get(Object(task), 'hash') ?? ''))
 
-/** Counts the hashes of Argon2 and of scrypt that a call has workers compute, one for each message. */
+/** Counts the Argon2 and scrypt hashes that a call computes in workers, one per message. */
 export async function countHashes(call: () => Promise<unknown>): Promise<{ argon2: number; scrypt: number }> {
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   await call()

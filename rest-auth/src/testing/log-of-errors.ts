@@ -1,4 +1,4 @@
 import { pino } from 'pino'
 
-/** Writes to standard output what goes wrong, for measurements. */
+/** Writes errors to standard output, for measurements. */
 export const logOfErrors = pino({ level: 'error' })

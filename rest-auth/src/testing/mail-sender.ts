@@ -12,7 +12,9 @@ export function openTransport(...given: Parameters<typeof createMailTransport>):
   return transport
 }
 
-/** One round of a worker, until all that it took has arrived or failed; whether it took any. */
+/**
+ * One round of a worker, until its emails have arrived or failed. Returns whether it claimed any.
+ */
 export async function sendDueMails(ctx: Context, transport: Transport): Promise<boolean> {
   const sender = createMailSender(ctx, transport)
   const any = await sender.sendDue()

@@ -1,12 +1,12 @@
 import type { TestApp } from './start-test-app.ts'
 
-/** The link in the newest mail of a kind. */
+/** The link in the newest email of a kind. */
 export async function mailedLink({ mails }: TestApp, to: string, template = 'verification'): Promise<URL> {
   const mail = (await mails(to)).findLast((one) => one.template === template)
   return new URL(mail?.data['url'] ?? 'missing')
 }
 
-/** The secret in a mailed link: a parameter, or the end of a reset link's path. */
+/** The secret in an emailed link: a parameter, or the end of a reset link's path. */
 export function tokenOf(link: URL): string {
   return link.searchParams.get('token') ?? link.pathname.split('/').at(-1) ?? ''
 }

@@ -1,6 +1,9 @@
 import { createCookieFetch } from './cookie-fetch.ts'
 
-/** The parts of the package that the tests use; its own types do not compile under `exactOptionalPropertyTypes`. */
+/**
+ * The parts of the package that the tests use. Its own types do not compile with
+ * exactOptionalPropertyTypes.
+ */
 interface ClientPackage {
   createAuthClient(this: void, options: object): unknown
 }
@@ -19,7 +22,7 @@ const packages = {
   '1.2.7': () => Promise.all([import('better-auth-1-2-7/client'), import('better-auth-1-2-7/client/plugins')]),
 } satisfies Record<NpmClientVersion, () => Promise<[ClientPackage, PluginsPackage]>>
 
-/** What a method of the client resolves to. */
+/** The result of a method of the client. */
 interface Outcome {
   readonly data: unknown
   readonly error: unknown

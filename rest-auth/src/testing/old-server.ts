@@ -10,7 +10,7 @@ import { Pool } from 'pg'
 export const oldVersions = ['1.2.12', '1.7.25'] as const
 export type OldVersion = (typeof oldVersions)[number]
 
-// Its types do not hold with exactOptionalPropertyTypes.
+// Its types do not compile with exactOptionalPropertyTypes.
 interface Parts {
   create: (options: object) => { handler: (request: Request) => Promise<Response> }
   migrations: (options: object) => Promise<{ runMigrations(): Promise<void> }>
@@ -34,14 +34,14 @@ const parts: Record<OldVersion, () => Parts> = {
   }),
 }
 
-/** Somebody at the old server, with their cookies as they are in the header. */
+/** A user of the old server, with their cookie header. */
 export interface OldPerson {
   readonly jar: Map<string, string>
-  /** Text at a place of the JSON that the call answers; throws when it is refused. */
+  /** Text at a path of the response's JSON; throws if the call is refused. */
   post(path: string, body: object, ...place: string[]): Promise<string>
 }
 
-/** A better-auth server of the npm package that has made its tables in an empty database. */
+/** A better-auth server of the npm package that has created its tables in an empty database. */
 export async function startOldServer(version: OldVersion, databaseUrl: string, origin: string, secret: string) {
   const { create, migrations, plugins: ownPlugins } = parts[version]()
   const pool = new Pool({ connectionString: databaseUrl, max: 2 })

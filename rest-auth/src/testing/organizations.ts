@@ -6,9 +6,9 @@ export interface TestOrganization {
   readonly owner: SignedIn
   /** The owner's membership. */
   readonly memberId: string
-  /** The team that came with it. */
+  /** The organization's initial team. */
   readonly teamId: string
-  /** Signs somebody up and makes them a member with `role`. */
+  /** Signs up a user and makes them a member with `role`. */
   readonly join: (role: string, fields?: Parameters<TestApp['signUp']>[0]) => Promise<Colleague>
 }
 
@@ -19,9 +19,9 @@ export interface Colleague extends SignedIn {
 
 let count = 0
 
-/** An organization with an owner of its own, or of `owner`; it is the active one of the owner's session. */
+/** An organization with a new owner or `owner`, active in the owner's session. */
 export async function found({ signUp }: TestApp, owner?: SignedIn): Promise<TestOrganization> {
-  // Of whom few colleagues could be invited otherwise.
+  // Otherwise few colleagues could be invited.
   const founder = owner ?? (await signUp({ emailVerified: true }))
   const slug = `organization-${(count += 1)}`
   const created = await founder.post('/organization/create', { name: slug, slug })

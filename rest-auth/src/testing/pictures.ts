@@ -7,7 +7,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** A grey PNG of this many pixels, made different from others by `text`. */
+/** A grey PNG of this size, made unique by `text`. */
 export function png(text: string, { width = 8, height = 8 } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -22,12 +22,12 @@ export function png(text: string, { width = 8, height = 8 } = {}): Buffer {
   return Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), ...chunks])
 }
 
-/** A JPEG of 1 × 1 pixel, as far as its sizes tell. */
+/** A JPEG of 1 × 1 pixel, as far as its header says. */
 export const jpeg = Buffer.from('/9j/4AAQSkZJRgABAQEAAAAAAAD/wAARCAABAAEDASIAAhEBAxEB/9k=', 'base64')
 
 export const dataAddress = (content: Buffer, type = 'image/png'): string =>
   `data:${type};base64,${content.toString('base64')}`
 
-/** Where a picture is served, below `baseUrl`. */
+/** The URL of a picture below `baseUrl`. */
 export const pictureAddress = (baseUrl: string, content: Buffer): string =>
   `${baseUrl}/pictures/${createHash('sha256').update(content).digest('hex')}`

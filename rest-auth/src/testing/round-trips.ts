@@ -1,13 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { atEnd } from 'service/testing/at-end.ts'
 
-/** Milliseconds each way: whatever is sent within it does not depend on the response. */
+/** Milliseconds each way. Requests sent within this time do not depend on the response. */
 const delay = 25
 
-/** The length of the longest chain of requests and responses so far; a request joins it after the responses that have arrived. */
+/**
+ * The length of the longest chain of requests and responses so far. A request joins it after the
+ * responses that have arrived.
+ */
 let rounds = 0
 
-/** A proxy for the database at `url`, as far away as `delay`, that counts round trips in a row. */
+/**
+ * A proxy for the database at `url` with the latency `delay`, which counts sequential round trips.
+ */
 export async function startDistantDatabase(url: string): Promise<string> {
   const target = new URL(url)
   const sockets = new Set<Socket>()
@@ -42,7 +47,7 @@ export async function startDistantDatabase(url: string): Promise<string> {
   return Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href
 }
 
-/** How many round trips in a row a call takes. */
+/** The number of sequential round trips of a call. */
 export async function countRoundTrips(call: () => Promise<unknown>): Promise<number> {
   rounds = 0
   await call()

@@ -1,7 +1,7 @@
 import type { App } from '../http/app-type.ts'
 import { z } from 'zod'
 
-/** The part of JSON Schema that the OpenAPI document uses for what callers send. */
+/** The part of JSON Schema that the OpenAPI document uses for requests. */
 export interface InputSchema {
   readonly type?: string | undefined
   readonly enum?: readonly unknown[] | undefined
@@ -10,7 +10,7 @@ export interface InputSchema {
   readonly anyOf?: readonly InputSchema[] | undefined
 }
 
-/** One call of the interface, as the OpenAPI document has it. */
+/** A call of the OpenAPI document. */
 export interface Route {
   readonly method: 'GET' | 'POST'
   /** Below the base path. */
@@ -36,7 +36,7 @@ const document = z.object({
   paths: z.record(z.string(), z.object({ get: operation.optional(), post: operation.optional() })),
 })
 
-/** Every call of the interface; the demo providers of development are no part of it. */
+/** Every call of the API, without the demo providers of development. */
 export async function routesOf(app: App): Promise<Route[]> {
   await app.ready()
   const { paths } = document.parse(app.swagger())

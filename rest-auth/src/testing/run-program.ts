@@ -8,7 +8,7 @@ interface Options {
   readonly output?: 'pipe' | number
 }
 
-/** A program of ours as a process with nothing but this environment, until the test ends. */
+/** Runs one of our programs as a process with only this environment, until the test ends. */
 export function runProgram(
   file: string,
   { args = [], environment = {}, input, output: standardOutput = 'pipe' }: Options = {},
@@ -28,7 +28,7 @@ export function runProgram(
     void ended.then(() => reject(new Error(`${file} ended:\n${output}`)))
   })
   listening.catch(() => {})
-  /** Lines come through a pipe of their own: what was logged before a response may be read after it. */
+  /** Log lines use their own pipe, so lines written before a response may be read after it. */
   const told = (text: string) => vi.waitUntil(() => output.includes(text))
   return { child, ended, listening, output: () => output, told }
 }

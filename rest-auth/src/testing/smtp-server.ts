@@ -6,18 +6,18 @@ import { onTestFinished } from 'vitest'
 interface Received {
   to: string
   source: string
-  /** Whether it came encrypted. */
+  /** Whether it was encrypted. */
   secure: boolean
 }
 
 interface Behaviour {
-  /** The error that a receiver is refused with. */
+  /** The error for a rejected recipient. */
   refuse?: (address: string) => number | null
   /** With a certificate it offers STARTTLS. */
   tls?: { certificate: string; key: string } | undefined
-  /** What it waits for before it takes a receiver … */
+  /** Awaited before it accepts a recipient … */
   beforeReceiver?: (address: string) => Promise<unknown>
-  /** … and before it says that it has a mail, which it has by then. */
+  /** … and before it confirms an email, which it has by then. */
   beforeReply?: (received: Received) => Promise<unknown>
 }
 
@@ -26,11 +26,11 @@ export interface TestSmtpServer {
   readonly received: Received[]
   /** How many were opened. */
   readonly connections: () => number
-  /** Ends all connections, as servers do with those that are idle. */
+  /** Closes all connections, like servers do with idle ones. */
   readonly hangUp: () => void
 }
 
-/** A real SMTP server, for as long as the test runs. */
+/** A real SMTP server, for the duration of the test. */
 export async function startSmtpServer(behaviour: Behaviour = {}): Promise<TestSmtpServer> {
   const { refuse = () => null, tls, beforeReceiver, beforeReply } = behaviour
   const received: Received[] = []

@@ -6,9 +6,9 @@ import type { Answer, Browser } from './browser.ts'
 import type { Clock } from './clock.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
-/** An app whose providers are the demo server of this test, which listens on a port of its own. */
+/** An app whose providers are the demo server of this test, on its own port. */
 export interface SocialTestApp extends TestApp {
-  /** Address of the demo server. */
+  /** The URL of the demo server. */
   readonly demoOrigin: string
 }
 
@@ -41,7 +41,9 @@ const registered = (): Record<string, string> =>
 
 export const clientIdOf = (id: ProviderId): string => `client-of-${id}`
 
-/** What is done on the provider's page. Without `person` somebody with this name and address is invented. */
+/**
+ * The actions on the provider's page. Without `person`, one with this name and email is invented.
+ */
 interface Choice {
   readonly decision?: 'allow' | 'refuse'
   readonly name?: string
@@ -50,7 +52,10 @@ interface Choice {
   readonly picture?: string
 }
 
-/** Starts at `/sign-in/social` or `/link-social`, consents at the provider and comes back; every redirect by hand. */
+/**
+ * Starts at `/sign-in/social` or `/link-social`, consents at the provider and returns, following
+ * each redirect.
+ */
 export async function visitProvider(
   browser: Browser,
   id: ProviderId,
@@ -63,7 +68,7 @@ export async function visitProvider(
   return comeBack(browser, await consent(started.at('url'), choice))
 }
 
-/** How the provider sends the browser back to us. */
+/** The provider's request that returns the browser to us. */
 export interface Return {
   /** Path below the base path. */
   readonly path: string
@@ -71,7 +76,7 @@ export interface Return {
   readonly method: 'GET' | 'POST'
 }
 
-/** Opens the authorization page, chooses, and answers where the provider sends the browser. */
+/** Opens the authorization page, chooses, and returns the provider's redirect. */
 export async function consent(authorizationUrl: string, choice: Choice = {}): Promise<Return> {
   const { decision = 'allow', name = 'Ada Lovelace', email, verified = true, picture } = choice
   const page = await fetch(authorizationUrl)
@@ -93,7 +98,7 @@ export async function consent(authorizationUrl: string, choice: Choice = {}): Pr
 
 export function comeBack(browser: Browser, back: Return): Promise<Answer> {
   if (back.method === 'GET') return browser.get(back.path, { query: back.fields })
-  // The provider's own page posts: another origin, and a form.
+  // The provider's page posts a form from another origin.
   const headers = { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' }
   return browser.post(back.path, undefined, { headers, payload: new URLSearchParams(back.fields).toString() })
 }
@@ -120,10 +125,10 @@ const unescapeHtml = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** What the id_tokens of tests are signed with that are made before the sign-in starts. */
+/** Signs id_tokens of tests that are created before the sign-in starts. */
 export const knownNonce = 'the nonce that was sent'
 
-/** Puts `knownNonce` in the place of the nonce that this authorization address asks for. Answers the state. */
+/** Replaces the nonce of this authorization URL by `knownNonce`. Returns the state. */
 export async function useKnownNonce({ ctx }: TestApp, authorizationUrl: string): Promise<string> {
   const { searchParams } = new URL(authorizationUrl)
   const state = searchParams.get('state') ?? ''

@@ -8,9 +8,9 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { noteWait } from '../database-metrics.ts'
+import { observeWait } from '../database-metrics.ts'
 import { redact } from '../http/request-log.ts'
-import { fulfilMailRequests } from '../mail-worker.ts'
+import { processMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
 import { createBrowser, type Browser } from './browser.ts'
 import { createClock, type Clock } from './clock.ts'
@@ -18,7 +18,7 @@ import { createClock, type Clock } from './clock.ts'
 export const testOrigin = 'http://localhost:3000'
 export const testPassword = 'correct horse battery'
 
-/** What makes a configuration one of production, with a server that nobody asks. */
+/** A production configuration, with a mail server that is never used. */
 export const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://elsewhere/db',
@@ -30,7 +30,7 @@ export const production = {
 export const adoptedHash =
   '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
 
-/** Without vowels: no name or part of one that a test looks for is in it by chance. */
+/** Without vowels, so that it contains no name that a test looks for. */
 function newAddress(): string {
   const letters = 'bcdfghjklmnpqrstvwxz'
   return `${Array.from({ length: 12 }, () => letters.charAt(randomInt(letters.length))).join('')}@example.com`
@@ -45,7 +45,7 @@ export interface SignedIn extends Browser {
   readonly token: string
 }
 
-/** Its `get` and `post` call the app from a new browser each time. */
+/** Its `get` and `post` use a new browser each time. */
 export interface TestApp extends Pick<Browser, 'get' | 'post'> {
   readonly app: App
   readonly ctx: Context
@@ -53,7 +53,7 @@ export interface TestApp extends Pick<Browser, 'get' | 'post'> {
   readonly clock: Clock
   /** A browser without cookies. */
   readonly browser: () => Browser
-  /** Signs somebody up (with an address nobody else has) and answers their browser. */
+  /** Signs up a user (with a unique email) and returns their browser. */
   readonly signUp: (fields?: {
     email?: string
     name?: string
@@ -61,15 +61,15 @@ export interface TestApp extends Pick<Browser, 'get' | 'post'> {
     password?: string
     emailVerified?: boolean
   }) => Promise<SignedIn>
-  /** What was logged, as JSON lines. */
+  /** The logged JSON lines. */
   readonly logged: string[]
-  /** The mails in the outbox, oldest first, with those that were asked for until now. */
+  /** The emails in the outbox, oldest first, including those requested so far. */
   readonly mails: (to?: string) => Promise<MailRow[]>
 }
 
 /**
- * The app on a database of its own. `environment` is what an operator would set. Ends by itself, after the test in which it is called or
- * after the file's tests. `via` says by which address it reaches the database, `deadlines` how long it waits for it.
+ * The app with its own database. `environment` is the operator's. Ends after the test that calls
+ * it, or after the file's tests. `via` changes the URL of the database, `deadlines` its timeouts.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
@@ -77,10 +77,10 @@ export async function startTestApp(
   { deadlines, via = (url) => url }: { deadlines?: Deadlines; via?: (url: string) => string | Promise<string> } = {},
 ): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
-  const database = connect(await via(testDatabase.url), { connections, deadlines, onWait: noteWait })
+  const database = connect(await via(testDatabase.url), { connections, deadlines, onWait: observeWait })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
-  // Most tests read the outbox for other emails than the one that every sign-up sends.
+  // Most tests look for other emails than that of every sign-up.
   const quiet = { EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'false' }
   const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...quiet, ...environment })
   const logged: string[] = []
@@ -110,7 +110,7 @@ export async function startTestApp(
       if (emailVerified)
         await ctx.db
           .write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email.toLowerCase()}`
-      // Where verification is required a sign-up gives no session.
+      // If verification is required, a sign-up creates no session.
       const entered = config.EMAIL_VERIFICATION_REQUIRED
         ? await own.post('/sign-in/email', { email, password: rest.password ?? testPassword })
         : answer
@@ -118,7 +118,7 @@ export async function startTestApp(
       return { ...own, id, email: email.toLowerCase(), name, token: entered.at('token') }
     },
     async mails(to) {
-      while (await fulfilMailRequests(ctx));
+      while (await processMailRequests(ctx));
       return ctx.db.read<MailRow[]>`select * from "mail" where ${to ? sql`"to" = ${to}` : sql`true`} order by "number"`
     },
   }

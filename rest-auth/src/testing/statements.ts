@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Context } from '../context.ts'
 import type { TestApp } from './start-test-app.ts'
 
-/** Counts statements that reach the database through this context. Transactions count their own. */
+/** Counts statements of this context. Transactions count their own. */
 export function countStatements(ctx: Context): { ctx: Context; statements: string[] } {
   const statements: string[] = []
   const count =

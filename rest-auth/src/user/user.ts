@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { languages } from '../languages.ts'
-import { givenAddress } from '../picture/picture.ts'
+import { pictureUrl } from '../picture/picture.ts'
 
-/**
- * A person, as the row and as answers about the session show it. `email` and `username` are in lower case.
- * A new field stands here, in `noProfile` if it may be unknown, and in `profileSchema` if people tell it themselves.
- */
+/** New fields also go to `noProfile` if optional, and to `profileSchema` if users set them. */
 export const userSchema = z
   .object({
     id: z.string(),
@@ -24,15 +21,14 @@ export type User = z.infer<typeof userSchema>
 
 export const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
 
-/** The seven fields that sign-in, sign-up and changes of the own account answer. */
 export const userSummarySchema = userSchema
   .pick({ id: true, name: true, email: true, emailVerified: true, image: true, createdAt: true, updatedAt: true })
   .meta({ id: 'UserSummary' })
 
-/** The fields that users may set; absent ones stay as they are. */
+/** Absent fields stay unchanged. */
 export const profileSchema = z.object({
   name: z.string().max(200).exactOptional(),
-  image: givenAddress.nullable().exactOptional(),
+  image: pictureUrl.nullable().exactOptional(),
   username: z.string().exactOptional(),
   displayUsername: z.string().max(200).exactOptional(),
   language: z.enum(languages).nullable().exactOptional(),

@@ -3,20 +3,18 @@ import { ApiError } from '../errors.ts'
 import { isReservedUsername } from '../naming.ts'
 import { isUsernameTaken } from '../user/user.sql.ts'
 
-/** Throws when `username` cannot be one: length, then characters. */
 export function checkUsername(ctx: Context, username: string): void {
   if (username.length < ctx.config.USERNAME_MIN_LENGTH) throw new ApiError('USERNAME_IS_TOO_SHORT')
   if (username.length > ctx.config.USERNAME_MAX_LENGTH) throw new ApiError('USERNAME_IS_TOO_LONG')
   if (!/^[A-Za-z0-9_.]+$/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
 }
 
-/** Whether a valid username is neither taken nor reserved. Throws USERNAME_IS_INVALID without a letter or digit. */
+/** Throws USERNAME_IS_INVALID without a letter or digit. */
 export async function isUsernameFree(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
   if (!/[A-Za-z0-9]/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
   return !isReservedUsername(username) && !(await isUsernameTaken(ctx, username.toLowerCase(), ownerId))
 }
 
-/** As isUsernameFree, but throws when it is not. */
 export async function requireFreeUsername(
   ctx: Context,
   username: string,

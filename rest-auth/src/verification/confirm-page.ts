@@ -7,14 +7,14 @@ import type { User } from '../user/user.ts'
 
 const { subject: heading, button = '' } = mailTexts.verification
 
-/** The page of a mailed link in a browser without a session: its button posts, so that a link scanner verifies nothing. */
+/** For browsers without a session. The button posts, so that link scanners verify nothing. */
 export function sendConfirmPage(reply: FastifyReply, { email, user }: { email: string; user: User }): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .headers({
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       'cache-control': 'no-store',
-      'referrer-policy': 'same-origin', // a POST without a referrer would carry no Origin either
+      'referrer-policy': 'same-origin', // without a referrer, the POST would have no Origin header
     })
     .serializer(String)
     .send(confirmPage(email, user.language ?? 'en'))

@@ -4,9 +4,9 @@ import { mailUser, queueMail } from '../mail/outbox.ts'
 import { securityEvent } from '../security-event.ts'
 import type { Caller } from '../mail/mail-request.sql.ts'
 import { describeCaller } from '../session/create-session.ts'
-import { changeEmailOf, findUserByEmail, lockUserById } from '../user/user.sql.ts'
+import { updateEmail, findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { deleteEmailChange, findEmailChange, keepEmailChange } from './email-change.sql.ts'
+import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change.sql.ts'
 import { signEmailToken } from './email-token.ts'
 import { keepLink, mailedLink } from './send-verification.ts'
 import { changeEmailPrefix, deleteVerificationsOf, endMailedLinks } from './verification.sql.ts'
@@ -14,26 +14,21 @@ import { changeEmailPrefix, deleteVerificationsOf, endMailedLinks } from './veri
 export const pendingEmailChange = z
   .object({
     newEmail: z.string(),
-    /** Whose link is to be opened next: the present address, or the new one. */
+    /** The current or the new email. */
     linkMailedTo: z.string(),
     expiresAt: z.date(),
   })
   .meta({ id: 'PendingEmailChange' })
 
-/** Remembers the change; links of an earlier one to another address end, those to the same go on. The user's row is locked. */
-export async function awaitEmailChange(
-  tx: Context,
-  userId: string,
-  newEmail: string,
-  isAgreed: boolean,
-): Promise<void> {
+/** Ends links of a change to another email. Needs the lock of the user's row. */
+export async function saveEmailChange(tx: Context, userId: string, newEmail: string, isAgreed: boolean): Promise<void> {
   const before = await findEmailChange(tx, userId)
   if (before?.newEmail !== newEmail) await deleteVerificationsOf(tx, changeEmailPrefix, userId)
   const expiresAt = new Date(tx.now().getTime() + tx.config.EMAIL_VERIFICATION_EXPIRES_IN * 1000)
-  await keepEmailChange(tx, userId, { newEmail, isAgreed, expiresAt })
+  await upsertEmailChange(tx, userId, { newEmail, isAgreed, expiresAt })
 }
 
-/** Ends the change that the user waits for, with every link of it. Whoever follows one at that time comes before or after. */
+/** Locks the row against a concurrent use of a link. */
 export function cancelEmailChange(ctx: Context, userId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockUserById(tx, userId)
@@ -42,18 +37,18 @@ export function cancelEmailChange(ctx: Context, userId: string): Promise<void> {
   })
 }
 
-/** Gives the account another address while it has the one of `user`, and tells that one. The new one is neither verified nor proved. */
-export async function moveTo(tx: Context, user: User, email: string): Promise<User | null> {
+/** Notifies the old email. Null if it has changed meanwhile. */
+export async function replaceEmail(tx: Context, user: User, email: string): Promise<User | null> {
   const { id: userId } = user
   if ((await lockUserById(tx, userId))?.email !== user.email) return null
-  // Before it changes: what the account has proved is the old address.
+  // Before the change, because the budget depends on whether this email is proved.
   await mailUser(tx, user, 'emailChanged', {})
   securityEvent(tx, 'email.changed', { userId })
-  await endMailedLinks(tx, userId) // those went to the old address
-  return changeEmailOf(tx, user, email)
+  await endMailedLinks(tx, userId) // they were sent to the old email
+  return updateEmail(tx, user, email)
 }
 
-/** Emails the new address its link, or the owner of that address a notice, which the caller must not learn. */
+/** Notifies the owner if the email is taken. The caller cannot tell which. */
 export async function mailNewAddress(tx: Context, userId: string, caller: Caller, callbackURL?: string): Promise<void> {
   const user = await lockUserById(tx, userId)
   const change = await findEmailChange(tx, userId)

@@ -10,7 +10,7 @@ const claims = z.object({
   sub: z.string(),
   email: emailSchema,
   updateTo: emailSchema.optional(),
-  /** Of the link in the new mailbox; the one in the present mailbox has none. */
+  /** Set in the link to the new mailbox. */
   requestType: z.literal('change-email-verification').optional(),
   exp: z.number(),
 })
@@ -18,7 +18,7 @@ const claims = z.object({
 const keysOf = ({ config }: Context): Uint8Array[] =>
   deriveSecrets(config.secrets, typ).map((secret) => new TextEncoder().encode(secret))
 
-/** A JWT (HS256) that confirms the address or changes it to `updateTo`; with `requestType` it goes to the new mailbox. */
+/** Confirms the email, or changes it to `updateTo`. */
 export function signEmailToken(
   ctx: Context,
   { id, email }: User,
@@ -30,7 +30,7 @@ export function signEmailToken(
   return new SignJWT({ email, ...change, sub: id, iat, exp }).setProtectedHeader({ alg: 'HS256', typ }).sign(key)
 }
 
-/** What a link says that one of the secrets signed; undefined for everything else. It may have expired. */
+/** Undefined for invalid tokens, not for expired ones. */
 export async function readEmailToken(ctx: Context, token: string): Promise<z.infer<typeof claims> | undefined> {
   for (const key of keysOf(ctx)) {
     try {

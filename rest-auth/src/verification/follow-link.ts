@@ -9,12 +9,10 @@ import { setSessionCookie } from '../session/session-cookies.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { offerProof } from './proof-cookie.ts'
 import { verificationFailures, verifyEmail } from './verify-email.ts'
-import { tellRefusal } from '../security-event.ts'
+import { logRefusal } from '../security-event.ts'
 
-/** The query of a mailed link. */
 export const linkQuery = z.object({ token: z.string(), callbackURL: z.string().optional() })
 
-/** Does what a mailed link is for, and redirects to its `callbackURL`, with the reason if it failed. */
 export async function followLink(
   ctx: Context,
   request: FastifyRequest<{ Querystring: z.infer<typeof linkQuery> }>,
@@ -24,7 +22,7 @@ export async function followLink(
   const { token, callbackURL: target } = request.query
   const outcome = await verifyEmail(ctx, { token, callbackURL: target, client: clientOf(ctx, request) }, active)
   if (outcome.kind === 'failed') {
-    tellRefusal(request, outcome.failure)
+    logRefusal(request, outcome.failure)
     if (!target) throw new ApiError(verificationFailures[outcome.failure])
     return redirect(reply, withQuery(target, { error: outcome.failure }))
   }

@@ -12,24 +12,24 @@ const name = 'proof'
 const claims = z.object({ proves: z.string(), address: z.string(), exp: z.number() })
 export type ProofOffer = z.infer<typeof claims>
 
-/** Lets the browser in which a mailed link was followed prove the account for a short while: by its password. */
+/** A sign-in with the password in this browser then proves ownership for a while. */
 export async function offerProof(ctx: Context, request: FastifyRequest, { id, email }: User): Promise<void> {
   if (await isOwnershipProved(ctx, id)) return
   const exp = Math.floor(ctx.now().getTime() / 1000) + lifetime
   setCookie(ctx, request, name, signJson(ctx.config.secrets, 'proof', { proves: id, address: email, exp }), lifetime)
 }
 
-/** The address whose password this browser is asked for; null when there is nothing to prove. */
+/** The email whose password the browser is asked for, or null. */
 export async function addressToProve(ctx: Context, request: FastifyRequest): Promise<string | null> {
   const offer = readOffer(ctx, request)
   return offer && !(await isOwnershipProved(ctx, offer.proves)) ? offer.address : null
 }
 
-/** Whether the right password proves the account: who knows it and reads the mail is who made it. */
+/** Someone who knows the password and reads the email created the account. */
 export const isProof = (offer: ProofOffer | null, { id, email }: User): boolean =>
   offer?.proves === id && offer.address === email
 
-/** The account whose mailed link was followed in this browser a short while ago; null when there is none. */
+/** The account whose emailed link was opened here recently, or null. */
 export function readOffer(ctx: Context, request: FastifyRequest): ProofOffer | null {
   const token = request.cookies[cookieName(ctx.config, name)]
   const offer = token === undefined ? null : claims.safeParse(readSignedJson(ctx.config.secrets, 'proof', token)).data

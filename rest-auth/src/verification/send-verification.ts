@@ -9,17 +9,16 @@ import type { User } from '../user/user.ts'
 import { signEmailToken } from './email-token.ts'
 import { disownPrefix, insertVerification, verifyEmailPrefix } from './verification.sql.ts'
 
-/** A link of ours that goes on to `callbackURL` when it is done. */
 export function mailedLink(ctx: Context, path: string, parameters: Record<string, string>): string {
   return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters).toString()}`
 }
 
-/** False if verification is off or the mailbox has had too many; the links of earlier emails then stay valid. */
+/** False if verification is off or a budget is used up. Earlier links then stay valid. */
 export async function sendVerification(tx: Context, user: User, caller: Caller, callbackURL = '/'): Promise<boolean> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
   const token = await signEmailToken(tx, user)
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
-  // Leads to a page whose button removes the account, for whoever reads the address but did not make it.
+  // For recipients who did not create the account: opens a page that removes it.
   const disownToken = (await isDisownable(tx, user.id)) ? randomId(24) : null
   const otherLink = disownToken === null ? {} : { otherUrl: `${tx.config.AUTH_URL}/not-me?token=${disownToken}` }
   if (!(await mailUser(tx, user, 'verification', { url, ...otherLink, ...describeCaller(caller) }))) return false
@@ -28,7 +27,7 @@ export async function sendVerification(tx: Context, user: User, caller: Caller, 
   return true
 }
 
-/** As sendVerification, if an account has the address and its ownership is not proved. */
+/** Does nothing if the email is unknown or already proved. */
 export async function mailVerification(
   tx: Context,
   email: string,
@@ -39,10 +38,9 @@ export async function mailVerification(
   if (user && !(await isOwnershipProved(tx, user.id))) await sendVerification(tx, user, caller, callbackURL)
 }
 
-/** A week, in seconds: mails are read later than the person who asked for them goes on. */
+/** In seconds: unexpected emails may be read late. */
 const disownExpiresIn = 7 * 86_400
 
-/** Remembers a link, so that it works once and ends with what else ends it. */
 export async function keepLink(
   tx: Context,
   prefix: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { answerOnPage } from '../http/answer-on-page.ts'
+import { redirectErrors } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
@@ -24,20 +24,20 @@ const verified = { 200: z.object({ status: z.boolean(), user: userSummarySchema.
 const addressToProveSchema = z.object({
   email: z.string().nullable(),
   isProved: z.boolean().meta({
-    description: "Whether the signed-in user is known to read mail at the account's address; false without a session",
+    description: 'Whether the signed-in user has proved ownership of the email; false without a session',
   }),
 })
 
 export function verificationRoutes(app: App, ctx: Context): void {
   app.post(
     '/send-verification-email',
-    call('sendVerificationEmail', 'Mail a link that confirms an address', {
+    call('sendVerificationEmail', 'Email a verification link', {
       body: z.object({
         email: emailSchema,
         callbackURL: linkQuery.shape.callbackURL,
         prove: z.boolean().optional().meta({
           description:
-            'Also when the address is verified already: followed in the present session, the link proves that its user reads mail there',
+            'Send it even if the email is verified: opened in the current session, the link proves ownership of the email',
         }),
       }),
       response: { 200: z.object({ status: z.boolean() }) },
@@ -63,8 +63,8 @@ export function verificationRoutes(app: App, ctx: Context): void {
   app.get(
     '/verify-email',
     {
-      errorHandler: answerOnPage(ctx.config),
-      ...call('verifyEmail', 'Where mailed links lead that confirm or change an address', {
+      errorHandler: redirectErrors(ctx.config),
+      ...call('verifyEmail', 'Verify or change the email with an emailed link', {
         querystring: linkQuery,
         response: verified,
       }),
@@ -81,11 +81,15 @@ export function verificationRoutes(app: App, ctx: Context): void {
   app.post(
     '/verify-email',
     {
-      errorHandler: answerOnPage(ctx.config),
-      ...call('confirmEmail', 'The button of the page that a mailed link opens without a session of its account', {
-        querystring: linkQuery,
-        response: verified,
-      }),
+      errorHandler: redirectErrors(ctx.config),
+      ...call(
+        'confirmEmail',
+        'Verify the email with the button of the page that an emailed link opens without a session',
+        {
+          querystring: linkQuery,
+          response: verified,
+        },
+      ),
     },
     async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
   )
@@ -94,7 +98,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/address-to-prove',
     call(
       'getAddressToProve',
-      'The address whose password this browser is asked for, after a mailed link was followed in it',
+      'Return the email whose password this browser is asked for after it opened an emailed link',
       { response: { 200: addressToProveSchema } },
     ),
     async (request) => {

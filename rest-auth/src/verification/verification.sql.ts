@@ -15,7 +15,6 @@ export async function insertVerification(ctx: Context, verification: Verificatio
     .write`insert into "verification" ${sql({ id: randomId(), ...verification, createdAt: now, updatedAt: now })}`
 }
 
-/** The newest unexpired value under this identifier, which stays. */
 export async function findVerification(ctx: Context, identifier: string): Promise<Verification | null> {
   const [row] = await ctx.db.read<Verification[]>`
     select "identifier", "value", "expiresAt" from "verification"
@@ -23,20 +22,20 @@ export async function findVerification(ctx: Context, identifier: string): Promis
   return row ?? null
 }
 
-/** Takes the value away and answers it, expired or not. Of two calls at once only one gets it. */
+/** Expired or not. Only one of several concurrent calls gets it. */
 export async function consumeVerification(ctx: Context, identifier: string): Promise<Verification | null> {
   const [row] = await ctx.db.write<Verification[]>`
     delete from "verification" where "identifier" = ${identifier} returning "identifier", "value", "expiresAt"`
   return row ?? null
 }
 
-/** What mailed links are kept under, each with the id of its user as value. */
+/** The value of these rows is the user's id. */
 export const verifyEmailPrefix = 'verify-email:'
 export const changeEmailPrefix = 'change-email:'
 export const resetPasswordPrefix = 'reset-password:'
 export const disownPrefix = 'disown-account:'
 
-/** Ends every link that was mailed to the user. Whoever uses one takes the lock of the user's row first, as does the caller. */
+/** Needs the lock of the user's row, as does using a link. */
 export async function endMailedLinks(tx: Context, userId: string): Promise<void> {
   for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix, disownPrefix]) {
     await deleteVerificationsOf(tx, kind, userId)
@@ -44,7 +43,7 @@ export async function endMailedLinks(tx: Context, userId: string): Promise<void>
   await deleteEmailChange(tx, userId)
 }
 
-/** Drops every value of this kind (`reset-password:` …) that holds `value`. */
+/** `kind` is a prefix. */
 export async function deleteVerificationsOf(ctx: Context, kind: string, value: string): Promise<void> {
   await ctx.db.write`delete from "verification" where "value" = ${value} and starts_with("identifier", ${kind})`
 }

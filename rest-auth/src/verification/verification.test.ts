@@ -30,7 +30,7 @@ function signAs(key: string, payload: object, header: string): string {
 const follow = (url: URL) => url.pathname.slice('/api/auth'.length) + url.search
 
 describe('POST /send-verification-email', () => {
-  test('without a session mails unverified users, and answers all alike', async () => {
+  test('emails unverified users without a session, and responds alike for all others', async () => {
     const [unverified, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
     for (const email of [unverified.email, verified.email, 'nobody@example.com']) {
       const answer = await t.post('/send-verification-email', { email, callbackURL: '/x?a=b&c=d' })
@@ -49,7 +49,7 @@ describe('POST /send-verification-email', () => {
     ])
   })
 
-  test('with a session only for the own, unverified address', async () => {
+  test("accepts only the user's own unverified email with a session", async () => {
     const [ann, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
     expect((await ann.post('/send-verification-email', { email: ann.email })).body).toEqual({ status: true })
     const other = await ann.post('/send-verification-email', { email: verified.email })
@@ -72,7 +72,7 @@ describe('POST /send-verification-email', () => {
 })
 
 describe('GET /verify-email', () => {
-  test('confirms the address: to the callbackURL exactly, or with an answer', async () => {
+  test('verifies the email, then redirects to the exact callbackURL or responds', async () => {
     const ann = await t.signUp()
     await ann.post('/send-verification-email', { email: ann.email, callbackURL: '/welcome?a=b' })
     const link = await mailedLink(t, ann.email)
@@ -104,7 +104,7 @@ describe('GET /verify-email', () => {
     ['of another user', 'user_not_found', ({ email }) => sign({ sub: somebodyElse.id, email, exp: 9e9 })],
     ['of nobody', 'user_not_found', () => sign({ sub: 'nobody', email: 'nobody@example.com', exp: 9e9 })],
     ['for a change, without a session', 'unauthorized', (user) => sign({ ...user, updateTo: 'n@b.co', exp: 9e9 })],
-  ])('a token that is %s', async (_, message, makeToken) => {
+  ])('rejects a token that is %s', async (_, message, makeToken) => {
     const { email, id } = await t.signUp()
     const path = `/verify-email?token=${makeToken({ sub: id, email })}`
     expect((await t.get(path)).outcome).toEqual(refusal(401, message.toUpperCase(), message))
@@ -134,7 +134,7 @@ describe('EMAIL_VERIFICATION_AUTO_SIGN_IN', async () => {
     expect((await bob.get('/get-session')).at('user', 'id')).toBe(dora.id)
   })
 
-  test('a link signs in once, of two uses at once too, and says that it is done', async () => {
+  test('signs in once per link, also for concurrent uses, and reports the second use', async () => {
     const ann = await auto.signUp()
     const link = await mailedLink(auto, ann.email)
     const browsers = Array.from({ length: 8 }, () => auto.browser())
@@ -154,7 +154,7 @@ describe('EMAIL_VERIFICATION_AUTO_SIGN_IN', async () => {
 describe('EMAIL_VERIFICATION_ENABLED=false', async () => {
   const off = await startTestApp({ EMAIL_VERIFICATION_ENABLED: 'false', CHANGE_EMAIL_ENABLED: 'false' })
 
-  test('no mail is sent', async () => {
+  test('sends no email', async () => {
     const ann = await off.signUp({ emailVerified: true })
     const disabled = { code: 'VERIFICATION_EMAIL_ISNT_ENABLED', message: "Verification email isn't enabled" }
     const answer = await ann.post('/send-verification-email', { email: ann.email })
@@ -170,7 +170,7 @@ describe('POST /change-email', () => {
     return () => `new-${(count += 1)}@example.com`
   })()
 
-  test('of an unverified user changes at once, mails the new address and tells the old one', async () => {
+  test('changes an unverified email immediately, emails the new one and notifies the old one', async () => {
     const ann = await t.signUp()
     const newEmail = fresh()
     const answer = await ann.post('/change-email', { newEmail: newEmail.toUpperCase(), callbackURL: '/done' })
@@ -182,7 +182,7 @@ describe('POST /change-email', () => {
     expect([told?.template, told?.data]).toEqual(['emailChanged', { name: 'Ann' }]) // not which the new one is
   })
 
-  test('of a verified user takes the link in the current mailbox, in a session of that user', async () => {
+  test('requires the link in the current mailbox for a verified email, in a session of that user', async () => {
     const [ann, bob] = [await t.signUp({ emailVerified: true }), await t.signUp({ emailVerified: true })]
     const newEmail = fresh()
     const asked = await ann.post('/change-email', { newEmail, callbackURL: '/done' })
@@ -199,7 +199,7 @@ describe('POST /change-email', () => {
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
   })
 
-  test.each([false, true])('needs a fresh session (verified: %s)', async (emailVerified) => {
+  test.each([false, true])('requires a recent sign-in (verified: %s)', async (emailVerified) => {
     const ann = await t.signUp({ emailVerified })
     const mails = await t.mails(ann.email)
     t.clock.advance(86_400)
@@ -209,7 +209,7 @@ describe('POST /change-email', () => {
     expect(await t.mails(ann.email)).toEqual(mails)
   })
 
-  test('an address that was taken meanwhile stays with its owner', async () => {
+  test('leaves an email that was taken meanwhile to its owner', async () => {
     const ann = await t.signUp({ emailVerified: true })
     const newEmail = fresh()
     await ann.post('/change-email', { newEmail })
@@ -220,7 +220,7 @@ describe('POST /change-email', () => {
     expect((await ann.get('/pending-email-change')).body).toBeNull()
   })
 
-  test.each([false, true])('drops reset links that went to the old address (verified: %s)', async (emailVerified) => {
+  test.each([false, true])('ends reset links that went to the old email (verified: %s)', async (emailVerified) => {
     const ann = await t.signUp({ emailVerified })
     await t.post('/forget-password', { email: ann.email })
     const token = await mailedToken(t, ann.email, 'resetPassword')

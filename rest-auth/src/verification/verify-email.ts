@@ -3,18 +3,18 @@ import { hashToken } from '../crypto/token.ts'
 import type { ErrorKey } from '../errors.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
-import { holdSession } from '../session/session.sql.ts'
+import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { findUserById, lockUserById, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { awaitEmailChange, cancelEmailChange, moveTo } from './email-change.ts'
+import { saveEmailChange, cancelEmailChange, replaceEmail } from './email-change.ts'
 import { readEmailToken } from './email-token.ts'
 import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, findVerification, verifyEmailPrefix } from './verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Why a verification link did not work, as it stands in `?error=`, and what a program gets instead. */
+/** The error codes for API clients, by the value of `?error=`. */
 export const verificationFailures = {
   token_expired: 'TOKEN_EXPIRED',
   invalid_token: 'VERIFICATION_TOKEN_INVALID',
@@ -32,14 +32,13 @@ type VerificationOutcome =
 
 const failed = (failure: VerificationFailure): VerificationOutcome => ({ kind: 'failed', failure })
 
-/** A mailed link as somebody followed it. */
 interface Followed {
   readonly token: string
   readonly callbackURL: string | undefined
   readonly client: Client
 }
 
-/** Follows a mailed link: confirms the address, or (with `updateTo`) changes it for the session's user. Once. */
+/** Each link works once. With `updateTo` it changes the email. */
 export async function verifyEmail(
   ctx: Context,
   link: Followed,
@@ -51,7 +50,7 @@ export async function verifyEmail(
   const { updateTo, requestType } = payload
   const user = await findUserById(ctx, payload.sub)
   const own = user && active?.user.id === user.id ? active : null
-  // A second use of the link in the new mailbox, as by a scanner of mails or another click.
+  // A second use, by a scanner or another click.
   if (requestType && user?.email === updateTo && user?.emailVerified) return { kind: 'done', user }
   if (user?.email !== payload.email) return failed('user_not_found')
   if (updateTo === undefined) return confirmEmail(ctx, user, link, own)
@@ -60,16 +59,13 @@ export async function verifyEmail(
     return own ? await agree(ctx, own, updateTo, link) : failed('unauthorized')
   } catch (error) {
     if (!isUniqueViolation(error, 'user_email_key')) throw error
-    // Somebody else took the address since the link was sent: there is nothing to wait for.
+    // Another account took the email meanwhile.
     await cancelEmailChange(ctx, user.id)
     return failed('couldnt_update_your_email')
   }
 }
 
-/**
- * Verifies the address. Proves ownership only in a session of the account, which a stranger may have made. Without that
- * session the link stays usable, so that a link scanner does not use it up, unless it signs in.
- */
+/** Proves ownership only in a session of the account, because a stranger may have created it. */
 function confirmEmail(
   ctx: Context,
   user: User,
@@ -79,28 +75,27 @@ function confirmEmail(
   return transaction(ctx, async (tx) => {
     const current = await lockUserById(tx, user.id)
     if (current?.email !== user.email) return failed('user_not_found')
+    // Otherwise a link scanner would use it up.
     const isUsedUp = own !== null || tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
     const link = await (isUsedUp ? consumeVerification : findVerification)(tx, verifyEmailPrefix + hashToken(token))
     const isValid = link?.value === user.id
     if (current.emailVerified) {
       if (!own || !isValid || !provesOwnership(tx, current)) return { kind: 'done', user: current }
-      return arrive(tx, current, own, client)
+      return finish(tx, current, own, client)
     }
     const verified = isValid ? await markEmailVerified(tx, user) : null
     if (!verified) return failed('invalid_token')
     securityEvent(tx, 'email.verified', { userId: user.id })
-    return arrive(tx, verified, own, client)
+    return finish(tx, verified, own, client)
   })
 }
 
-/**
- * Where links sign in, a mailed secret proves ownership only until the address is verified: later the session may be that
- * of the mailbox's owner in an account whose password a stranger knows.
- */
+// After the email is verified, a link proves nothing if links sign in: its reader may now be in an
+// account whose password a stranger knows.
 export const provesOwnership = ({ config }: Context, { emailVerified }: User): boolean =>
   !emailVerified || !config.EMAIL_VERIFICATION_AUTO_SIGN_IN
 
-/** What to confirm in a browser without a session of the account; null if the link is invalid, used or needs a session. */
+/** Null if the link is invalid, used or needs a session. */
 export async function findAddressToVerify(
   ctx: Context,
   token: string,
@@ -115,8 +110,7 @@ export async function findAddressToVerify(
   return requestType ? { email: updateTo, user } : null
 }
 
-/** After `user`'s address was confirmed by a link. */
-async function arrive(
+async function finish(
   tx: Context,
   user: User,
   own: ActiveSession | null,
@@ -128,10 +122,7 @@ async function arrive(
   return { kind: 'verified', user, active }
 }
 
-/**
- * Changes the address at once, or with EMAIL_VERIFICATION_REQUIRED when the new mailbox agrees too.
- * @throws a unique violation if another account has the address
- */
+/** Changes the email or, with EMAIL_VERIFICATION_REQUIRED, emails the new mailbox first. */
 function agree(
   ctx: Context,
   active: ActiveSession,
@@ -143,20 +134,20 @@ function agree(
     const current = await lockUserById(tx, user.id)
     const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
     const isMeant = request?.value === user.id && current?.email === user.email
-    if (!isMeant || !(await holdSession(tx, session.id))) return failed('invalid_token')
+    if (!isMeant || !(await lockSession(tx, session.id))) return failed('invalid_token')
     if (tx.config.EMAIL_VERIFICATION_REQUIRED) {
-      await awaitEmailChange(tx, user.id, email, true)
+      await saveEmailChange(tx, user.id, email, true)
       await requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
       return { kind: 'changed', active }
     }
-    const changed = await moveTo(tx, user, email)
+    const changed = await replaceEmail(tx, user, email)
     if (!changed) return failed('invalid_token')
     await sendVerification(tx, changed, client, callbackURL)
     return { kind: 'changed', active: { ...active, user: changed } }
   })
 }
 
-/** The new mailbox agrees, in whatever browser: the address changes. Throws a unique violation when somebody has it. */
+/** Works in any browser. */
 function confirmNewEmail(
   ctx: Context,
   user: User,
@@ -167,10 +158,10 @@ function confirmNewEmail(
   return transaction(ctx, async (tx) => {
     await lockUserById(tx, user.id)
     const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
-    const changed = request?.value === user.id ? await moveTo(tx, user, email) : null
+    const changed = request?.value === user.id ? await replaceEmail(tx, user, email) : null
     const verified = changed && (await markEmailVerified(tx, changed))
     if (!verified) return failed('invalid_token')
     securityEvent(tx, 'email.verified', { userId: user.id })
-    return arrive(tx, verified, own, client)
+    return finish(tx, verified, own, client)
   })
 }

@@ -1,6 +1,6 @@
 import { msg } from './msg.ts'
 
-/** The values that a text may name as `{key}`: `url` is the button's, `time` is ISO 8601, `role` a comma-separated list. */
+/** `url` is the button's, `time` is ISO 8601, `role` a comma-separated list of roles. */
 export interface MailData {
   verification: { name: string; url: string; otherUrl?: string; device: string; address: string; time: string }
   changeEmail: { name: string; newEmail: string; url: string }
@@ -25,7 +25,6 @@ export interface MailData {
 
 export type MailTemplate = keyof MailData
 
-/** One mail as plain data: paragraphs of text, a button for the link if there is one, why it came, and another link below. */
 export interface MailText {
   subject: string
   paragraphs: string[]
@@ -36,7 +35,7 @@ export interface MailText {
 
 export const productName = 'Accounts'
 
-/** What the roles are called: as on the screens (`remote-tools/build/catalogues.test.ts` holds that). */
+/** The names on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
 export const mailTexts: Record<MailTemplate, MailText> = {

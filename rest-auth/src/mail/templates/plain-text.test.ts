@@ -9,7 +9,7 @@ import { renderMail } from './render.ts'
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(['test', 'com', 'ws', 'рф', 'xn--p1ai'])
 
-/** What Android, Outlook and telephones make clickable beyond that: their rules are wider than any library's. */
+/** Further patterns that Android, Outlook and telephones link: their rules exceed any library's. */
 const wider = [
   /[^\s.,;:/@()]+[.．。\u2024][^\s.,;:/@()．。\u2024\d][^\s.,;:/@()．。\u2024]+/gu, // a host in any script, characters without width in it
   /\w+:\S/g, // a scheme
@@ -18,7 +18,7 @@ const wider = [
   /\+?\d(?:[\s().\-/]{0,3}\d){6,}/g, // a telephone number
 ]
 
-/** What a mail client would make clickable, but for links of ours. */
+/** Text that an email client would link, except our own links. */
 function clickable(text: string): string[] {
   const rest = text.replaceAll(/http:\/\/localhost\S*/g, '')
   return [
@@ -59,7 +59,7 @@ const hostile = [
 ]
 
 describe.each(languages)('in %s', (language) => {
-  test.each(Object.keys(mailTexts))('nothing that people typed is clickable in the mail %s', (template) => {
+  test.each(Object.keys(mailTexts))('makes no user input clickable in the email %s', (template) => {
     for (const typed of hostile) {
       const data = {
         ...Object.fromEntries(typedValues.map((name) => [name, typed])),
@@ -83,14 +83,14 @@ describe.each(languages)('in %s', (language) => {
 const typedValues = ['name', 'inviterName', 'organizationName', 'newEmail', 'username', 'device', 'provider']
 const ofNobody = Object.fromEntries(typedValues.map((name) => [name, 'Ann']))
 
-/** What a reader of the HTML sees. */
+/** The visible text of the HTML. */
 const asShown = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll(/&#\d+;|&\w+;/g, ' ')
 
-test('whatever is typed, nothing of it is clickable', () => {
+test('makes no user input clickable', () => {
   const pieces = [
     ...'ab1./:@\\+() -_\u200b\u200c\u2024．。яß❤'.split(''),
     'evil.test',
@@ -119,14 +119,14 @@ test.each([
   ['Team: Ann & Bob', 'Team: Ann & Bob'],
   ['Zoë 李小龙 محمد 👩‍🚀', 'Zoë 李小龙 محمد 👩‍🚀'],
   ['می‌خواهم', 'می‌خواهم'],
-])('the honest name %s stays readable', (typed, shown) => {
+])('keeps the honest name %s readable', (typed, shown) => {
   expect(plainText('name', typed)).toBe(shown)
 })
 
-test('a name has no room for a message of its own', () => {
+test('leaves no room for a message in a name', () => {
   expect(plainText('organizationName', 'x'.repeat(200))).toBe(`${'x'.repeat(100)}…`)
 })
 
-test('what we wrote ourselves stays as it is', () => {
+test('keeps our own values unchanged', () => {
   expect(plainText('address', '203.0.113.7')).toBe('203.0.113.7')
 })

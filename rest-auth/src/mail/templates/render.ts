@@ -13,10 +13,9 @@ interface RenderedMail {
   html: string
 }
 
-/** Writes out a mail of the outbox. Throws when the template is unknown. */
 export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>): RenderedMail {
   const words = templates.get(mail.template)
-  if (!words) throw new Error(`There is no mail template "${mail.template}"`)
+  if (!words) throw new Error(`Unknown email template "${mail.template}"`)
   const i18n = translationsInto(mail.language)
   const values = Object.fromEntries([
     ...Object.entries(mail.data).map(([key, value]) => [
@@ -41,7 +40,7 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
   }
 }
 
-/** lingui decodes `\x5c` and the like in what it has put together: a name could write with it what `plainText` takes away. */
+/** lingui decodes `\x5c` in the result, so a name could restore what `plainText` removed. */
 const literal = (text: string): string => text.replaceAll('\\', String.raw`\x5c`)
 
 function readable(key: string, value: string, language: string, i18n: I18n): string {

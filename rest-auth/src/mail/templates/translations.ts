@@ -9,10 +9,9 @@ const byLanguage = new Map<string, I18n>()
 for (const language of languages) byLanguage.set(language, await readTranslations(language))
 const english = await readTranslations('en')
 
-/** The texts of the mails in a language, by the English ones; in English where the product does not have that language. */
 export const translationsInto = (language: string): I18n => byLanguage.get(language) ?? english
 
-/** A text that is not translated yet is English (a test finds it). */
+/** A test reports untranslated texts. */
 async function readTranslations(locale: Language): Promise<I18n> {
   const filename = new URL(`../../locales/${locale}.po`, import.meta.url).pathname
   const catalogue = await po.parse(await readFile(filename, 'utf8'), { locale, sourceLocale: 'en', filename })

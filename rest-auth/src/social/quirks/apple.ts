@@ -4,7 +4,7 @@ import type { AppleKey } from '../../provider-config.ts'
 import type { ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
-/** The client secret is a short-lived JWT, signed with the developer's key. Apple takes up to 180 days; five minutes do. */
+/** A JWT. Apple allows up to 180 days; five minutes are enough. */
 export async function appleClientSecret(clientId: string, key: AppleKey, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT()
@@ -17,14 +17,14 @@ export async function appleClientSecret(clientId: string, key: AppleKey, now: Da
     .sign(await importPKCS8(key.privateKey, 'ES256'))
 }
 
-/** The claims, and the name that Apple sends beside them, once, as a form field. */
+/** Apple sends the name once, in a form field beside the claims. */
 export async function appleProfile(access: ProfileAccess): Promise<unknown> {
   return { ...(await access.claims()), user: parseUserField(access.userField) }
 }
 
 const person = z.object({ name: z.object({ firstName: field.name, lastName: field.name }) })
 
-// Unsigned: it passes through the browser. It gives a name, nothing else.
+// Unsigned: it passes through the browser. Only the name is used.
 function parseUserField(text: string | undefined): z.infer<typeof person> | null {
   try {
     return person.parse(JSON.parse(text ?? ''))
@@ -38,7 +38,7 @@ export const appleUser = z
     sub: field.id,
     name: field.name,
     email: field.email,
-    // Apple alone sends its claims as text, too.
+    // Only Apple also sends this claim as text.
     email_verified: z
       .unknown()
       .optional()

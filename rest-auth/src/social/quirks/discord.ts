@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../profile-fields.ts'
 
-/** Pictures are named by hash, with a numbered default (Discord reference, "Image formatting"). */
+/** Avatars are named by hash, with numbered defaults (Discord reference, "Image formatting"). */
 export const discordUser = z
   .object({
     id: field.id.pipe(z.string().regex(/^\d+$/)),

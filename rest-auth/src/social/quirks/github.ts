@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
-/** The profile shows only a public address; the verified ones stand in a list of their own. */
+/** The profile has only the public email; verified ones are in a list. */
 export async function githubProfile(access: ProfileAccess): Promise<unknown> {
   const headers = { authorization: `Bearer ${access.accessToken}` }
   const [user, emails] = await Promise.all([
     access.json('https://api.github.com/user', { headers }),
-    orNull(access.json('https://api.github.com/user/emails', { headers })), // needs a permission of its own
+    orNull(access.json('https://api.github.com/user/emails', { headers })), // requires a separate permission
   ])
   return { user, emails }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../profile-fields.ts'
 
-/** A blocked or locked person is refused; a confirmed address has the time of its confirmation. */
+/** Refuses blocked and locked accounts. `confirmed_at` means verified. */
 export const gitlabUser = z
   .object({
     id: field.id,

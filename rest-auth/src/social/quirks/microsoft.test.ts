@@ -16,7 +16,7 @@ test.each([
   ['common', `x${contoso}`, false],
   ['common', `${contoso}/x`, false],
   ['common', undefined, false],
-])('with the tenant %s somebody of %s may come: %s', (tenant, tid, may) => {
+])('accepts, for the tenant %s, a person of %s: %s', (tenant, tid, may) => {
   const issuer = `https://login.microsoftonline.com/${tid}/v2.0`
   expect(microsoftIssuer(tenant, tid === undefined ? {} : { tid })).toBe(may ? issuer : null)
 })

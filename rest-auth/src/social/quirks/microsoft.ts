@@ -6,9 +6,9 @@ import * as field from '../profile-fields.ts'
 const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const isTenantId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const photoUrl = 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value'
-const largestPhoto = 8 * 1024
+const maxPhotoBytes = 8 * 1024
 
-/** Each tenant is an issuer of its own, named by `tid`; `common` and its like stand for many tenants. */
+/** Each tenant has its own issuer, named by `tid`. `common` and `organizations` accept many. */
 export function microsoftIssuer(tenant: string, claims: JWTPayload): string | null {
   const { tid } = claims
   if (typeof tid !== 'string' || !isTenantId.test(tid)) return null
@@ -18,18 +18,17 @@ export function microsoftIssuer(tenant: string, claims: JWTPayload): string | nu
   return `https://login.microsoftonline.com/${tid}/v2.0`
 }
 
-/** The claims, and the small photo, which many accounts do not have. */
 export async function microsoftProfile(access: ProfileAccess): Promise<unknown> {
   const claims = await access.claims()
   const headers = { authorization: `Bearer ${access.accessToken}` }
   const photo = await orNull(access.bytes(photoUrl, 'image/jpeg', { headers }))
-  const isSmall = photo !== null && photo.length <= largestPhoto
+  const isSmall = photo !== null && photo.length <= maxPhotoBytes
   return { ...claims, photo: isSmall ? `data:image/jpeg;base64,${photo.toString('base64')}` : null }
 }
 
 const addresses = z.array(z.string()).catch([])
 
-/** `email` alone is whatever a tenant's administrator typed: only Microsoft's own claims verify it. */
+/** Administrators can set any `email`, so only Microsoft's own claims verify it. */
 export const microsoftUser = z
   .object({
     sub: field.id,

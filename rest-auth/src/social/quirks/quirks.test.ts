@@ -5,7 +5,7 @@ import { githubUser } from './github.ts'
 import { microsoftUser } from './microsoft.ts'
 import { vkUser } from './vk.ts'
 
-// What profiles look like that the demo providers never send.
+// Profiles that the demo providers never send.
 const email = 'ann@example.com'
 const other = 'other@example.com'
 const apple = (names: object) => appleUser.parse({ sub: '1', email, ...names })
@@ -24,7 +24,7 @@ test.each([
   [vk({ last_name: 'Lee' }), 'Lee'],
   [vk({}), email],
   [vk({ email: undefined }), ''],
-])('of %j the name is %j', ({ name }, expected) => expect(name).toBe(expected))
+])('reads from %j the name %j', ({ name }, expected) => expect(name).toBe(expected))
 
 test.each([
   [{ avatar: 'a_moving' }, 'avatars/80351110224678912/a_moving.gif'],
@@ -32,7 +32,7 @@ test.each([
   [{ avatar: '../evil' }, 'embed/avatars/5.png'],
   [{ avatar: null, discriminator: '0' }, 'embed/avatars/5.png'],
   [{ avatar: null, discriminator: '1337' }, 'embed/avatars/2.png'],
-])('%o of Discord has the picture %s', (fields, image) => {
+])('gives %o of Discord the picture %s', (fields, image) => {
   expect(discord(fields).image).toBe(`https://cdn.discordapp.com/${image}`)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['otherwise the primary one', null, [secondary, primary], { email, emailVerified: true }],
   ['otherwise the first', null, [secondary], { email: other, emailVerified: false }],
   ['the public one, where the list is not permitted', other, null, { email: other, emailVerified: false }],
-])('the address of GitHub is %s', (_, shown, emails, expected) => {
+])('chooses the email of GitHub: %s', (_, shown, emails, expected) => {
   expect(githubUser.parse({ user: { id: 1, login: 'ann', email: shown }, emails })).toMatchObject(expected)
 })
 
@@ -53,6 +53,6 @@ test.each([
   ['its secondary addresses', { verified_secondary_email: [other, email] }, true],
   ['other addresses', { verified_primary_email: [other] }, false],
   ['an odd claim', { verified_primary_email: email }, false],
-])('Microsoft verifies an address by %s: %o', (_, claims, emailVerified) => {
+])('verifies an email of Microsoft by %s: %o', (_, claims, emailVerified) => {
   expect(microsoftUser.parse({ sub: '1', email, photo: null, ...claims })).toMatchObject({ email, emailVerified })
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
-/** The address is asked for separately: an app without that permission gets an error for the whole request. */
+/** The email is separate: without the permission for it, the whole request fails. */
 export async function twitterProfile(access: ProfileAccess): Promise<unknown> {
   const headers = { authorization: `Bearer ${access.accessToken}` }
   const me = 'https://api.x.com/2/users/me'

@@ -3,7 +3,7 @@ import type { Language } from '../../languages.ts'
 import type { ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
-/** VK's own numbers for the product's languages (VK ID, parameter `lang_id`). */
+/** From VK ID, parameter `lang_id`. */
 export const vkLanguages: Record<Language, string> = {
   ru: '0',
   uk: '1',
@@ -34,6 +34,6 @@ export const vkUser = z
     id: user.user_id,
     name: `${user.first_name} ${user.last_name}`.trim() || (user.email ?? ''),
     email: user.email,
-    emailVerified: false, // VK makes no such claim
+    emailVerified: false, // VK has no such claim
     image: user.avatar,
   }))
