@@ -70,7 +70,7 @@ async function backAgain(): Promise<void> {
 afterEach(() => proxy?.set('pass'))
 
 describe.each([
-  ['hang', 'the database does not answer in time'],
+  ['hang', 'the database does not respond in time'],
   ['refuse', 'the connection to the database was lost'],
 ] as const)('a database that plays %s', (fault, reason) => {
   test('every call is answered 503 in time, links lead on, /ready says why, and all works again', async () => {

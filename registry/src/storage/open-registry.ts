@@ -51,7 +51,7 @@ export async function migrateRegistry(settings: RegistrySettings, log?: Migratio
       throw new Error(
         `The registry's tables are in the schema "registry", and "${session?.user}" looks in "${session?.schema}": alter role "${session?.user}" set search_path = registry`,
       )
-    return await migrate(database, migrations, { ...(log && { log }), lock: migrationLock })
+    return await migrate(database, migrations, { ...(log && { log }), advisoryLockKey: migrationLock })
   } finally {
     await database.end()
   }
