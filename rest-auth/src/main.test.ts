@@ -63,7 +63,7 @@ test('says where it listens, serves, and ends on SIGTERM within a second, howeve
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const answer = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
   expect(await answer.json()).toEqual({ ok: true })
-  await told('SESSION_EXPIRE_IN is no setting; SESSION_EXPIRES_IN is the nearest one')
+  await told('SESSION_EXPIRE_IN is not a known setting; did you mean SESSION_EXPIRES_IN?')
   const start = performance.now()
   child.kill('SIGTERM')
   child.kill('SIGTERM')
@@ -175,7 +175,7 @@ test('alone it keeps its own PostgreSQL alive, of which there is a copy when one
 test('a bad configuration is told in plain words, all of it', async () => {
   const { ended, output } = run('./main.ts', [], { PORT: 'x', AUTH_SECRET: 'short' })
   expect(await ended).toBe(1)
-  expect(output()).toContain('The configuration has 2 faults:')
+  expect(output()).toContain('The configuration has 2 problems:')
   expect(output()).toMatch(/"event":"settings.refused","outcome":"refused","settings":\["\w+","\w+"\],"msg":"security"/)
   expect(output()).not.toContain('    at ')
 })
@@ -258,7 +258,7 @@ test.each([
     'the connection to the database was lost: connect ECONNREFUSED 127.0.0.1:1',
     'postgres://127.0.0.1:1/x',
   ],
-  [['mail', 'list'], 'The configuration has a fault:\n  - DATABASE_URL: must be', 'nonsense'],
+  [['mail', 'list'], 'The configuration has a problem:\n  - DATABASE_URL: must be', 'nonsense'],
 ])('what is wrong with npm run admin -- %j is told in a sentence: %s', async (args, sentence, url = database.url) => {
   const [code, output] = await admin(args, { url })
   expect(code).toBe(1)

@@ -1,4 +1,4 @@
-/** Text for the content or a quoted attribute of an HTML page. */
+/** For element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

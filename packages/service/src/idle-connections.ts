@@ -1,7 +1,7 @@
-/** For undici: idle connections close before a stopping service does (SHUTDOWN_DELAY), so that no request races a close. */
+/** For undici. Shorter than SHUTDOWN_DELAY, so that no request races the close of a stopping service. */
 export const idleConnections = { keepAliveTimeout: 2000, keepAliveMaxTimeout: 2000 }
 
-/** Whether a call failed because its connection was closed, of which nobody can tell whether it had been read. */
+/** Whether the connection of a request was closed. The server may or may not have read the request. */
 export function isClosedConnection(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(error.code))
