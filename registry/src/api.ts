@@ -20,7 +20,7 @@ import { publishRoutes } from './publish/publish.routes.ts'
 
 const registryPath = '/registry'
 
-/** The calls of the command `remote`, of operators and of `npm start`. */
+/** Serves the calls of the command `remote`, of operators and of `npm start`. */
 export function serveRegistryApi(app: FastifyInstance, ctx: ApiContext): void {
   app.decorateRequest('caller', null)
   app.register((scope) => registerCalls(scope.withTypeProvider<ZodTypeProvider>(), ctx), { prefix: registryPath })
@@ -41,8 +41,8 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     title: 'Registry of remotes',
     version: '1.0.0',
     description:
-      'Publishing and moving versions of remotes and of the shell. Calls carry `Authorization: Bearer` with the token of a remote, the ' +
-      "operator's token of the installation, or the session of an operator.",
+      'Publishes and moves versions of remotes and of the shell. Send `Authorization: Bearer` with the token of a remote, the ' +
+      "installation's operator token, or the session of an operator.",
     base: registryPath,
     error: answers.error,
     bearer: true,

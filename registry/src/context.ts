@@ -6,24 +6,21 @@ export interface RegistryContext {
   /** The database, or the current transaction. */
   readonly db: Statements
   readonly now: () => Date
-  /** In development: whoever publishes waits for the page, and not the seconds that brotli takes. */
+  /** Skips brotli in development, which takes seconds. */
   readonly isHurried?: boolean
-  /** What versions have to fit. Where it is not given nothing is checked: the registry's tables alone know nothing of a product. */
+  /** Without it versions are not checked against what is live. */
   readonly product?: LiveProduct
 }
 
 export interface Actor {
-  /** A token's id and label, a user's address, "operator". */
+  /** A token's id and label, a user's email, or "operator". */
   readonly who: string
   readonly why?: string | undefined
-  /**
-   * Of who acts by a token: in the transaction of the change, before it. The right then stays until its end, and a publish binds the token
-   * to its key. Throws a RegistryRefusal when the token was revoked meanwhile or belongs to another key.
-   */
+  /** Only for tokens. Locks the token until the transaction ends, and binds it to the key of a publish. */
   readonly hold?: (tx: RegistryContext, publicKey?: string) => Promise<void>
 }
 
-/** Runs `run` in one transaction that nobody else changes `name` beside, and whose `actor` keeps the right to it until its end. */
+/** Runs `run` in a transaction. Changes of the same remote wait, and the actor's token cannot be revoked meanwhile. */
 export async function changing<T>(
   ctx: RegistryContext,
   name: string,
