@@ -34,7 +34,7 @@ import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
 import { callTimeouts } from './upstream/upstream.ts'
 
-/** The gateway, ready to listen; `now` in milliseconds since 1970. Closing it lets running requests finish. */
+/** `now` returns Unix milliseconds. Closing the app lets running requests finish. */
 export async function buildApp(config: Config, log: Logger, now = steadyTime): Promise<FastifyInstance> {
   const app = Fastify({
     ...fastifyOptions(config, log, 10_000),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { limits } from './limits/limits.ts'
-import { largestPage } from './relay/connection.ts'
+import { maxPageSize } from './relay/connection.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
 const text = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'utf8')
@@ -36,7 +36,7 @@ test('the limits of docs/graphql.md are the ones in force', () => {
     'Root fields, mutations in one document': `${limits.rootFields}, ${limits.mutations}`,
     'Comparisons of equal fields': `${limits.comparisons}`,
     'Tokens, characters, bytes of the body': `${limits.tokens}, ${limits.characters}, ${limits.bodyBytes}`,
-    'Items of a page, ids of `nodes`': `${largestPage}`,
+    'Items of a page, ids of `nodes`': `${maxPageSize}`,
     'Objects of one answer': `${limits.cost}`,
     'Values and levels of the variables': `${limits.variableValues}, ${limits.variableDepth}`,
     'Bytes of one answer': `${limits.answerBytes}`,

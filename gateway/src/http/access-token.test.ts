@@ -96,7 +96,7 @@ function valueOf(type: GraphQLInputType): unknown {
   return Object.fromEntries(needed.map((field) => [field.name, valueOf(field.type)]))
 }
 
-const message = 'This token is for reading organizations, teams, members and invitations only.'
+const message = 'This token can only read organizations, teams, members and invitations.'
 const extensions = { code: 'FORBIDDEN', scope: 'organizations:read' }
 
 const somebody = serviceOf(await gateway.signUp())

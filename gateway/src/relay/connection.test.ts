@@ -234,7 +234,7 @@ test('of more than a hundred ids none is read', async () => {
   expect((await readNodes(100)).at('nodes', 99)).toEqual({ id: acme.id })
   const refused = await readNodes(101)
   expect(refused.errors).toMatchObject([
-    { message: 'At most 100 ids, not 101.', extensions: { code: 'BAD_USER_INPUT' } },
+    { message: 'At most 100 ids are accepted, not 101.', extensions: { code: 'BAD_USER_INPUT' } },
   ])
   expect(refused.data).toEqual({ nodes: null })
 })

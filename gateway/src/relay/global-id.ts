@@ -1,4 +1,4 @@
-/** The kinds of objects that have global ids, by the letter that their ids begin with. */
+/** By the first letter of the global id. */
 const kinds = { O: 'Organization', M: 'Member', T: 'Team', I: 'Invitation', U: 'User' } as const
 type Letter = keyof typeof kinds
 export type NodeKind = (typeof kinds)[Letter]
@@ -14,10 +14,7 @@ export function parseGlobalId(text: string): { kind: NodeKind; id: string } | nu
   return isLetter(letter) ? { kind: kinds[letter], id } : null
 }
 
-/**
- * Returns rest-auth's id of an object of this kind. Any other text becomes an id that no object has, so that the response is
- * the same as for an absent object.
- */
+/** Returns rest-auth's id. For anything else returns an id that no object has, so that it looks like an absent object. */
 export function localId(kind: NodeKind, text: string): string {
   const parsed = parseGlobalId(text)
   return parsed?.kind === kind ? parsed.id : 'none'

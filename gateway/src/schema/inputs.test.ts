@@ -149,7 +149,7 @@ test.each([['"text"'], ['7'], ['true'], ['[{}]']])(
     relay.clear()
     const byVariable = await graphql('updateOrganization', { metadata: JSON.parse(json) })
     expect(byVariable.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
-    expect(byVariable.errors[0]?.message).toContain('A JSONObject is an object')
+    expect(byVariable.errors[0]?.message).toContain('A JSONObject must be an object')
     const inDocument = await visitor().graphql(
       `mutation { updateOrganization(input: { metadata: ${json} }) { userErrors { code } } }`,
     )

@@ -1,9 +1,6 @@
-/**
- * The cookies that rest-auth sets while one request is answered: the last word per name, for the browser, and at once
- * for the next call of the same request, which must see the session as the last one left it.
- */
+/** Cookies that rest-auth sets during one request: for the browser, and for later calls of the same request. */
 export class SetCookies {
-  /** What the next call sends as its Cookie header. */
+  /** The Cookie header of the next call. */
   cookie: string | undefined
   readonly #lines = new Map<string, string>()
 
@@ -11,14 +8,13 @@ export class SetCookies {
     this.cookie = cookie
   }
 
-  /** Takes the Set-Cookie headers of one answer. */
   add(lines: string | readonly string[] | undefined): void {
     if (lines === undefined) return
     for (const line of [lines].flat()) this.#lines.set(line.slice(0, line.indexOf('=')), line)
     this.cookie = this.#merged()
   }
 
-  /** One Set-Cookie header a name, for the browser. */
+  /** The Set-Cookie headers for the browser, one per name. */
   get lines(): string[] {
     return [...this.#lines.values()]
   }
