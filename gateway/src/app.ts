@@ -34,7 +34,6 @@ import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
 import { callTimeouts } from './upstream/upstream.ts'
 
-/** `now` returns Unix milliseconds. Closing the app lets running requests finish. */
 export async function buildApp(config: Config, log: Logger, now = steadyTime): Promise<FastifyInstance> {
   const app = Fastify({
     ...fastifyOptions(config, log, 10_000),

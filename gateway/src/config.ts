@@ -14,7 +14,6 @@ export const ownSettings = settings(4000, {
 
 export type Config = ReturnType<typeof loadConfig>
 
-/** @throws ConfigError that lists all problems */
 export function loadConfig(env: Environment) {
   const values = readEnvironment(ownSettings, env)
   return {

@@ -11,7 +11,7 @@ const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```\n\n```json\n([\s\S
   ([, document = '', answer = '']) => ({ name: /\w+ (\w+)/.exec(document)?.[1], document, answer }),
 )
 
-test('each example of docs/graphql.md answers what stands there', async () => {
+test('returns the documented response for each example of docs/graphql.md', async () => {
   expect(examples.length).toBe(text.split('```graphql').length - 1)
   expect(examples.length).toBeGreaterThan(5)
   const olive = await gateway.signUp('Olive')
@@ -24,7 +24,7 @@ test('each example of docs/graphql.md answers what stands there', async () => {
   }
 })
 
-test('the limits of docs/graphql.md are the ones in force', () => {
+test('documents the limits in docs/graphql.md', () => {
   const table = text.slice(text.indexOf('## Limits'), text.indexOf('## Promises'))
   const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what = '', value = '']) => [
     what,

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { accessTokenScope } from 'service/access-token.ts'
 import { UserErrorCode } from './generated/types.ts'
 
-/** Codes of errors outside of payloads (`extensions.code`). Apollo Server adds some for invalid documents. */
+/** `extensions.code` of errors outside of payloads, except those of Apollo Server. */
 type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -34,7 +34,6 @@ export const upstreamUnavailable = () =>
 /** Whether payloads report this code, because users can act on it. */
 export const isUserErrorCode = (code: string): code is UserErrorCode => Object.hasOwn(UserErrorCode, code)
 
-/** A refusal by rest-auth, with its `code`. */
 export class Refusal extends GraphQLError {
   readonly code: string
   readonly details: RefusalAnswer['details']

@@ -5,7 +5,7 @@ import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'
 import type { BatchAnswer, SessionAnswer } from './upstream/rest-auth-client.ts'
 
-// The parent values of resolvers (codegen.ts). rest-auth's batch read uses the field names of the schema.
+// Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names.
 
 type BatchMember = BatchAnswer['members'][number]
 type BatchInvitation = BatchAnswer['invitations'][number]

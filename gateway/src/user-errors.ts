@@ -38,7 +38,7 @@ const inPath = (field: string | undefined) => (field === undefined ? null : ['in
 /** Returns one error per invalid field, or null if payloads do not report this refusal. */
 export function toUserErrors(refusal: unknown, input: object): UserError[] | null {
   if (!(refusal instanceof Refusal) || !isUserErrorCode(refusal.code)) return null
-  // For an invitation of another organization REST reports "not a member". Here it must look absent.
+  // For an invitation of another organization REST reports "not a member". Here it looks absent.
   const isHidden = refusal.code === 'MEMBER_NOT_FOUND' && 'invitationId' in input
   const code = isHidden ? 'INVITATION_NOT_FOUND' : refusal.code
   const message = isHidden ? 'Invitation not found' : refusal.message

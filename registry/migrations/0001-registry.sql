@@ -1,4 +1,4 @@
--- The registry has its own schema and role ("registry"), so that the shell's server, which faces the
+-- The registry has a schema and a role of its own, so that the shell's server, which faces the
 -- internet, can read no passwords or sessions.
 
 -- Every server polls it once a second for changes that affect pages.
@@ -28,8 +28,7 @@ create table "version" (
   "name" text not null check ("name" ~ '^(shell|mf(-[a-z0-9]+)+)$'),
   "version" text not null,
   "document" jsonb not null,
-  -- The document exactly as sent; "signature" covers these bytes.
-  "signed" text not null,
+  "signed" text not null, -- the document exactly as sent; "signature" covers these bytes
   "signature" text not null,
   "publicKey" text not null,
   "publishedAt" timestamptz not null default now(),
@@ -63,12 +62,10 @@ create table "channel" (
   "name" text not null,
   "channel" text not null check ("channel" ~ '^(stable|next|pr-[0-9]+)$'),
   "version" text,
-  -- The canary, which "percent" of browsers get.
-  "candidate" text,
+  "candidate" text, -- the canary, which "percent" of browsers get
   "percent" integer not null default 0 check ("percent" between 0 and 100),
   "revision" bigint not null default 1,
-  -- Previous versions for rollbacks, latest last.
-  "history" text[] not null default '{}',
+  "history" text[] not null default '{}', -- previous versions for rollbacks, latest last
   "movedAt" timestamptz not null default now(),
   "movedBy" text not null,
   primary key ("name", "channel"),
@@ -139,18 +136,14 @@ create trigger "channel_names_no_withdrawn" before insert or update of "version"
 -- Shows a version, or the builds of `npx remote dev`, to one user in one browser. The team creates
 -- the link; the first signed-in user who follows and confirms it gets the preview.
 create table "preview" (
-  -- A random one-time secret in the link.
-  "id" text primary key,
+  "id" text primary key, -- a random one-time secret in the link
   "name" text not null,
-  -- Null for the latest build.
-  "version" text,
-  -- Null if an operator created it.
-  "tokenId" text references "token" ("id") on delete cascade,
+  "version" text, -- null for the latest build
+  "tokenId" text references "token" ("id") on delete cascade, -- null if an operator created it
   "createdBy" text not null,
   "createdAt" timestamptz not null,
   "expiresAt" timestamptz not null,
-  -- Set on confirmation; "browser" is the hash of the preview cookie.
-  "userId" text,
+  "userId" text, -- set on confirmation; "browser" is the hash of the preview cookie
   "browser" bytea,
   "signed" text,
   "signature" text,
@@ -171,8 +164,7 @@ create table "preview_file" (
   "path" text not null,
   "integrity" text not null,
   "content" bytea not null,
-  -- The last build that contains it.
-  "build" integer not null,
+  "build" integer not null, -- the last build that contains it
   primary key ("preview", "path")
 );
 

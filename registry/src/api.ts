@@ -20,7 +20,6 @@ import { publishRoutes } from './publish/publish.routes.ts'
 
 const registryPath = '/registry'
 
-/** Serves the calls of the command `remote`, of operators and of `npm start`. */
 export function serveRegistryApi(app: FastifyInstance, ctx: ApiContext): void {
   app.decorateRequest('caller', null)
   app.register((scope) => registerCalls(scope.withTypeProvider<ZodTypeProvider>(), ctx), { prefix: registryPath })

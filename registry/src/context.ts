@@ -3,24 +3,20 @@ import type { LiveProduct } from './product.ts'
 
 export interface RegistryContext {
   readonly database: Database
-  /** The database, or the current transaction. */
-  readonly db: Statements
+  readonly db: Statements // the database, or the current transaction
   readonly now: () => Date
-  /** Skips brotli in development, which takes seconds. */
-  readonly isHurried?: boolean
-  /** Without it versions are not checked against what is live. */
-  readonly product?: LiveProduct
+  readonly isHurried?: boolean // skips brotli in development, which takes seconds
+  readonly product?: LiveProduct // without it versions are not checked against what is live
 }
 
 export interface Actor {
-  /** A token's id and label, a user's email, or "operator". */
-  readonly who: string
+  readonly who: string // a token's id and label, a user's email, or "operator"
   readonly why?: string | undefined
-  /** Only for tokens. Locks the token until the transaction ends, and binds it to the key of a publish. */
+  /** Only for tokens. Locks the token in the transaction, and binds it to the key of a publish. */
   readonly hold?: (tx: RegistryContext, publicKey?: string) => Promise<void>
 }
 
-/** Runs `run` in a transaction. Changes of the same remote wait, and the actor's token cannot be revoked meanwhile. */
+/** Serializes changes of a remote, and keeps the actor's token from being revoked meanwhile. */
 export async function changing<T>(
   ctx: RegistryContext,
   name: string,

@@ -1,4 +1,3 @@
-// Prints the OpenAPI document of the registry. It never queries, so it needs no database.
 import { connect } from 'database/connect.ts'
 import { fastify } from 'fastify'
 import { steadyTime } from 'service/steady-time.ts'

@@ -30,7 +30,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves GraphiQL to browsers that open /graphql, with all assets from this server. */
 export function serveGraphiql(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return

@@ -2,7 +2,7 @@ import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 
-/** Safe against BREACH: pages of other sites cannot send requests, and responses contain no secrets. */
+/** Safe against BREACH: other sites cannot send requests, and responses contain no secrets. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, {
     threshold: 2048,

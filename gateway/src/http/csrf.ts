@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Headers that pages of other sites cannot send without a preflight. Apollo Server requires one for GET. */
+/** Other sites cannot send these without a preflight. Apollo Server requires one for GET. */
 export const csrfPrevention = {
   requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name', 'graphql-require-preflight'],
 }
 
 /**
- * Accepts a bearer token instead, because urql and others send nothing else with GET. Basic would be
+ * Accepts a bearer token instead, because urql and others send only that with GET. Basic would be
  * unsafe: browsers send the password of any link (`https://user:password@…`).
  */
 export function takeBearerForPreflight(app: FastifyInstance): void {

@@ -5,7 +5,7 @@ import { refuse } from '../execution/lenient-status.ts'
 import { admit } from './admission.ts'
 import { LiveDocuments } from './live-documents.ts'
 
-/** Replaces a `documentId` with the text of that live document, and rejects requests that are too large. */
+/** Replaces a `documentId` with the text of that live document. Rejects large requests. */
 export function admitRequests(app: FastifyInstance, schema: GraphQLSchema, config: Config, now: () => number): void {
   const documents = new LiveDocuments(config.SHELL_URL, now)
   app.decorateRequest('cost', 0)
@@ -54,7 +54,6 @@ const documentNotFound = () =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The maximum number of objects in the response. */
-    cost: number
+    cost: number // the maximum number of objects in the response
   }
 }

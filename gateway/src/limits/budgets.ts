@@ -7,11 +7,9 @@ export interface Spending extends Budget {
   readonly waitUntil?: number
 }
 
-/** The overhead of any request, measured in objects. */
-export const minCost = 100
+export const minCost = 100 // the overhead of any request, measured in objects
 
-/** Takes 10 MB. */
-const maxClients = 50_000
+const maxClients = 50_000 // takes 10 MB
 
 /**
  * A token bucket of `limits.cost` per client. A client with anything left may overdraw it, so that
@@ -21,7 +19,7 @@ export class Budgets {
   readonly #perMillisecond: number
   /** When each budget is full again. */
   #fullAt = new Map<string, number>()
-  /** Clients without a request since `#fullAt` was started. Dropped as a whole, so no order has to be kept. */
+  /** Clients without a request since `#fullAt` was started. Dropped as a whole. */
   #older = new Map<string, number>()
 
   constructor(costPerMinute: number) {
@@ -34,8 +32,8 @@ export class Budgets {
   }
 
   /**
-   * Spends `cost` from each bucket that has at least `required`, narrowest first, so that a client that
-   * is rejected takes nothing from its neighbours. Returns the exhausted bucket, or the narrowest.
+   * Spends `cost` from each bucket that has at least `required`, narrowest first, so that rejected
+   * clients take nothing from their neighbours. Returns the exhausted bucket, or the narrowest.
    */
   spend([bucket, ...wider]: readonly AddressBucket[], cost: number, required: number, now: number): Spending {
     if (!bucket) return { remaining: limits.cost, resetAt: now }

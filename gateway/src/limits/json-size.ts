@@ -23,7 +23,6 @@ const lengthOf = (text: string): number => text.length
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Stops above `max`. */
 function weigh(value: unknown, max: number, textSize: (text: string) => number): number {
   if (typeof value === 'string') return textSize(value) + 3
   if (!isRecord(value)) return 6

@@ -7,7 +7,7 @@ export const limits = {
   directives: 20,
   /** Fields and fragments. Executing a document visits each of them. */
   selections: 1000,
-  /** Pairs of selections of the same field under the same name. Validation compares them with all they contain. */
+  /** Pairs of selections of a field under the same name, which validation compares in depth. */
   comparisons: 75_000,
   rootFields: 20,
   mutations: 5,

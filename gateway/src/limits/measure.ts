@@ -18,19 +18,14 @@ interface SelectionSize {
   readonly depth: number
   readonly aliases: number
   readonly directives: number
-  /** Fields and fragments at all levels. */
-  readonly selections: number
-  /** Only at the first level. */
-  readonly fields: number
+  readonly selections: number // fields and fragments at all levels
+  readonly fields: number // only at the first level
   readonly cost: number
 }
 
-/** The size of an operation, as bounded by `limits`. */
 export interface Size extends SelectionSize {
-  /** Approximate. */
-  readonly comparisons: number
-  /** The field with the most comparisons, such as `User.name`. */
-  readonly mostCompared: string
+  readonly comparisons: number // approximate
+  readonly mostCompared: string // the field with the most comparisons, such as `User.name`
 }
 
 export type Variables = (name: string) => unknown

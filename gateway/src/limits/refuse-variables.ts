@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 export const refuseVariables = (schema: GraphQLSchema): ApolloServerPlugin => ({
   requestDidStart: async () => ({
     responseForOperation: async ({ operation, request, response: { http } }) => {
-      // Despite its type, `operation` is undefined if the document has several and none is selected.
+      // Despite its type, `operation` is undefined if none of several is selected.
       const definitions = operation?.variableDefinitions ?? []
       const maxErrors = limits.validationErrors
       const { errors } = getVariableValues(schema, definitions, request.variables ?? {}, { maxErrors })

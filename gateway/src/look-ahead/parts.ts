@@ -5,7 +5,7 @@ import { localId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
 import type { Selection } from './selection.ts'
 
-// Converts selections to parts of rest-auth's batch read. The look-ahead and the field's own resolver
+// Converts selections to parts of rest-auth's batch read. The look-ahead and the field's resolver
 // use the same functions: if both return the same text, the page was already loaded.
 
 const memberArguments = pageArguments.extend({
@@ -17,7 +17,7 @@ const memberArguments = pageArguments.extend({
 const invitationArguments = pageArguments.extend({ status: z.string().toLowerCase().nullish() })
 const orders = { CREATED_AT: 'createdAt', NAME: 'name', EMAIL: 'email' } as const
 
-/** Memoizes by nodes: graphql-js passes the same array for each object of a list, but never across requests. */
+/** Memoized by nodes: graphql-js passes the same array for all objects of a list, per request. */
 function oncePerList<T, More extends unknown[]>(compute: (field: Selection, ...more: More) => T) {
   const known = new WeakMap<readonly FieldNode[], T>()
   return (field: Selection, ...more: More): T => {

@@ -10,7 +10,7 @@ import {
   type SelectionNode,
 } from 'graphql'
 
-/** The fields selected below some nodes. Ignores type conditions, so it may contain too much, but never too little. */
+/** The fields selected below some nodes. Ignores type conditions, so it may contain too many. */
 export class Selection {
   readonly #info: GraphQLResolveInfo
   readonly nodes: readonly FieldNode[]

@@ -13,7 +13,6 @@ export const pageArguments = z.object({
 })
 export type PageArguments = z.infer<typeof pageArguments>
 
-/** A page from rest-auth's batch read. */
 export interface Page<T> {
   readonly items: T[]
   readonly hasMore: boolean
@@ -43,7 +42,6 @@ interface PageRequest {
   readonly before?: string
 }
 
-/** Throws BAD_USER_INPUT. */
 export function parsePage({ first, last, after, before }: PageArguments): PageRequest {
   if (first != null && last != null) throw badUserInput('Use `first` or `last`, not both.')
   const size = first ?? last ?? defaultPage

@@ -11,7 +11,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 export const organizationIdOf = ({ organizationId: id }: { organizationId?: string | null | undefined }) =>
   id == null ? undefined : localId('Organization', id)
 
-/** Makes the resolver of a mutation: returns refusals that users can act on, and clears cached reads. */
+/** Makes a mutation's resolver: returns refusals that users can act on, and clears cached reads. */
 export const change =
   <Input extends object>(run: (upstream: Upstream, input: Input) => Promise<Omit<Outcome, 'userErrors'>>) =>
   async (_: unknown, { input }: { input: Input }, { upstream, reads }: GatewayContext): Promise<Outcome> => {

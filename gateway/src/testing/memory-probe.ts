@@ -1,4 +1,4 @@
-// Loaded into a gateway process with --expose-gc. Reports the peak memory since the message "begin".
+// Loaded into a gateway process with --expose-gc. Reports its peak memory since "begin".
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const bytes = (name: 'VmRSS' | 'VmHWM') =>

@@ -96,7 +96,7 @@ export class BatchReader {
     return withId((await this.#read('userIds', id)).users, id)
   }
 
-  /** If a part is invalid, such as a cursor, reads without parts, so that only the field with the wrong one fails. */
+  /** If a part is invalid, such as a cursor, reads without parts, so that only its field fails. */
   async #readWithParts(key: Key, value: string, parts: Parts): Promise<BatchAnswer & { loaded: Parts }> {
     try {
       return { ...(await this.#read(key, value, parts)), loaded: parts }

@@ -6,7 +6,7 @@ import { restAuth } from './rest-auth-client.ts'
 import { Upstream, type Caller } from './upstream.ts'
 
 /**
- * Identifies users for rate limits. Looks up each session in rest-auth once a minute. Does not cache
+ * Identifies users for rate limits. Looks each session up in rest-auth once a minute. Never caches
  * forged credentials, so that a flood of them cannot evict valid ones.
  */
 export class Callers {

@@ -1,7 +1,6 @@
-/** Cookies that rest-auth sets during one request: for the browser, and for later calls of the same request. */
+/** Cookies that rest-auth sets during a request, for the browser and for later calls. */
 export class SetCookies {
-  /** The Cookie header of the next call. */
-  cookie: string | undefined
+  cookie: string | undefined // the Cookie header of the next call
   readonly #lines = new Map<string, string>()
 
   constructor(cookie: string | undefined) {
@@ -14,7 +13,6 @@ export class SetCookies {
     this.cookie = this.#merged()
   }
 
-  /** The Set-Cookie headers for the browser, one per name. */
   get lines(): string[] {
     return [...this.#lines.values()]
   }

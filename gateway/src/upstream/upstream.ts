@@ -11,11 +11,9 @@ import { SetCookies } from './set-cookies.ts'
 /** In milliseconds. */
 export const callTimeouts = { headersTimeout: 2000, bodyTimeout: 2000, connect: { timeout: 2000 } }
 
-/** For all calls of one request together, in milliseconds. */
-const requestTimeout = 4800
+const requestTimeout = 4800 // for all calls of one request together, in milliseconds
 
-/** In seconds. */
-const defaultRetryAfter = 2
+const defaultRetryAfter = 2 // in seconds
 
 /** For all responses to one request together. Our own response has at most 5 MB. */
 const maxReceivedBytes = 8_000_000
@@ -90,7 +88,7 @@ export class Upstream {
 
   /**
    * Returns the JSON of a 2xx response, which is a `T` by rest-auth's OpenAPI document.
-   * @throws Refusal for status 3xx and 4xx, UPSTREAM_UNAVAILABLE, ANSWER_TOO_LARGE, or FORBIDDEN for an access token
+   * @throws Refusal for 3xx and 4xx, UPSTREAM_UNAVAILABLE, ANSWER_TOO_LARGE, or FORBIDDEN by scope
    */
   async call<T>(method: 'GET' | 'POST', path: string, body?: unknown, isRead = method === 'GET'): Promise<T> {
     const [place = ''] = path.split('?', 1) // the query may contain personal data
@@ -129,7 +127,7 @@ export class Upstream {
     }
   }
 
-  /** Retries a read once if its connection closes, because a stopping instance may close it just as we send. */
+  /** Retries a read once if its connection closes, which a stopping instance may do at any time. */
   async #request(
     method: 'GET' | 'POST',
     path: string,

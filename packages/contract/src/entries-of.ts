@@ -4,8 +4,7 @@ import type { Label, PlaceName, RemoteDescription } from './remote-description.t
 
 export interface PlaceEntry {
   remote: string
-  /** Unique within its place; the target if the entry is a link. */
-  name: string
+  name: string // unique within its place; the target if the entry is a link
   label: string
 }
 
@@ -19,8 +18,8 @@ interface Candidate extends Demand {
 }
 
 /**
- * Returns the entries of a place that a user with these roles may see, in order. Of entries with the
- * same name the first wins for everyone, so that a URL belongs to one remote regardless of roles.
+ * Returns the entries of a place that a user with these roles may see, in order. Of entries with
+ * the same name the first wins for everyone, so that a URL belongs to one remote for all roles.
  */
 export function entriesOf(
   remotes: readonly Described[],

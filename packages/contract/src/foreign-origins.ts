@@ -1,12 +1,10 @@
-// For Node, like remote-description.ts.
 import { z } from 'zod'
 
-/** `connect` covers fetch, EventSource and WebSocket. */
 export const originKind = z.enum(['connect', 'image', 'frame'], 'must be "connect", "image" or "frame"')
 export type OriginKind = z.infer<typeof originKind>
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-/** A domain name, never an IP address, because the last part begins with a letter. `*.` needs at least two more parts. */
+/** The last part begins with a letter, which excludes IP addresses. `*.` needs two more parts. */
 const host = `(?:\\*\\.)?(?:${label}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?`
 const own = 'localhost(?=:|$)'
 const port = '(?::[1-9][0-9]{0,4})?'
@@ -20,14 +18,12 @@ const forms: Record<OriginKind, RegExp> = {
 const isOrigin = (kind: OriginKind, text: string): boolean =>
   text.length <= 120 && forms[kind].test(text) && normalize(text) === text
 
-/** Lower case, punycode, no default port. */
 function normalize(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, host: name } = new URL(text)
   return `${protocol}//${name}`
 }
 
-/** Returns why `text` cannot be requested or granted, or null if it can. */
 export function faultOfOrigin(kind: OriginKind, text: string): string | null {
   if (isOrigin(kind, text)) return null
   const normalized = normalize(text)
@@ -53,7 +49,6 @@ const originsOf = (kind: OriginKind) =>
     .max(maxOrigins, `must have at most ${maxOrigins} origins`)
     .refine((origins) => new Set(origins).size === origins.length, 'must not contain duplicates')
 
-/** Requested by a `remote.json`; an operator has to grant each origin. */
 export const askedOrigins = {
   connect: originsOf('connect').optional(),
   image: originsOf('image').optional(),

@@ -24,7 +24,6 @@ export interface LockedVersion {
   integrity: string
 }
 
-/** A remote with its exact version and the fallback version. */
 export interface LockedRemote extends Omit<RemoteDescription, OriginKind>, LockedVersion {
   lastGood?: LockedVersion
 }
@@ -33,25 +32,19 @@ export interface LockedPreview {
   id: string
   name: string
   version: string
-  /** Builds sent by `npx remote dev` so far; null for a version. */
-  builds: number | null
-  /** Seconds after the page was rendered, because a visitor's clock may be wrong. */
-  endsIn: number
+  builds: number | null // sent by `npx remote dev` so far; null for a version
+  endsIn: number // seconds after the page was rendered, because a visitor's clock may be wrong
 }
 
 export interface Previews {
-  /** Only this user may see the previews. */
-  userId: string
+  userId: string // only this user may see them
   running: LockedPreview[]
-  /** False on pages that run released versions and only list the previews. */
-  areShown: boolean
+  areShown: boolean // false on pages that run released versions and only list the previews
 }
 
-/** The exact versions that a page runs, delivered inline in the page. */
 export interface Lock {
   remotes: LockedRemote[]
-  /** True if remotes are missing that load later. */
-  isPart?: boolean
+  isPart?: boolean // true if remotes are missing that load later
   /** The shell's version. Missing from servers of older releases. */
   shell?: string
   previews?: Previews
@@ -62,7 +55,7 @@ export interface PageLock extends Lock {
   rest: {
     url: string
     integrity: string
-    /** `later`: fetch on the first navigation, for pages without a menu. `none`: nothing is missing. Default: at once. */
+    /** `later`: on the first navigation. `none`: nothing is missing. Without a value: at once. */
     wanted?: 'later' | 'none'
   }
 }
@@ -75,7 +68,6 @@ export interface KnownLock {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The page's own part takes precedence over the rest, which is the same for most pages. */
 export const joinLocks = (page: Lock, rest: Lock): Lock => {
   const names = new Set(page.remotes.map(({ name }) => name))
   const remotes = [...page.remotes, ...rest.remotes.filter(({ name }) => !names.has(name))]
@@ -117,6 +109,5 @@ function decoded(path: string): string {
 const covers = (pattern: string[], path: string[]): boolean =>
   pattern.every((segment, index) => path[index] !== undefined && (segment.startsWith(':') || segment === path[index]))
 
-/** Longer is more specific; of equal length, the one with fewer parameters. */
 const specificity = (pattern: string[]): number =>
   pattern.length * 2 - pattern.filter((segment) => segment.startsWith(':')).length / (pattern.length + 1)

@@ -20,7 +20,7 @@ export const releasedName = z
   .max(64)
   .regex(/^(shell|mf(-[a-z0-9]+)+)$/, 'must be "shell" or begin with "mf-"')
 
-/** The global name of a remote's script. It ends with a hash of the build, so that two versions never clash. */
+/** A global name. It ends with a hash of the build, so that two versions never clash. */
 export const containerName = z
   .string()
   .max(100)
@@ -28,7 +28,6 @@ export const containerName = z
 
 export const channelName = z.string().regex(/^(stable|next|pr-\d{1,9})$/, 'must be stable, next or pr-<number>')
 
-/** Replaces the shell's entry in pages in which a remote is being developed. */
 export const developmentPage = 'development.html'
 
 /** Describes a version. The command signs its bytes, and it names all files by hash. */
@@ -41,8 +40,7 @@ export const versionDocument = z.object({
   container: containerName.optional(),
   /** The container's script; `index.html` for the shell. */
   entry: path,
-  /** Scripts and styles of the first screen. */
-  scripts: z.array(path),
+  scripts: z.array(path), // of the first screen, like styles
   styles: z.array(path),
   catalogues: z.record(z.string(), path),
   /** Files and optional shared modules of lazy pages, by route pattern. */
@@ -50,35 +48,29 @@ export const versionDocument = z.object({
   /** Only for the shell: files of optional shared modules. `kit@1.5.0` is a layer. */
   sharedFiles: z.record(z.string(), z.array(path)).default({}),
   files: z.record(path, z.object({ integrity, bytes: z.int() })),
-  /** Imports from shared modules, `{ "kit": ["Button", "Page"] }`; for the shell, the exports that it provides. */
+  /** Imports from shared modules: `{ "kit": ["Button"] }`. For the shell, what it exports. */
   uses: z.record(z.string(), z.array(z.string())),
   kit: versionNumber,
-  /** GraphQL documents by the hex sha256 of their text. */
-  documents: z.record(z.string(), z.string()),
+  documents: z.record(z.string(), z.string()), // GraphQL documents by the hex sha256 of their text
 })
 export type VersionDocument = z.infer<typeof versionDocument>
 
-/** `POST /registry/versions`. A channel, if given, moves in the same transaction. */
 export const publishRequest = z.object({
-  /** The signed JSON of a VersionDocument. */
-  document: z.string(),
-  /** ed25519 over the UTF-8 of `document`, base64. */
-  signature: z.string(),
-  /** Raw 32 bytes, base64. */
-  publicKey: z.string(),
-  /** Base64 contents by integrity, without those that the registry already has (`POST /registry/missing-files`). */
+  document: z.string(), // the signed JSON of a VersionDocument
+  signature: z.string(), // ed25519 over the UTF-8 of `document`, base64
+  publicKey: z.string(), // raw 32 bytes, base64
+  /** Base64 by integrity. Omit files that the registry has (`POST /registry/missing-files`). */
   files: z.record(integrity, z.string()),
   channel: channelName.optional(),
   why: z.string().max(500).optional(),
 })
 export type PublishRequest = z.infer<typeof publishRequest>
 
-/** `PUT /registry/remotes/:name/channels/:channel`. */
 export const channelMove = z.object({
   version: versionNumber,
   /** Rollout percentage. The other browsers keep the version that the channel had before. */
   percent: z.int().min(1).max(100).default(100),
-  /** The revision that the caller has seen. If the channel has another, the move fails with CHANNEL_MOVED. */
+  /** The revision that the caller has seen. Any other fails with CHANNEL_MOVED. */
   expect: z.int().optional(),
   why: z.string().max(500).optional(),
 })

@@ -7,18 +7,16 @@ const text = z.string('must be a text').min(1, 'must not be empty')
 /** `//host` and `/\host` would leave the shell. */
 const path = text.regex(/^\/(?![/\\])\S*$/, 'must be a path inside the shell: "/…"')
 
-/** `guest` means only without a session. */
 const access = z.enum(['public', 'guest', 'user'], 'must be "public", "guest" or "user"')
 export type Access = z.infer<typeof access>
 
-/** Texts by language code; `en` is the fallback. */
 const labelTexts = z.object({ en: text }, 'must be texts by language: { "en": "…" }').catchall(text)
 export type Label = z.infer<typeof labelTexts>
 
 const role = z.enum(roles, `must be a role in an organization: ${roles.join(', ')}`)
 const permission = z.enum(permissions, `must be a permission in an organization: ${permissions.join(', ')}`)
 
-/** Checked in the organization of the page, otherwise in the active one. If both are set, both must hold. */
+/** Checked in the organization of the page, otherwise in the active one. Both must hold. */
 const demand = {
   roles: z.array(role, 'must be a list of roles: ["owner", "admin"]').min(1, 'must not be empty').optional(),
   permission: permission.optional(),
@@ -36,8 +34,7 @@ export type Route = z.infer<typeof route>
 
 const entry = {
   label: labelTexts,
-  /** Lowest first; then by the name of the remote. */
-  order: z.number('must be a number'),
+  order: z.number('must be a number'), // lowest first; then by the name of the remote
   ...demand,
 }
 
@@ -47,8 +44,7 @@ const navigationItem = z.object(
     ...entry,
     /** Heading in long menus. Items of all remotes with the same English text share one. */
     group: labelTexts.optional(),
-    /** False: only the command palette finds it. */
-    menu: z.boolean('must be true or false').optional(),
+    menu: z.boolean('must be true or false').optional(), // false: only the command palette finds it
   },
   'must be { to: "/…", label: { "en": "…" }, order: 10 }',
 )
@@ -58,7 +54,6 @@ export type NavigationItem = z.infer<typeof navigationItem>
 const addressName = z.string('must be a text').regex(/^[a-z0-9-]*$/, 'must contain only a-z, 0-9 and "-"')
 const cardName = text.regex(/^[a-z0-9-]+$/, 'must contain only a-z, 0-9 and "-"')
 
-/** A list in which no two entries have the same `key`. */
 const listOf = <Key extends string, Entry extends z.ZodType<Record<Key, string>>>(
   item: Entry,
   key: Key,
@@ -82,7 +77,6 @@ const headerParts = listOf(
 )
 const links = listOf(z.object({ to: path, ...entry }, `must be ${linkForm}`), 'to', linkForm)
 
-/** What a remote adds to pages of others. */
 const places = z.strictObject(
   {
     /** Next to the user menu; inside the menu on a phone. */
@@ -90,7 +84,6 @@ const places = z.strictObject(
     /** At `/organizations/:slug/<name>`. */
     'organization-tab': withAddress.optional(),
     'organization-card': cards.optional(),
-    /** At `/account/<name>`. */
     'account-section': withAddress.optional(),
     'start-card': cards.optional(),
     'user-menu': links.optional(),
@@ -107,7 +100,7 @@ export type PlaceName = keyof Places
 
 export const remoteDescription = z.object(
   {
-    /** Also the container's global name in `window`, with underscores; the prefix avoids collisions. */
+    /** With underscores it is the container's global name; the prefix avoids collisions. */
     name: text.regex(/^mf(-[a-z0-9]+)+$/, 'must be the package name, "mf-" and more in kebab-case'),
     routes: z.array(route, 'must be a list of { path: "/…", access: "public" | "guest" | "user" }'),
     places: places.optional(),
@@ -128,7 +121,6 @@ export const labelsOf = ({ navigation, places: filled }: RemoteDescription): Lab
   ),
 ]
 
-/** The error lists every problem with its path. */
 export function parseRemoteDescription(input: unknown): RemoteDescription {
   const { data, error } = remoteDescription.safeParse(input)
   if (data) return data

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { originKind } from './foreign-origins.ts'
 import { channelName, releasedName, versionNumber } from './registry.ts'
 
-/** A Date in code, ISO 8601 on the wire. */
 const time = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),

@@ -1,4 +1,3 @@
-/** Declared before the styles of kit. */
 export const layerOf = (remote: string): string => `remotes.${remote}`
 
 /** Ends at any nested remote, including another instance of this one, which has its own scope. */

@@ -1,6 +1,5 @@
 import { connect } from './connect.ts'
 
-/** Whether a database runs statements at this URL. */
 export async function answers(url: string): Promise<boolean> {
   const database = connect(url, { connections: 1 })
   const isUp = await database.read`select 1`.then(

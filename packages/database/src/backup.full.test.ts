@@ -17,7 +17,7 @@ test('copies every committed transaction whole while others are written', async 
   const database = connect(server.url, { connections: 4 })
   await database.unsafe('create table entry (number int primary key, pair int)')
 
-  // Each transaction writes two rows. Another table is created and dropped, so that files come and go.
+  // Each transaction writes two rows. Another table comes and goes, and with it files.
   let committed = 0
   const stopping = new AbortController()
   const write = async (): Promise<void> => {

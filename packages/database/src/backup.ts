@@ -42,7 +42,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   }
 }
 
-/** Does what `pg_basebackup` does, which the npm package lacks: copies the live files and their WAL. */
+/** Replaces `pg_basebackup`, which the npm package lacks: copies the live files and their WAL. */
 async function copyCluster(db: Statements, from: string, to: string, user: ServerUser): Promise<void> {
   const [data, copy] = [join(from, 'data'), join(to, 'data')]
   const make = async (folder: string): Promise<void> => {
@@ -54,7 +54,6 @@ async function copyCluster(db: Statements, from: string, to: string, user: Serve
       await copyFile(join(data, path), join(copy, path))
       await user.own(join(copy, path))
     } catch (error) {
-      // Deleted meanwhile; the WAL has its changes.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
   }

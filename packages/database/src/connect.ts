@@ -9,9 +9,8 @@ type Tag = <T extends Rows = postgres.Row[]>(
   ...values: postgres.ParameterOrFragment<never>[]
 ) => Promise<postgres.RowList<T>>
 
-/** Runs statements composed with `sql`. */
 export interface Statements {
-  /** Only for statements that neither change nor lock anything: they run again if the connection ends. */
+  /** Only for statements that change and lock nothing: they run again if the connection ends. */
   readonly read: Tag
   readonly write: Tag
   /** Runs `text`; without values it may be several statements. */
@@ -20,11 +19,9 @@ export interface Statements {
 
 /** Every method throws DatabaseUnavailable or PostgreSQL's own error. */
 export interface Database extends Statements {
-  /** Runs statements on a connection reserved for health checks. */
-  readonly health: Statements
+  readonly health: Statements // on a connection reserved for health checks
   begin<T>(run: (transaction: Statements) => Promise<T>): Promise<T>
-  /** A health check resets it. */
-  readonly space: PoolOptions['space']
+  readonly space: PoolOptions['space'] // a health check resets it
   readonly pools: ReadonlySet<Pool>
   /** Gives running statements a second to finish, then closes every connection. */
   end(): Promise<void>
@@ -34,8 +31,7 @@ export interface Database extends Statements {
 export interface Deadlines {
   /** This process waits one second longer, including the wait for a connection. */
   readonly statement: number
-  /** Also limits the wait for a connection while all are in use. */
-  readonly lock: number
+  readonly lock: number // also limits the wait for a connection while all are in use
 }
 
 interface ConnectOptions {
@@ -48,10 +44,9 @@ interface ConnectOptions {
 type Run = <T extends Rows>(query: Query<T>) => Promise<postgres.RowList<T>>
 
 const forever = 2 ** 31 - 1
-/** In milliseconds, for requests that spent their time elsewhere. */
-const minTimeout = 1000
+const minTimeout = 1000 // in milliseconds, for requests that spent their time elsewhere
 
-/** Takes the URL of one or several hosts, and connects when it has to. Has no timeouts without `deadlines`. */
+/** Connects lazily, to one or several hosts. Without `deadlines` nothing times out. */
 export function connect(address: string, connectOptions: ConnectOptions = {}): Database {
   const { connections = 10, isSession = true, deadlines, onWait } = connectOptions
   const { statement = 0, lock = 0 } = deadlines ?? {}

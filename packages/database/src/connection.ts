@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts'
 import { clientOptions } from './sql.ts'
 import { abandoned, asUnavailable, DatabaseUnavailable, lost, silent, withoutSettings } from './unavailable.ts'
 
-/** Milliseconds in which most statements end after their client disconnects, so that the connection survives. */
+/** Milliseconds in which most statements end after their client left, which saves the connection. */
 const leaveGrace = 250
 
 export type Rows = (object | undefined)[]
@@ -16,19 +16,17 @@ export interface PoolOptions {
   readonly name: 'reads' | 'writes' | 'health'
   readonly size: number
   readonly hosts: Hosts
-  /** Undefined behind a pooler in transaction mode, which supports no prepared statements either. */
+  /** Undefined behind a pooler in transaction mode, which has no prepared statements either. */
   readonly settings: Readonly<Record<string, string>> | undefined
   readonly connectTimeout: number // in milliseconds
-  /** Set when a statement fails for lack of disk space. */
-  readonly space: { isMissing: boolean }
+  readonly space: { isMissing: boolean } // set when a statement fails for lack of disk space
   readonly onLoss: () => void
   /** Called with the milliseconds for which a statement or transaction waited for a connection. */
   readonly onWait?: ((name: PoolOptions['name'], waited: number, isServed: boolean) => void) | undefined
 }
 
-/** A client of postgres.js that connects once and is discarded when its connection ends (decision 003). */
+/** A client of postgres.js that connects once and is discarded at its end (decision 003). */
 export class Connection {
-  /** Statements and transactions that use it now. */
   uses = 0
   isEnded = false
   readonly #options: PoolOptions
@@ -74,7 +72,7 @@ export class Connection {
       throw new DatabaseUnavailable('the database is read-only: this server is a replica')
   }
 
-  /** Ends the connection after `timeout` ms, or soon after the client of the request disconnects. */
+  /** Ends the connection after `timeout` ms, or soon after the request's client disconnects. */
   async run<T extends Rows>(query: Query<T>, timeout: number, context?: RequestContext): Promise<postgres.RowList<T>> {
     if (this.isEnded) throw new DatabaseUnavailable(lost)
     if (context?.signal?.aborted) throw new DatabaseUnavailable(abandoned)
@@ -105,7 +103,7 @@ export class Connection {
     }
   }
 
-  /** All running statements fail, and PostgreSQL stops them (`client_connection_check_interval`). */
+  /** Running statements fail, and PostgreSQL stops them (`client_connection_check_interval`). */
   end(isLost = false): void {
     if (this.isEnded) return
     this.isEnded = true
@@ -114,7 +112,6 @@ export class Connection {
     this.#onEnd(isLost)
   }
 
-  /** Lets running statements finish for a second. */
   close(): Promise<void> {
     return this.#client.end({ timeout: 1 }).then(() => this.end())
   }

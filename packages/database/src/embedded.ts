@@ -22,8 +22,7 @@ interface EmbeddedDatabase {
 
 interface EmbeddedOptions {
   port?: number
-  /** False only for test databases: faster, but a power cut may lose everything. */
-  durable?: boolean
+  durable?: boolean // false only for test databases: faster, but a power cut may lose everything
 }
 
 const startTimeout = 60_000
@@ -139,7 +138,7 @@ async function serverCommand(
   return [programs.postgres, '-D', user.nameOfCwd(dataFolder), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
-/** Moves the cluster into place once it is complete. If two processes create it, the first one wins. */
+/** Moves the complete cluster into place. If two processes create it, the first one wins. */
 async function createCluster(cluster: string, programs: PostgresPrograms, user: ServerUser): Promise<void> {
   const draft = `${cluster}.${process.pid}-${randomBytes(4).toString('hex')}`
   const dataFolder = join(draft, 'data')

@@ -14,7 +14,6 @@ export type Fault = 'pass' | 'hang' | 'refuse' | 'stale' | 'lost' | 'slow'
 export interface FaultProxy {
   readonly url: string
   set(fault: Fault): Promise<void>
-  /** Ends all open connections, like a crash of the server. */
   reset(): void
   end(): Promise<void>
 }

@@ -49,7 +49,7 @@ const works = { read, write, change }
 
 const unavailable = (error: unknown) => (error instanceof DatabaseUnavailable ? 'unavailable' : error)
 
-/** Returns the outcomes of reads, writes and transactions, and requires them within `maxDuration`. */
+/** Returns the outcomes of all kinds of work, and requires them within `maxDuration`. */
 async function tryAll(database: Database, times = 3): Promise<Set<unknown>> {
   const all = Object.values(works).flatMap((work) =>
     Array.from({ length: times }, () => work(database).catch(unavailable)),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Avoids ephemeral ports (Linux from 32768), because the system could assign one before it is used. */
+/** Avoids ephemeral ports (Linux from 32768): the system could assign one before it is used. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
     const port = randomInt(11_000, 20_000)

@@ -8,7 +8,6 @@ export interface GuardedProcess {
   readonly ended: Promise<void>
   hasEnded(): boolean
   lastLines(): string
-  /** Sends SIGINT. */
   stop(): void
 }
 
@@ -31,7 +30,7 @@ kill $watcher
 exit $code
 `
 
-/** Detached from the terminal, so Ctrl-C does not reach the command. Appends its output to `logFile`. */
+/** Detached, so that Ctrl-C does not reach the command. Appends its output to `logFile`. */
 export function startGuarded(
   command: [string, ...string[]],
   user: ServerUser,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** For tests: requires `result` within `ms` milliseconds plus twice the time of `probe`, which grows on a busy machine. */
+/** Requires `result` within `ms` plus twice the time of `probe`, which grows on a busy machine. */
 export async function inTime<T>(ms: number, result: Promise<T>, probe: () => Promise<unknown>): Promise<T> {
   const isDone = new AbortController()
   const late = delay(ms, undefined, { signal: isDone.signal })

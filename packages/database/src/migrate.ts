@@ -18,8 +18,7 @@ interface Options {
   log?: MigrationLog
   /** Milliseconds to wait for a table lock. Retry and progress intervals are multiples of it. */
   lockTimeout?: number
-  /** Advisory lock that serializes migrations of the same tables. */
-  advisoryLockKey?: number
+  advisoryLockKey?: number // advisory lock that serializes migrations of the same tables
 }
 
 interface Run extends Required<Omit<Options, 'advisoryLockKey'>> {
@@ -31,15 +30,14 @@ interface Run extends Required<Omit<Options, 'advisoryLockKey'>> {
   readonly lockHolder: Statements
 }
 
-/** Any key that nothing else uses. */
-const defaultLockKey = 7_316_205
+const defaultLockKey = 7_316_205 // any key that nothing else uses
 
 /**
  * Applies the files `NNNN-name.sql` in `directory` that are still pending, in order of their names.
  * Each file runs in one transaction, except files that create or drop indexes concurrently.
  *
  * Several processes may call this at once: one applies the files and the others wait for it. No
- * file waits longer than `lockTimeout` for a table lock: it gives way and retries until it succeeds.
+ * file waits longer than `lockTimeout` for a table lock: it gives way and retries until it works.
  *
  * @param database needs at least two connections and must not be used for anything else meanwhile
  * @returns the names of the files that this call applied
@@ -86,11 +84,9 @@ function tryWithAdvisoryLock<T>(
 
 interface Comparison {
   pending: Migration[]
-  /** Names of applied migrations without a file: a newer release was here. */
-  newer: string[]
+  newer: string[] // names of applied migrations without a file: a newer release was here
 }
 
-/** Returns what `migrate` would do, as lines for the operator. */
 export async function describeMigrations(database: Database, directory: URL): Promise<string[]> {
   const { pending, newer } = await compare(database, await readMigrations(directory))
   return [

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, type PoolOptions } from './connection.ts'
 import { asUnavailable, DatabaseUnavailable, silent } from './unavailable.ts'
 
-/** In milliseconds, before another attempt to connect. */
-const retryDelay = 300
+const retryDelay = 300 // in milliseconds, before another attempt to connect
 /** Statements wait this many milliseconds for a restart; after that all are rejected at once. */
 const maxRestart = 3000
 
@@ -14,7 +13,6 @@ export class Pool {
   #opening = 0
   #isEnding = false
   #downSince: number | undefined
-  /** Why there is no connection. */
   #reason: unknown = new DatabaseUnavailable(silent)
 
   constructor(options: PoolOptions) {
@@ -49,7 +47,7 @@ export class Pool {
     await Promise.all([...this.open].map((connection) => connection.close()))
   }
 
-  /** Reads share a connection only if no more can be opened, because they wait for each other there. */
+  /** Reads share a connection only if the pool is full, because they would wait for each other. */
   #serve(): void {
     const isFull = this.#opening + this.open.size >= this.options.size
     const maxUses = isFull && this.options.name === 'reads' ? 16 : 1

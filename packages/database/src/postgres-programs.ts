@@ -43,7 +43,6 @@ function canRun(folder: string, user: ServerUser): boolean {
   return spawnSync(programsIn(folder).postgres, ['--version'], { ...user.identity, cwd: '/' }).status === 0
 }
 
-/** Works for root too, as which PostgreSQL refuses to start. */
 function readVersion(folder: string): string {
   const { stdout } = spawnSync(programsIn(folder).postgres, ['--version'], { encoding: 'utf8' })
   return /\d+\.\d+/.exec(stdout)?.[0] ?? 'unknown'

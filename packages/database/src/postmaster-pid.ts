@@ -7,8 +7,7 @@ import { join } from 'node:path'
 export interface Postmaster {
   pid: number
   port: number
-  /** `ready` when it accepts connections. */
-  status: string
+  status: string // `ready` when it accepts connections
 }
 
 /** Returns null if the pid file is missing or stale. */

@@ -2,7 +2,6 @@ import { chown, readFile } from 'node:fs/promises'
 
 /** PostgreSQL refuses to run as root. */
 export interface ServerUser {
-  /** For `spawn`; empty unless this process is root. */
   readonly identity: { uid: number; gid: number } | Record<string, never>
   /** The path by which a program can reach the folder it was started in. */
   nameOfCwd(folder: string): string

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from './connect.ts'
 
-/** Set by vitest-global-setup.ts for the test processes. */
 export const templateUrlVariable = 'TEST_DATABASE_TEMPLATE_URL'
 
 export interface TestDatabase {
@@ -22,7 +21,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Runs a statement that is not allowed in a transaction, such as `create database`. */
 export async function administer(url: string, statement: string): Promise<void> {
   const server = connect(withDatabase(url, 'postgres'), { connections: 1 })
   try {

@@ -3,8 +3,7 @@ import postgres from 'postgres'
 /** The database is down, full, read-only or too busy; the statement is not to blame. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
-  /** SQLSTATE, or the code of Node or postgres.js. */
-  readonly code: string
+  readonly code: string // SQLSTATE, or the code of Node or postgres.js
   /** Safe to show to anyone. `details` are for operators only. */
   readonly reason: string
 
@@ -23,7 +22,6 @@ export const abandoned = 'the client disconnected'
 export const withoutSettings =
   'A pooler in front of PostgreSQL drops session settings. Set DATABASE_POOLER=transaction.'
 
-/** Matched against the code and the message. */
 const reasons: readonly [pattern: RegExp, reason: string][] = [
   [/unsupported startup parameter/, withoutSettings], // from PgBouncer
   [/^53100 /, 'the database has no space left'],

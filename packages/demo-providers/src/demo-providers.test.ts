@@ -25,7 +25,7 @@ async function codeFor(parameters: Record<string, string> = {}): Promise<string>
   return new URL(String(headers.location)).searchParams.get('code') ?? ''
 }
 
-/** What the token endpoint answers to this form of client `c`: its status and the tokens or the error. */
+/** Sends a form of client `c` to the token endpoint; returns status and body. */
 async function redeem(fields: Record<string, string>): Promise<{ status: number; [field: string]: unknown }> {
   const answer = await app.inject({
     method: 'POST',

@@ -17,8 +17,7 @@ const grantSchema = z.object({
     verified: z.boolean(),
     picture: z.string().nullable(),
   }),
-  /** Makes every code and token unique. */
-  serial: z.string(),
+  serial: z.string(), // makes every code and token unique
   expiresAt: z.number(),
 })
 export type DemoGrant = z.infer<typeof grantSchema>

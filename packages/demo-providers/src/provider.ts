@@ -3,7 +3,7 @@ import type { DemoGrant } from './grant.ts'
 import type { DemoPerson } from './people.ts'
 
 /**
- * The URLs (without `https://`) and response formats of one provider. Written from its documentation
+ * The URLs (without `https://`) and responses of one provider. Written from its documentation
  * instead of reusing rest-auth's `social/providers.ts`, so that tests notice a mistake in either.
  */
 export interface DemoProvider {
@@ -12,8 +12,7 @@ export interface DemoProvider {
   readonly token: string
   readonly basic?: true
   readonly clientIdField?: 'client_key'
-  /** Responds with a form that the browser posts. */
-  readonly formPost?: true
+  readonly formPost?: true // responds with a form that the browser posts
   readonly refusal?: string
   /** Whether the client gets a refresh token. The default is yes. */
   readonly isOffline?: (query: Record<string, unknown>, scopes: readonly string[]) => boolean
@@ -30,6 +29,5 @@ export interface DemoSite {
   readonly id: string
   readonly provider: DemoProvider
   readonly now: () => Date
-  /** Redeemed codes and refresh tokens. */
-  readonly used: Set<string>
+  readonly used: Set<string> // redeemed codes and refresh tokens
 }

@@ -4,7 +4,6 @@ import type { DemoProvider } from './provider.ts'
 const demoTenant = 'd3300000-0000-4000-8000-000000000001'
 const optional = <T>(name: string, value: T | null): Record<string, T> => (value === null ? {} : { [name]: value })
 
-/** From the documentation of each provider. */
 export const demoTable = {
   apple: {
     name: 'Apple',

@@ -37,7 +37,7 @@ function redeem(site: DemoSite, form: Record<string, string>): DemoGrant | null 
     : null
 }
 
-/** Returns the client id, or null unless the client authenticates in the way this provider requires. */
+/** Returns null unless the client authenticates in the way that this provider requires. */
 function authenticate(site: DemoSite, form: Record<string, string>, authorization: string | undefined): string | null {
   if (!site.provider.basic)
     return form['client_secret'] ? (form[site.provider.clientIdField ?? 'client_id'] ?? null) : null

@@ -2,7 +2,6 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { parseAddress } from './address.ts'
 
-/** Returns `''` if the text is not an IP address. */
 export function normalAddress(text: string): string {
   return isIPv4(text) ? text : (parseAddress(text)?.toString() ?? '') // each request needs it several times
 }
@@ -20,7 +19,6 @@ const networks = [
   { bits: 48, factor: 16 },
 ]
 
-/** Returns one bucket for IPv4 and three networks for IPv6, narrowest first. */
 export function addressBuckets(text: string): AddressBucket[] {
   const address = normalAddress(text)
   if (!address.includes(':')) return [{ name: address || 'unknown', factor: 1 }]
@@ -32,7 +30,7 @@ export function addressBuckets(text: string): AddressBucket[] {
 
 export const usersPerAddress = 20
 
-/** Counts a user alone, and together with all users behind the same IP address, who share a larger limit. */
+/** Counts a user alone, and with all users behind the IP address, who share a larger limit. */
 export function userBuckets(userId: string, address: readonly AddressBucket[]): AddressBucket[] {
   const together = address.map(({ name, factor }) => ({
     name: `users at ${name}`,

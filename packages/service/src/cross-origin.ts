@@ -5,7 +5,7 @@ interface Hookable {
   addHook(name: 'onRequest', hook: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void): unknown
 }
 
-/** Allows CORS with cookies for TRUSTED_ORIGINS; `read` names the response headers they may read. */
+/** Allows CORS with cookies for TRUSTED_ORIGINS; `read` are the response headers they may read. */
 export function allowTrustedOrigins(app: Hookable, config: Trusted, read: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     const vary = reply.getHeader('vary')

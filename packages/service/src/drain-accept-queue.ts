@@ -2,8 +2,7 @@ import type { Server } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { steadyTime } from './steady-time.ts'
 
-/** Enough on a machine that is too busy for any quiet turn of the event loop. */
-const maxTurns = 500
+const maxTurns = 500 // for a machine that is too busy for any quiet turn
 const maxQuietTurn = 0.1 // milliseconds
 
 /**

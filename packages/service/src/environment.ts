@@ -11,7 +11,7 @@ export const trueOrFalse = z.stringbool({
   error: 'must be true or false',
 })
 
-/** Thirty years in seconds. Dates and integer columns of the database overflow at little more than twice as much. */
+/** Thirty years in seconds. Database columns overflow at little more than twice as much. */
 const maxNumber = 1_000_000_000
 
 export const wholeNumber = (min: number, max = maxNumber) =>
@@ -32,7 +32,6 @@ export const origin = z
   .refine(isOrigin, 'must be an http:// or https:// address without a path')
   .transform((text) => new URL(text).origin)
 
-/** Parses IP addresses and ranges (CIDR) into a function that checks whether an IP address is among them. */
 export const addressRanges = (whose: string) =>
   list.transform((entries, check) => {
     const ranges = entries.flatMap((entry) => {
@@ -73,9 +72,7 @@ const common = (port: number) => ({
     .string()
     .regex(/^(\/[\w-]+)+$/, 'must look like /api/auth')
     .default('/api/auth'),
-  /** Seconds between SIGTERM, when the service stops being ready, and the end of new connections. */
   SHUTDOWN_DELAY: wholeNumber(0, 600).optional(),
-  /** Seconds after that for finishing running requests. */
   SHUTDOWN_TIMEOUT: wholeNumber(0, 600).optional(),
   /** Peers whose X-Forwarded-* and X-Request-Id headers are trusted. */
   TRUSTED_PROXIES: addressRanges('your proxies'),
@@ -101,7 +98,7 @@ export class ConfigError extends Error {
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
-/** Throws a ConfigError that lists all problems. `findProblems` checks values against each other. */
+/** Throws a ConfigError with all problems. `findProblems` checks values against each other. */
 export function readEnvironment<Values extends Settings>(
   schema: z.ZodType<Values>,
   env: Environment,
@@ -120,7 +117,7 @@ export function readEnvironment<Values extends Settings>(
   return { ...values, production }
 }
 
-// Without NODE_ENV=production the outbox page and demo accounts are open to anyone who reaches them.
+// Outside of production the outbox page and demo accounts are open to anyone who reaches them.
 function findLoopbackProblems({ AUTH_URL, HOST }: Settings): string[] {
   const hosts = { AUTH_URL: new URL(AUTH_URL).hostname, HOST }
   return Object.entries(hosts)

@@ -1,4 +1,3 @@
-/** For element content and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

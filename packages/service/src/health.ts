@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 interface Readiness {
-  /** Set if the service is not ready. */
-  readonly reason?: string | undefined
+  readonly reason?: string | undefined // set if the service is not ready
   readonly missing?: readonly string[]
 }
 
-/** Adds `/live` and `/ready`. A stopping service is not ready, but still serves and closes connections. */
+/** A stopping service is not ready, but still serves, and closes connections. */
 export function serveHealth(app: FastifyInstance, findReadiness: () => Promise<Readiness>): void {
   app.decorate('isStopping', false)
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -3,11 +3,10 @@ import { hash } from 'node:crypto'
 const maxAge = 60_000
 const maxSessions = 10_000
 
-/** A cache of recently seen sessions, for rate limits only, because a session may have ended since. */
+/** A cache for rate limits only, because a session may have ended since. */
 export class KnownSessions {
   readonly #found = new Map<string, { readonly userId: string | null; readonly until: number }>()
 
-  /** Returns null for invalid credentials, and undefined for unknown ones. */
   userOf(credential: string, now: number): string | null | undefined {
     const found = this.#found.get(hashOf(credential))
     return found && found.until > now ? found.userId : undefined

@@ -5,7 +5,6 @@ const maxBufferedChars = 1_000_000
 /** In milliseconds. A write costs a tenth of a quick request, because it goes through a thread. */
 const flushInterval = 10
 const flushSize = 8 * 1024
-/** In milliseconds. */
 const retryDelay = { full: 20, failed: 1000 }
 const maxExitWait = 500
 
@@ -55,7 +54,7 @@ export function logOutput() {
   }
 }
 
-/** A blocked write would hold a thread and with it the exit. Node makes pipes non-blocking when `stdout` is opened. */
+/** A blocked write would hold up the exit. Opening `process.stdout` makes pipes non-blocking. */
 function makeNonBlocking(): void {
   const output = fstatSync(1)
   if (output.isFIFO() || output.isSocket()) void process.stdout

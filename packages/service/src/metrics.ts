@@ -11,10 +11,9 @@ const durations = new Histogram({
 let running = 0
 gauge('http_requests_running', 'Requests without a complete response', () => running)
 
-/** Not a registered status; nginx logs it too. */
-const clientDisconnected = 499
+const clientDisconnected = 499 // not a registered status; nginx logs it too
 
-/** Counts requests by route pattern, never by client input. Call it before other hooks, which may respond. */
+/** Counts by route pattern, never by client input. Call it before hooks that may respond. */
 export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     running += 1
@@ -35,7 +34,6 @@ export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
   })
 }
 
-/** Serves `/metrics` (Prometheus text format) on a separate port and returns its URL. */
 export async function serveMetrics(host: string, port: number): Promise<string> {
   collectDefaultMetrics()
   const app = fastify({ exposeHeadRoutes: false })

@@ -4,7 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, type ZodTypeProvider } 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 
-/** Fastify with zod schemas: handlers get parsed types, and responses hold only fields of their schema. */
+/** Handlers get types parsed by zod, and responses hold only fields of their schema. */
 export type ZodApp = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -22,7 +22,6 @@ interface Description {
   readonly bearer?: boolean
 }
 
-/** Collects the OpenAPI document of routes added later; routes without an operationId are hidden. */
 export async function describeInterface(
   app: ZodApp,
   { title, version, description, base, error, bearer = false }: Description,

@@ -9,7 +9,6 @@ export function ownCookie(shortName: string, { https, bytes, maxAge }: Options) 
   const name = https ? `__Host-${shortName}` : shortName
   const form = new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`)
   return {
-    /** Returns null if the header has no well-formed value. */
     read: (header = ''): string | null => {
       const pair = header.split(/; */).find((part) => part.startsWith(`${name}=`))
       const value = pair?.slice(name.length + 1) ?? ''

@@ -13,7 +13,6 @@ import { findUnknownSettings } from './unknown-settings.ts'
 /** Milliseconds in which a new connection has to send its first request. */
 const firstRequestWithin = 500
 
-/** A server with `serveHealth`. */
 type App = Pick<FastifyInstance, 'listen' | 'close' | 'server' | 'isStopping'>
 
 interface Service<Config> {
@@ -93,10 +92,10 @@ async function stop(app: App, log: Logger, unused: ReadonlySet<Socket>, times: S
   process.exit(0)
 }
 
-/** Timers run before pending reads, so on a busy machine a connection may look idle despite a request. */
+/** Timers run before pending reads, so a connection may look idle despite a request. */
 const afterReading = (act: () => void): void => void setImmediate(act)
 
-/** Connections without a request yet, as browsers open them in advance. Node counts them as busy. */
+/** Browsers open connections in advance, and Node counts them as busy. */
 function unusedConnections(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {

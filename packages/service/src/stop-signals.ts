@@ -1,9 +1,9 @@
 import { steadyTime } from './steady-time.ts'
 
-/** In milliseconds. Ctrl-C arrives twice, from the terminal and from npm; so does the stop of a systemd unit. */
+/** In milliseconds. Ctrl-C arrives twice, from the terminal and from npm. */
 const sameSignalWithin = 500
 
-/** Calls `stop` at the first signal and `endNow` at another one. `quickly` after Ctrl-C or without a parent. */
+/** `quickly` after Ctrl-C or without a parent. Another signal calls `endNow`. */
 export function onStopSignals(stop: (quickly: boolean) => Promise<void>, endNow: () => void): void {
   let signalledAt: number | undefined
   const handle = (signal: NodeJS.Signals): void => {

@@ -28,7 +28,6 @@ export interface Trusted {
 /** RFC 1035, section 2.3.4. Entries with several wildcards are slow on longer texts (ReDoS). */
 const maxHostLength = 253
 
-/** Whether `url`, or an Origin header, belongs to AUTH_URL or to one of TRUSTED_ORIGINS. */
 export function isTrustedUrl({ AUTH_URL, TRUSTED_ORIGINS }: Trusted, url: string): boolean {
   if (url === AUTH_URL) return true // nearly every request, so skip parsing
   // Reject white space, control characters and backslashes, which URL parsers drop or rewrite.
@@ -43,7 +42,6 @@ function matchesEntry(entry: string, url: URL): boolean {
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   if (!entry.includes('://')) return isWeb && glob(entry).test(url.host)
   if (isWeb) return glob(entry.replace(/\/+$/, '')).test(url.origin)
-  // `myapp://` matches any host.
   const [scheme = '', authority = ''] = entry.split('://')
   return url.protocol === `${scheme.toLowerCase()}:` && (authority === '' || authority.replace(/\/+$/, '') === url.host)
 }

@@ -5,7 +5,6 @@ import type { Environment } from './environment.ts'
 const ourWords = /^(SESSION|ORGANIZATION|PASSWORD|USERNAME|EMAIL|RATE|INVITATION|RESET|DELETE|CHANGE|TEAMS|GRAPHQL)_/
 const notOurs = new Set(['SESSION_MANAGER']) // of X11
 
-/** Finds environment variables that look like misspelt settings, with the setting probably meant. */
 export function findUnknownSettings(known: readonly string[], env: Environment): { name: string; nearest: string }[] {
   return Object.keys(env)
     .filter((name) => !known.includes(name) && !notOurs.has(name))

@@ -8,7 +8,6 @@ import { refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion } from '../version/versions.sql.ts'
 
-/** @throws RegistryRefusal CHANNEL_MOVED, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_BEFORE, CHECK_FAILED */
 export function moveChannel(
   ctx: RegistryContext,
   name: string,

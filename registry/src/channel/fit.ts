@@ -37,7 +37,7 @@ export async function findUnfit(tx: RegistryContext, signed: string, isPublic: b
   return checkLive(versionDocument.parse(JSON.parse(signed)), isPublic, await readFacts(tx, tx.product))
 }
 
-/** @throws RegistryRefusal CHECK_FAILED, or SERVICE_UNAVAILABLE while the gateway's schema is unknown */
+/** @throws RegistryRefusal CHECK_FAILED, SERVICE_UNAVAILABLE while the schema is unknown */
 export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<void> {
   const { name, version, documents } = versionDocument.parse(JSON.parse(signed))
   if (tx.product?.schema === null && Object.keys(documents).length > 0)
@@ -49,7 +49,7 @@ export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic:
 }
 
 /**
- * Checks everything including the files, outside of a transaction; `refuseUnfit` checks again inside.
+ * Checks a version and its files outside of a transaction; `refuseUnfit` checks again inside.
  * @throws RegistryRefusal CHECK_FAILED
  */
 export async function refuseInvalid(

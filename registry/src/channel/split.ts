@@ -10,7 +10,7 @@ export interface Split {
 
 /**
  * Returns the same version for a browser each time; raising the percentage only adds browsers. Each
- * remote selects different ones, so that nobody gets all canaries. Without an id: the stable version.
+ * remote selects others, so that nobody gets all canaries. Without an id: the stable version.
  */
 export function versionFor(
   name: string,

@@ -14,7 +14,7 @@ interface ForeignOrigin extends Wanted {
   readonly grantedBy: string | null
 }
 
-/** Characters of all granted origins together. They are in a header of every page, which proxies limit. */
+/** Characters of all origins together. They are in a header of every page, which proxies limit. */
 const maxPolicyLength = 2000
 
 /**
@@ -30,7 +30,7 @@ export function grantOrigin(
   const fault = faultOfOrigin(kind, origin) ?? faultHere(ctx.authUrl, origin)
   if (fault !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${fault}.`)
   return changing(ctx, name, actor, async (tx) => {
-    // This also locks the revision row, so concurrent grants to other remotes wait and the sum is exact.
+    // Its trigger locks the revision row, so concurrent grants wait and the sum is exact.
     const made = await insertGrant(tx, { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who })
     if (made && (await lengthOfGrants(tx)) > maxPolicyLength)
       throw new RegistryRefusal(

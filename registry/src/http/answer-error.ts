@@ -11,7 +11,6 @@ const refusals = new Counter({
 
 const retryAfter: Record<number, number> = { 429: 600, 503: 2 }
 
-/** Sends the same format as rest-auth's errors, with details for programs. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
   if (refusal === null) throw error // for the shell's own handler

@@ -18,8 +18,7 @@ const accessTimePrecision = 3_600_000
 interface Entry {
   readonly bytes: number
   usedAt: number
-  /** The stamp of the files when they were last verified. */
-  seen?: string
+  seen?: string // the stamp of the files when they were last verified
 }
 
 /** An LRU cache of at most `limit` bytes in a folder that several processes may share. */
@@ -37,7 +36,6 @@ export class DiskCache {
     this.#now = now
   }
 
-  /** Loads the existing entries and removes leftovers of interrupted writes. */
   static async open(folder: string, limit: number, now: () => Date): Promise<DiskCache> {
     const cache = new DiskCache(folder, limit, now)
     await mkdir(folder, { recursive: true })
@@ -103,7 +101,6 @@ export class DiskCache {
     return true
   }
 
-  /** Changes whenever one of the files is written. */
   async #stampOf(key: string): Promise<string | null> {
     const times = await Promise.all(
       ['', '.br', '.gz'].map((ending) =>

@@ -6,22 +6,18 @@ import { liveRemote, type LiveRemote, type LiveShell, shellWith } from './live-r
 import type { LiveChannel } from './state.sql.ts'
 import { type NamedVersions, versionKey } from './state.ts'
 
-/** How the page of one browser differs from the usual one. */
 export interface PageChoice {
   readonly shell: LiveShell | null
-  /** Replace remotes with the same name, or are added. */
-  readonly remotes: readonly LiveRemote[]
+  readonly remotes: readonly LiveRemote[] // replace remotes with the same name, or are added
   readonly previews?: Previews
 }
 
-/** Computed once per change of what is live, so that the cost of a page does not grow with the remotes. */
+/** Computed once per change, so that the cost of a page does not grow with the remotes. */
 export interface LivePage {
   readonly shell: LiveShell | null
   readonly remotes: ReadonlyMap<string, LiveRemote>
-  /** Names and versions of remotes that the live shell cannot run. */
   readonly leftOut: readonly string[]
-  /** JSON of the version lock of all remotes, which pages load separately. */
-  readonly lock: string
+  readonly lock: string // JSON of the version lock of all remotes, which pages load separately
   /** Returns the remote that owns a path; remotes in `instead` replace those with the same name. */
   readonly ownerOf: (pathname: string, instead?: readonly LiveRemote[]) => LiveRemote | undefined
   /** Returns the remotes that request foreign origins, with the same replacement. */
@@ -93,7 +89,7 @@ const documentOf = ({ versions }: NamedVersions, name: string, version: LiveChan
 const runsIn = ({ description }: VersionDocument, shell: VersionDocument | undefined): boolean =>
   shell === undefined || kitFor({ kit: shell.kit, provides: shell.uses }, description?.needs['kit']) !== undefined
 
-/** Whether one page can load both versions. Versions built with kit up to 1.5 have the same global name. */
+/** Whether a page can load both. Versions built with kit up to 1.5 share a global name. */
 const canStandBeside = (one: VersionDocument, other: VersionDocument): boolean =>
   one.container !== undefined && other.container !== undefined && one.container !== other.container
 

@@ -13,7 +13,6 @@ export interface LiveFile {
 
 export type Catalogues = Readonly<Record<string, LiveFile>>
 
-/** A live version: its part of the version lock, and files worth preloading. */
 export interface LiveRemote {
   readonly locked: LockedRemote
   readonly scripts: readonly LiveFile[]
@@ -25,16 +24,14 @@ export interface LiveRemote {
 }
 
 interface LiveScreen {
-  /** A route such as `/organizations/:slug`. */
-  readonly pattern: string
+  readonly pattern: string // a route such as `/organizations/:slug`
   readonly files: readonly LiveFile[]
   readonly shared: readonly string[]
 }
 
 export interface LiveShell {
   readonly document: VersionDocument
-  /** `index.html` with placeholders. */
-  readonly template: string
+  readonly template: string // `index.html` with placeholders
   readonly catalogues: Catalogues
   readonly sharedFiles: Readonly<Record<string, readonly LiveFile[]>>
   readonly forUsers: readonly LiveFile[]
@@ -119,7 +116,6 @@ function lockedVersion(document: VersionDocument, base: string): LockedVersion[]
   }))
 }
 
-/** Skips paths without a known hash. */
 const filesOf = ({ files }: VersionDocument, paths: readonly string[], base: string): LiveFile[] =>
   paths.flatMap((path) => {
     const file = Object.hasOwn(files, path) ? files[path] : undefined

@@ -6,7 +6,7 @@ import type { RegistryContext } from '../context.ts'
 import { type Cached, DiskCache, nameFor } from './disk-cache.ts'
 import { findFile, findLockFile, type StoredFile } from '../version/files.sql.ts'
 
-/** Files of the registry by hash, from a disk cache or the database. Verifies each one when storing and reading. */
+/** Files by hash, from a disk cache or the database. Verified when stored and when reused. */
 export class RegistryFiles {
   readonly #ctx: RegistryContext
   readonly #cache: DiskCache
@@ -25,7 +25,7 @@ export class RegistryFiles {
   }
 
   /**
-   * Returns the name of the cached file, with the extension of `path`, or null if the registry lacks it.
+   * Returns the cached file's name, with the extension of `path`, or null if there is none.
    * @throws DatabaseUnavailable if it is not cached and the database is down
    */
   async ensure(integrity: string, path: string): Promise<string | null> {
@@ -41,7 +41,7 @@ export class RegistryFiles {
     return content.toString()
   }
 
-  /** Like `ensure`, for version locks. Falls back to `make` if the registry lacks the file or is down. */
+  /** Like `ensure`, for version locks. Calls `make` if the registry lacks the file or is down. */
   async ensureLock(integrity: string, make?: () => Promise<Cached>): Promise<string | null> {
     const fetch = () => this.#verified(() => findLockFile(this.#ctx, integrity))
     const load = make ? async () => (await fetch().catch(() => null)) ?? make() : fetch

@@ -98,7 +98,6 @@ export async function makeState(
 const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
   [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
 
-/** Includes the fallback version of a remote. */
 export const neededKeysOf = (channel: LiveChannel): string[] => {
   const { name, before } = channel
   const isShown = channel.channel === 'stable' && name !== 'shell' && before !== null
@@ -108,7 +107,6 @@ export const neededKeysOf = (channel: LiveChannel): string[] => {
 const isSame = (one: LiveChannel, other: LiveChannel): boolean =>
   one.name === other.name && one.channel === other.channel
 
-/** @throws if the signature or the name and version do not match */
 export function parseVerified({ name, version, signed, signature, publicKey }: SignedVersion): VersionDocument {
   if (!verifyDocument(signed, signature, publicKey))
     throw new Error(`The signature of ${name} ${version} does not match its key.`)

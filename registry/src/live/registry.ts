@@ -25,10 +25,8 @@ interface RegistryOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   readonly folder: string
   readonly cacheLimit?: number
-  /** Poll interval in milliseconds; 0 disables polling. */
-  readonly every?: number
-  /** Retried until it succeeds. */
-  readonly migrate?: () => Promise<unknown>
+  readonly every?: number // poll interval in milliseconds; 0 disables polling
+  readonly migrate?: () => Promise<unknown> // retried until it succeeds
 }
 
 /**
@@ -92,7 +90,6 @@ export class Registry {
     return shellWith(document, await this.#files.read(document, document.entry))
   }
 
-  /** Replaces the shell's page by the one for developers, if it has one. */
   async developmentShell(shell: LiveShell): Promise<LiveShell> {
     if (!Object.hasOwn(shell.document.files, developmentPage)) return shell
     const template = await this.#files.read(shell.document, developmentPage)
@@ -116,10 +113,9 @@ export class Registry {
     return file ? this.#files.ensure(file.integrity, path) : null
   }
 
-  /** Like `fileOf`, for any version of the shell that has the path. */
   async shellFile(path: string): Promise<string | null> {
     const { page, versions } = this.#state ?? {}
-    // The live shell first: file names of the SDK do not depend on the content, so a preview could replace it.
+    // The live shell first: SDK file names do not depend on the content, so a preview could win.
     for (const document of [page?.shell?.document, ...(versions?.values() ?? [])]) {
       if (document?.name !== 'shell' || !Object.hasOwn(document.files, path)) continue
       const file = document.files[path]
@@ -132,7 +128,6 @@ export class Registry {
     return integrity === null ? null : this.#files.ensure(integrity, path)
   }
 
-  /** Also finds version locks that another server named in a page. */
   async lockFile(file: string): Promise<string | null> {
     const [, hash] = /^([\w-]{64})\.json$/.exec(file) ?? []
     if (hash === undefined) return null
@@ -186,7 +181,6 @@ export class Registry {
     })
   }
 
-  /** Logs versions that `read` finds broken for the first time. */
   async #logBroken(read: (onBroken: OnBroken) => Promise<void>): Promise<void> {
     const before = this.#broken
     const broken = new Set<string>()
@@ -210,7 +204,7 @@ export class Registry {
 
   async #apply(state: RegistryState, signed: SignedVersions): Promise<void> {
     const kept = [...state.versions.keys()].flatMap((key) => signed.get(key) ?? this.#signed.get(key) ?? [])
-    // Fetches the copy that the first server compressed; compresses here only if the database is down.
+    // Fetches the copy that another server compressed, or compresses if the database is down.
     await this.#files.ensureLock(state.lockFile.integrity, () => compress(lockContent(state)))
     this.#signed = new Map(kept.map((version) => [versionKey(version.name, version.version), version]))
     this.#state = state

@@ -3,8 +3,7 @@ import type { RegistryContext } from '../context.ts'
 import type { StoredVersion } from '../version/versions.sql.ts'
 
 export interface LiveChannel extends Pick<Channel, 'name' | 'channel' | 'version' | 'candidate' | 'percent'> {
-  /** The version to which a rollback would return. */
-  readonly before: string | null
+  readonly before: string | null // the version to which a rollback would return
 }
 
 export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 'signature' | 'publicKey'>
@@ -12,8 +11,7 @@ export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 
 export interface ChannelState {
   readonly revision: number
   readonly channels: readonly LiveChannel[]
-  /** Unpublished versions as `name@version`. */
-  readonly withdrawn: readonly string[]
+  readonly withdrawn: readonly string[] // unpublished versions as `name@version`
   readonly services: Readonly<Record<string, string>>
   /** Granted origins by remote, such as `connect https://api.example.com`. */
   readonly grants: Readonly<Record<string, readonly string[]>>

@@ -5,8 +5,7 @@ export interface NamedVersions {
   readonly channels: readonly LiveChannel[]
   /** Verified documents of all versions on channels, by `versionKey`. */
   readonly versions: ReadonlyMap<string, VersionDocument>
-  /** `index.html` by version of the shell. */
-  readonly templates: ReadonlyMap<string, string>
+  readonly templates: ReadonlyMap<string, string> // `index.html` by version of the shell
 }
 
 export const versionKey = (name: string, version: string): string => `${name}@${version}`

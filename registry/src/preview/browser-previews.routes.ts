@@ -10,7 +10,6 @@ import { unauthorized } from '../token/tokens.ts'
 const tags = ['previews']
 const id = z.object({ id: z.string().max(100) })
 
-/** Calls of our own pages, to confirm or leave previews in this browser. */
 export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
   const cookie = previewCookie(ctx.authUrl)
 

@@ -4,7 +4,7 @@ import { isActive } from './previews.sql.ts'
 /** How long a page may stay open after a channel has moved on. */
 const maxPageAge = 30 * 24 * 60 * 60_000
 
-/** Returns documents by hash of everything that may run in a page: live and recent versions, and previewed builds. */
+/** Returns documents by hash of live and recent versions and of previewed builds. */
 export async function findDocuments(ctx: RegistryContext): Promise<Record<string, string>> {
   const since = new Date(ctx.now().getTime() - maxPageAge)
   const [found] = await ctx.db.read<{ documents: Record<string, string> }[]>`

@@ -55,7 +55,7 @@ export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
         browser === null ? undefined : await findBuildFile(ctx, { id: build, browser: hashSecret(browser), path })
       const isUpdate = path.endsWith('.hot-update.json')
       if (!file && !isUpdate) return reply.callNotFound()
-      // A page with the latest build requests the next update; a 404 would show as an error in the browser.
+      // A page with the latest build requests the next one; a 404 would show as an error.
       const content = file?.content ?? Buffer.from('null')
       return reply
         .headers({
@@ -68,7 +68,6 @@ export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
   )
 }
 
-/** Sends a server-sent event for each new build, and when a preview ends. */
 export function follow(
   ctx: ApiContext,
   raw: ServerResponse,

@@ -2,7 +2,6 @@ import { sql } from 'database/sql.ts'
 import type { RegistryContext } from '../context.ts'
 import { isActive, type Signed } from './previews.sql.ts'
 
-/** Skips previews that have ended. */
 export function countBuilds(ctx: RegistryContext, ids: string[]): Promise<{ id: string; builds: number }[]> {
   return ctx.db.read`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${isActive(ctx)}`
 }
@@ -30,7 +29,7 @@ export async function saveBuildFile(
     on conflict ("preview", "path") do update set ${sql({ ...file, build })}`
 }
 
-/** Marks the paths as part of a build, and deletes files that were last part of one before `oldest`. */
+/** Marks the paths as part of a build, and deletes files that no build since `oldest` has. */
 export async function keepBuildFiles(
   { db }: RegistryContext,
   preview: string,

@@ -7,14 +7,14 @@ import { RegistryRefusal } from '../http/refusal.ts'
 import { verifyDocument } from '../version/verify-document.ts'
 import { requireOwnPreview, type Creator } from './previews.ts'
 
-/** Open pages may still load files that only an earlier build has. */
-const retainedBuilds = 20
+const retainedBuilds = 20 // open pages may still load files that only an earlier build has
 const maxBuildBytes = 64 * 2 ** 20
 
 /**
  * Stores the next build of a preview for `npx remote dev` and returns its number. A build is signed
  * like a version, but no channel can name it, and it is deleted with its preview.
- * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_SIGNATURE, KEY_MISMATCH, FILES_MISSING, LIMIT_REACHED
+ * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_SIGNATURE, KEY_MISMATCH,
+ *   FILES_MISSING, LIMIT_REACHED
  */
 export async function sendBuild(
   ctx: RegistryContext,

@@ -7,7 +7,7 @@ export const previewCookie = (authUrl: string) =>
 
 const sessionResponse = z.object({ user: z.object({ id: z.string() }) }).nullable()
 
-/** Reads the session from the database without extending it. Returns null if rest-auth is unavailable. */
+/** Reads the database without extending the session. Null if rest-auth is unavailable. */
 export async function whoIsSignedIn(
   { sessionUrl }: { sessionUrl: string },
   { id, ip, protocol, host, headers: { cookie } }: FastifyRequest,

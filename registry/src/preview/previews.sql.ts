@@ -2,23 +2,19 @@ import { sql } from 'database/sql.ts'
 import type { RegistryContext } from '../context.ts'
 import type { StoredVersion } from '../version/versions.sql.ts'
 
-/** Replaces a released version for one user in one browser. */
 export interface Preview {
   readonly id: string
   readonly name: string
-  /** Null for the latest build of `npx remote dev`. */
-  readonly version: string | null
+  readonly version: string | null // null for the latest build of `npx remote dev`
   readonly tokenId: string | null
   readonly createdBy: string
   readonly createdAt: Date
-  /** The deadline for confirming it, then the end of the preview. */
-  readonly expiresAt: Date
+  readonly expiresAt: Date // the deadline for confirming it, then the end of the preview
   readonly userId: string | null
 }
 
 export type Signed = Pick<StoredVersion, 'signed' | 'signature' | 'publicKey'>
 
-/** A confirmed preview, with the version or the latest build; null before the first build. */
 export type RunningPreview = Preview & { readonly builds: number } & (Signed | Record<keyof Signed, null>)
 
 export async function insertPreview({ db }: RegistryContext, preview: Preview): Promise<void> {
@@ -52,7 +48,7 @@ export async function takePreview(
   return found
 }
 
-/** Moves the user's other previews in the browser to a new cookie, and ends one of the same remote. */
+/** Moves the user's previews to a new cookie, and ends another preview of the same remote. */
 export async function moveToBrowser(
   { db }: RegistryContext,
   { id, name, userId }: Preview,

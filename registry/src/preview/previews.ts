@@ -28,7 +28,6 @@ export interface Creator extends Actor {
   readonly publicKey?: string | null
 }
 
-/** @throws RegistryRefusal VERSION_NOT_FOUND, VERSION_WITHDRAWN, LIMIT_REACHED */
 export function createPreview(ctx: RegistryContext, request: PreviewRequest, creator: Creator): Promise<Preview> {
   const { name, version } = request
   return changing(ctx, name, creator, async (tx) => {

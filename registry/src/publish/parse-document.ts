@@ -4,7 +4,6 @@ import { RegistryRefusal } from '../http/refusal.ts'
 const maxFiles = 2000
 const maxLength = 1_000_000
 
-/** @throws RegistryRefusal INVALID_VERSION with all problems */
 export function parseDocument(text: string): VersionDocument {
   if (text.length > maxLength) throw invalid([`it has more than ${maxLength} characters`])
   const parsed = versionDocument.safeParse(parseJson(text))

@@ -19,8 +19,8 @@ export function deleteOldChannels({ db }: RegistryContext, name: string, cutoff:
 }
 
 /**
- * Keeps versions that a channel, a rollback, a preview or a page since `cutoff` needs, and unpublished
- * ones. Also keeps the last shell with each kit in use, because teams install it from there (`/sdk/`).
+ * Keeps unpublished versions, and those that a channel, a rollback, a preview or a page since
+ * `cutoff` needs. Keeps the last shell with each kit in use, which teams install (`/sdk/`).
  */
 export function deleteOldVersions({ db, now }: RegistryContext, name: string, cutoff: Date): Promise<Named[]> {
   return db.write<Named[]>`
@@ -64,7 +64,7 @@ export async function deleteOldLocks({ db }: RegistryContext, cutoff: Date): Pro
       and "integrity" not in (select "integrity" from "lock_file" order by "usedAt" desc limit 10)`
 }
 
-/** Keeps files stored since `cutoff`, which a publish may be about to name. The lock excludes publishes until the transaction ends. */
+/** Keeps files stored since `cutoff`, which a publish may be about to name. Publishes wait. */
 export async function deleteUnnamedFiles(
   { db }: RegistryContext,
   { cutoff, limit }: { cutoff: Date; limit: number },

@@ -11,8 +11,7 @@ import { findMissing } from '../version/files.sql.ts'
 
 const tags = ['versions']
 
-/** Several times the size of the largest remote or shell. */
-const bodyLimit = 32 * 1024 * 1024
+const bodyLimit = 32 * 1024 * 1024 // several times the size of the largest remote or shell
 const maxConcurrentBytes = { all: 8 * bodyLimit, caller: 2 * bodyLimit }
 
 export function publishRoutes(app: ZodApp, ctx: ApiContext): void {
@@ -65,7 +64,6 @@ export function publishRoutes(app: ZodApp, ctx: ApiContext): void {
   )
 }
 
-/** Returns a hook that limits the memory of concurrent publishes, before their bodies are read. */
 function limitConcurrentBytes() {
   const running = new Map<string, number>()
   return async ({ headers, caller }: FastifyRequest, reply: FastifyReply): Promise<void> => {

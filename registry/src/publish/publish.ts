@@ -16,15 +16,14 @@ import { checkFiles, decodeFiles, filesOf } from './published-files.ts'
 
 interface Published {
   readonly document: VersionDocument
-  /** False if it was already published with the same content. */
-  readonly isNew: boolean
+  readonly isNew: boolean // false if it was already published with the same content
   readonly channel: Channel | null
 }
 
 /**
  * Stores a version and moves the requested channel to it in one transaction.
- * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING, VERSION_EXISTS,
- *   VERSION_WITHDRAWN, CHECK_FAILED, LIMIT_REACHED
+ * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING,
+ *   VERSION_EXISTS, VERSION_WITHDRAWN, CHECK_FAILED, LIMIT_REACHED
  */
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
   const document = parseDocument(request.document)

@@ -2,8 +2,7 @@ import { answers } from 'database/answers.ts'
 import { connect, type Database } from 'database/connect.ts'
 
 const role = 'registry'
-/** Serializes processes that start at the same time. */
-const advisoryLockKey = 7_316_207
+const advisoryLockKey = 7_316_207 // serializes processes that start at the same time
 
 /**
  * Creates a role that owns the schema `registry` and can access nothing else. Returns its URL.

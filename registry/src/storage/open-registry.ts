@@ -9,8 +9,7 @@ const migrationLock = 7_316_206
 export interface RegistrySettings {
   /** For a role whose `search_path` is the schema `registry`. */
   readonly REGISTRY_DATABASE_URL?: string | undefined
-  /** The fallback; each session sets its `search_path`. */
-  readonly DATABASE_URL?: string | undefined
+  readonly DATABASE_URL?: string | undefined // the fallback; each session sets its `search_path`
   readonly DATABASE_POOLER?: 'transaction' | undefined
 }
 
@@ -22,7 +21,7 @@ export function registryUrl({ REGISTRY_DATABASE_URL, DATABASE_URL }: RegistrySet
 
 export function connectRegistry(settings: RegistrySettings): Database {
   const isSession = settings.DATABASE_POOLER !== 'transaction'
-  // A silent connection ends a second after `statement`, so callers get a response within five seconds.
+  // A silent connection ends a second after `statement`, so calls take at most five seconds.
   const deadlines = { statement: 3500, lock: 3000 }
   return connect(registryUrl(settings), { connections: 5, isSession, deadlines })
 }

@@ -19,7 +19,7 @@ export interface Answer {
   readonly body: Record<string, unknown>
 }
 
-/** Starts the registry with a fake rest-auth that knows one operator, and users by their cookies. */
+/** Starts the registry with a fake rest-auth that knows one operator and users by cookie. */
 export async function startRegistryApi() {
   const testDatabase = await createTestDatabase()
   const database = connectRegistry({ DATABASE_URL: testDatabase.url })

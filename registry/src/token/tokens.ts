@@ -28,8 +28,7 @@ interface NewToken {
   readonly name: string
   readonly label: string
   readonly rights: Right[]
-  /** Seconds. */
-  readonly expiresIn: number
+  readonly expiresIn: number // seconds
 }
 
 /**

@@ -53,7 +53,6 @@ export async function findOtherShellFiles({ db }: RegistryContext, { files }: Ve
   return rows.map(({ path }) => path)
 }
 
-/** Returns the hash from any version of the shell that may run. */
 export async function findShellFile({ db }: RegistryContext, path: string): Promise<string | undefined> {
   const [found] = await db.read<{ integrity: string }[]>`
     select f."integrity" from "version_file" f join "version" using ("name", "version")

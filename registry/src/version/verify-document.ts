@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { RegistryRefusal } from '../http/refusal.ts'
 
-/** Whether `signature` (base64) matches the UTF-8 of `signed` and the raw ed25519 key `publicKey` (base64). */
+/** `signature` and `publicKey` are base64 of raw ed25519 bytes, over the UTF-8 of `signed`. */
 export function verifyDocument(signed: string, signature: string, publicKey: string): boolean {
   const key = readPublicKey(publicKey)
   const bytes = readBase64(signature, 64)

@@ -1,4 +1,4 @@
-// For run-service.test.ts: /wait, the second half of /halves and the work finish when the test says so.
+// For run-service.test.ts: /wait, the second half of /halves and the work finish on request.
 // To act like a busy machine, accepting a connection takes ACCEPTING ms, and with FALLS_BEHIND the
 // process is suspended once it stops listening.
 import { Readable } from 'node:stream'
