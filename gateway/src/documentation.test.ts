@@ -39,6 +39,6 @@ test('documents the limits in docs/graphql.md', () => {
     'Items of a page, ids of `nodes`': `${maxPageSize}`,
     'Objects of one answer': `${limits.cost}`,
     'Values and levels of the variables': `${limits.variableValues}, ${limits.variableDepth}`,
-    'Bytes of one answer': `${limits.answerBytes}`,
+    'Bytes of one answer': `${limits.responseBytes}`,
   })
 })

@@ -22,7 +22,7 @@ export const beyondAccessToken = () =>
     scope: accessTokenScope,
   })
 
-export const answerTooLarge = (what: string) => error('ANSWER_TOO_LARGE', `${what} Request less at once.`)
+export const responseTooLarge = (what: string) => error('ANSWER_TOO_LARGE', `${what} Request less at once.`)
 
 export const rateLimited = (retryAfter: number, extensions: Record<string, unknown> = {}) =>
   error('RATE_LIMITED', 'Too many requests. Please try again later.', { retryAfter, ...extensions })
@@ -36,9 +36,9 @@ export const isUserErrorCode = (code: string): code is UserErrorCode => Object.h
 
 export class Refusal extends GraphQLError {
   readonly code: string
-  readonly details: RefusalAnswer['details']
+  readonly details: RefusalBody['details']
 
-  constructor(status: number, { code, message, details }: RefusalAnswer, retryAfter: number | undefined) {
+  constructor(status: number, { code, message, details }: RefusalBody, retryAfter: number | undefined) {
     const { message: text, extensions } = publicError(status, code, retryAfter)
     super(isUserErrorCode(code) ? message : text, { extensions })
     this.code = code
@@ -47,7 +47,7 @@ export class Refusal extends GraphQLError {
 }
 
 /** The body of a refusal by rest-auth. The gateway requests `details` with a header. */
-export interface RefusalAnswer {
+export interface RefusalBody {
   readonly code: string
   readonly message: string
   readonly details?:

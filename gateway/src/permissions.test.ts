@@ -159,7 +159,7 @@ describe.each(changes)('%s', (mutation, input, path, body) => {
     expect(throughGateway.errors).toEqual([])
     const refused =
       directly.status === 200 ? [] : [{ code: text(directly.body, 'code'), message: text(directly.body, 'message') }]
-    // The one difference: rest-auth keeps better-auth's response, which reveals the invitation to outsiders.
+    // The one difference: rest-auth's response, like better-auth's, reveals the invitation.
     const isHidden = mutation === 'cancelInvitation' && caller === 'outsider'
     expect(throughGateway.at(mutation, 'userErrors')).toEqual(
       isHidden ? [{ code: 'INVITATION_NOT_FOUND', message: 'Invitation not found' }] : refused,

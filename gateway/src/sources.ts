@@ -3,22 +3,22 @@ import { Role, type UserError } from './generated/types.ts'
 import type { Connection } from './relay/connection.ts'
 import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'
-import type { BatchAnswer, SessionAnswer } from './upstream/rest-auth-client.ts'
+import type { BatchResponse, SessionResponse } from './upstream/rest-auth-client.ts'
 
 // Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names.
 
-type BatchMember = BatchAnswer['members'][number]
-type BatchInvitation = BatchAnswer['invitations'][number]
+type BatchMember = BatchResponse['members'][number]
+type BatchInvitation = BatchResponse['invitations'][number]
 type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
 
 export type NodeSource = { readonly __typename: NodeKind } & object
-export type ViewerSource = NonNullable<SessionAnswer>
-export type UserSource = BatchAnswer['users'][number] | ViewerSource['user']
+export type ViewerSource = NonNullable<SessionResponse>
+export type UserSource = BatchResponse['users'][number] | ViewerSource['user']
 export type OrganizationSource = LoadedOrganization
 export type OrganizationConnectionSource = Connection<OrganizationSource>
 export type MemberSource = Omit<BatchMember, 'role' | 'user'> & { readonly roles: Role[]; readonly user: UserSource }
 export type MemberConnectionSource = Connection<MemberSource>
-export type TeamSource = BatchAnswer['teams'][number]
+export type TeamSource = BatchResponse['teams'][number]
 export type TeamConnectionSource = Connection<TeamSource>
 /** From any call. Missing fields are read when they are selected. */
 export type InvitationSource = Pick<BatchInvitation, RequiredOfInvitation> &

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeInterface, type ZodApp } from 'service/openapi-document.ts'
-import { answerError } from './http/answer-error.ts'
+import { handleError } from './http/answer-error.ts'
 import * as answers from './http/answers.ts'
 import { admit, type ApiContext } from './token/caller.ts'
 import { channelRoutes } from './channel/channels.routes.ts'
@@ -28,7 +28,7 @@ export function serveRegistryApi(app: FastifyInstance, ctx: ApiContext): void {
 async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     await admit(ctx, request)

@@ -99,12 +99,12 @@ function valueOf(type: GraphQLInputType): unknown {
 const message = 'This token can only read organizations, teams, members and invitations.'
 const extensions = { code: 'FORBIDDEN', scope: 'organizations:read' }
 
-const somebody = serviceOf(await gateway.signUp())
+const service = serviceOf(await gateway.signUp())
 
 test.each(Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => [field.name, field] as const))(
   'cannot run the mutation %s',
   async (name, { args: [argument], type }) => {
-    const ask = await somebody
+    const ask = await service
     const payload = getNamedType(type).name
     expect([argument?.name, payload]).toEqual(['input', expect.stringMatching(/Payload$/)])
     const document = `mutation ($input: ${String(argument?.type)}) { ${name}(input: $input) { userErrors { code } } }`
@@ -128,7 +128,7 @@ test.each([
   ['organizationSlug(slug: "a") { isAvailable }', null],
   ['invitation(id: "x") { invitation { email } }', null],
 ])('cannot read %s', async (field, value) => {
-  const ask = await somebody
+  const ask = await service
   relay.clear()
   const answer = await ask(`{ ${field} }`)
   expect(answer.data).toEqual({ [field.split(/\W/)[0] ?? '']: value })

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
+import { handleErrors } from './answer-errors.ts'
 
 test.each([
   [undefined, 500, { message: 'Something went wrong here. Please try again.', code: 'INTERNAL_SERVER_ERROR' }, 1],
@@ -11,7 +11,7 @@ test.each([
   async (given, status, expected, lines) => {
     const log: string[] = []
     const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } })
-    answerErrors(app)
+    handleErrors(app)
     app.get('/', () => Promise.reject(Object.assign(new Error('broken'), { statusCode: given })))
     const answer = await app.inject('/')
     expect([answer.statusCode, log.length]).toEqual([status, lines])

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 
 /** Formats errors of requests that never reach GraphQL, such as malformed JSON. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send(badRequest(error.message))

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 
 /** Safe against BREACH: other sites cannot send requests, and responses contain no secrets. */
-export async function compressAnswers(app: FastifyInstance): Promise<void> {
+export async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCompress, {
     threshold: 2048,
     encodings: ['br', 'gzip'],

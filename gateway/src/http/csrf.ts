@@ -9,7 +9,7 @@ export const csrfPrevention = {
  * Accepts a bearer token instead, because urql and others send only that with GET. Basic would be
  * unsafe: browsers send the password of any link (`https://user:password@…`).
  */
-export function takeBearerForPreflight(app: FastifyInstance): void {
+export function acceptBearerInsteadOfPreflight(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     if (/^bearer ./i.test(headers.authorization ?? '')) headers['apollo-require-preflight'] ??= 'true'
   })

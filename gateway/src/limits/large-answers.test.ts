@@ -30,8 +30,8 @@ test('rejects a response over 5 MB without more work than for one just below', a
   }
   for (let round = 0; round < 4; round += 1) {
     const honest = await measured(24)
-    expect(honest.answer.text.length).toBeGreaterThan(0.9 * limits.answerBytes)
-    expect(honest.answer.text.length).toBeLessThan(limits.answerBytes)
+    expect(honest.answer.text.length).toBeGreaterThan(0.9 * limits.responseBytes)
+    expect(honest.answer.text.length).toBeLessThan(limits.responseBytes)
     const refused = await measured(26)
     expect(refused.answer.text.length).toBeLessThan(500)
     expect(refused.answer.errors).toMatchObject([
@@ -56,7 +56,7 @@ test('measures the response in bytes, of which a character may take three', asyn
     )
   const honest = await ask(4)
   expect(honest.errors).toEqual([])
-  expect(Buffer.byteLength(honest.text)).toBeGreaterThan(0.9 * limits.answerBytes)
+  expect(Buffer.byteLength(honest.text)).toBeGreaterThan(0.9 * limits.responseBytes)
   expect((await ask(5)).errors).toMatchObject([{ extensions: { code: 'ANSWER_TOO_LARGE' } }])
 })
 

@@ -20,5 +20,5 @@ export const limits = {
   characters: 15_000,
   bodyBytes: bodyLimits.gateway,
   validationErrors: 5,
-  answerBytes: 5_000_000,
+  responseBytes: 5_000_000,
 } as const

@@ -77,7 +77,7 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
   beforeAll(async () => {
     for (let times = 0; times < 3; times += 1) await ask(owner, aliased(24, 'logo'), hundred) // warm up
     const { answer, peak } = await ask(owner, aliased(24, 'logo'), hundred)
-    expect(answer.text.length).toBeGreaterThan(0.9 * limits.answerBytes)
+    expect(answer.text.length).toBeGreaterThan(0.9 * limits.responseBytes)
     honest = peak
   })
 
@@ -92,7 +92,7 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
     ['metadata above the cost limit', 30, 'metadata'],
   ])('is little more than that for a rejected response: %s', async (_, count, field) => {
     const { answer, peak } = await askWithin(owner, aliased(count, field), hundred)
-    expect(answer.text.length).toBeLessThan(1.1 * limits.answerBytes)
+    expect(answer.text.length).toBeLessThan(1.1 * limits.responseBytes)
     expect(peak).toBeLessThan(allowed())
   })
 

@@ -1,5 +1,5 @@
 import type { GatewayContext } from '../context.ts'
-import { answerTooLarge, Refusal } from '../errors.ts'
+import { responseTooLarge, Refusal } from '../errors.ts'
 import { jsonSize } from '../limits/json-size.ts'
 import { invitationPage, memberPage, organizationParts, teamPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
@@ -39,7 +39,7 @@ function parseMetadata(organization: OrganizationSource) {
   if (known !== undefined) return known
   const parsed = organization.metadata === null ? null : JSON.parse(organization.metadata)
   // REST does not limit the depth, and serializing very deep metadata would exhaust the stack.
-  if (jsonSize(parsed).depth > 1000) throw answerTooLarge('The metadata is nested too deeply.')
+  if (jsonSize(parsed).depth > 1000) throw responseTooLarge('The metadata is nested too deeply.')
   parsedMetadata.set(organization, parsed)
   return parsed
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts'
-import { restAuth, type BatchAnswer, type BatchQuery } from './rest-auth-client.ts'
+import { restAuth, type BatchResponse, type BatchQuery } from './rest-auth-client.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Parts to load with each organization and team, in the format of rest-auth's batch read. */
@@ -14,7 +14,7 @@ type Key =
   | 'own'
   | 'received'
 
-export type BatchOrganization = BatchAnswer['organizations'][number]
+export type BatchOrganization = BatchResponse['organizations'][number]
 export type LoadedOrganization = BatchOrganization & { readonly loaded: Parts }
 
 /** A call that was not sent yet. */
@@ -29,7 +29,7 @@ interface Read {
   readonly key: Key
   readonly withParts: boolean
   readonly ids: Set<string>
-  readonly result: PromiseWithResolvers<BatchAnswer>
+  readonly result: PromiseWithResolvers<BatchResponse>
 }
 
 const noParts: Parts = {}
@@ -42,7 +42,7 @@ const maxBatchSize = 100
  */
 export class BatchReader {
   readonly #upstream: Upstream
-  readonly #cache = new Map<string, Promise<BatchAnswer>>()
+  readonly #cache = new Map<string, Promise<BatchResponse>>()
   #calls: Call[] = []
 
   constructor(upstream: Upstream) {
@@ -97,7 +97,7 @@ export class BatchReader {
   }
 
   /** If a part is invalid, such as a cursor, reads without parts, so that only its field fails. */
-  async #readWithParts(key: Key, value: string, parts: Parts): Promise<BatchAnswer & { loaded: Parts }> {
+  async #readWithParts(key: Key, value: string, parts: Parts): Promise<BatchResponse & { loaded: Parts }> {
     try {
       return { ...(await this.#read(key, value, parts)), loaded: parts }
     } catch (refusal) {
@@ -106,7 +106,7 @@ export class BatchReader {
     }
   }
 
-  #read(key: Key, value: string, parts: Parts = noParts): Promise<BatchAnswer> {
+  #read(key: Key, value: string, parts: Parts = noParts): Promise<BatchResponse> {
     const cacheKey = `${key} ${value} ${JSON.stringify(parts)}`
     const known = this.#cache.get(cacheKey)
     if (known) return known
@@ -115,7 +115,7 @@ export class BatchReader {
     return result
   }
 
-  #enqueue(key: Key, value: string, parts: Parts): Promise<BatchAnswer> {
+  #enqueue(key: Key, value: string, parts: Parts): Promise<BatchResponse> {
     // Reads without parts can join any call.
     const withParts = key.startsWith('organization') || key === 'own' || parts.teamMembers !== undefined
     const fits = (call: Call) => !withParts || !call.parts || haveSameParts(call.parts, parts)

@@ -63,5 +63,5 @@ export const restAuth = {
 }
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>
-export type BatchAnswer = Answer<Method<'/organization/batch', 'get'>>
-export type SessionAnswer = Answer<Method<'/get-session', 'get'>>
+export type BatchResponse = Answer<Method<'/organization/batch', 'get'>>
+export type SessionResponse = Answer<Method<'/get-session', 'get'>>

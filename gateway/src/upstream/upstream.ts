@@ -5,7 +5,7 @@ import { Histogram } from 'prom-client'
 import type { Dispatcher, Pool } from 'undici'
 import { z } from 'zod'
 import { isClosedConnection } from 'service/idle-connections.ts'
-import { answerTooLarge, beyondAccessToken, Refusal, upstreamUnavailable, type RefusalAnswer } from '../errors.ts'
+import { responseTooLarge, beyondAccessToken, Refusal, upstreamUnavailable, type RefusalBody } from '../errors.ts'
 import { SetCookies } from './set-cookies.ts'
 
 /** In milliseconds. */
@@ -54,7 +54,7 @@ export class Upstream {
   readonly setCookies: SetCookies
   calls = 0
   /** True if rest-auth required a session and found none. */
-  knowsNobody = false
+  isUnauthenticated = false
   /** In seconds; 0 unless rest-auth limited the rate or was unavailable. */
   retryAfter = 0
   readonly #pool: Pool
@@ -108,7 +108,7 @@ export class Upstream {
       return parseJson<T>(text)
     } catch (error) {
       if (error instanceof Refusal) {
-        this.knowsNobody ||= error.extensions['code'] === 'UNAUTHENTICATED'
+        this.isUnauthenticated ||= error.extensions['code'] === 'UNAUTHENTICATED'
         this.retryAfter = Math.max(this.retryAfter, Number(error.extensions['retryAfter'] ?? 0))
         throw error
       }
@@ -161,7 +161,7 @@ export class Upstream {
     for await (const chunk of body) {
       chunks.push(chunk)
       this.#received += chunk.length
-      if (this.#received > maxReceivedBytes) this.end(answerTooLarge('The data behind this response is too large.'))
+      if (this.#received > maxReceivedBytes) this.end(responseTooLarge('The data behind this response is too large.'))
     }
     return Buffer.concat(chunks).toString()
   }
@@ -176,7 +176,7 @@ function parseJson<T>(text: string): T {
   }
 }
 
-function parseRefusal(text: string): RefusalAnswer {
+function parseRefusal(text: string): RefusalBody {
   try {
     return refusalForm.parse(JSON.parse(text))
   } catch {

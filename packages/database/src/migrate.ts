@@ -40,7 +40,6 @@ const defaultLockKey = 7_316_205 // any key that nothing else uses
  * file waits longer than `lockTimeout` for a table lock: it gives way and retries until it works.
  *
  * @param database needs at least two connections and must not be used for anything else meanwhile
- * @returns the names of the files that this call applied
  * @throws if an applied file has changed, or if a file fails; the files before it stay applied
  */
 export async function migrate(
@@ -63,8 +62,6 @@ export async function migrate(
 }
 
 /**
- * Runs `work` while holding the advisory lock, or returns null if another process holds it.
- *
  * The lock belongs to a transaction because poolers share sessions. It is polled because a waiting
  * statement has a snapshot, and concurrent index builds wait for all older snapshots.
  */

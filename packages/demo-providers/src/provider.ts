@@ -16,7 +16,7 @@ export interface DemoProvider {
   readonly refusal?: string
   /** Whether the client gets a refresh token. The default is yes. */
   readonly isOffline?: (query: Record<string, unknown>, scopes: readonly string[]) => boolean
-  /** Of an access token, in seconds. The default is an hour. */
+  /** Seconds until an access token expires. The default is an hour. */
   readonly lifetime?: number
   readonly tokenAnswer?: (person: DemoPerson, grant: DemoGrant) => Record<string, unknown>
   readonly idToken?: { issuer: string; keys: string; claims: (person: DemoPerson) => JWTPayload }

@@ -17,10 +17,7 @@ interface ForeignOrigin extends Wanted {
 /** Characters of all origins together. They are in a header of every page, which proxies limit. */
 const maxPolicyLength = 2000
 
-/**
- * Lets pages of `name` use an origin that it requests. Does nothing if it was already granted.
- * @throws RegistryRefusal INVALID_URL, LIMIT_REACHED
- */
+/** Lets pages of `name` use an origin that it requests. Does nothing if it was already granted. */
 export function grantOrigin(
   ctx: RegistryContext & Pick<ApiContext, 'authUrl'>,
   wanted: Wanted,

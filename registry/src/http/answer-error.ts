@@ -11,7 +11,7 @@ const refusals = new Counter({
 
 const retryAfter: Record<number, number> = { 429: 600, 503: 2 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
   if (refusal === null) throw error // for the shell's own handler
   const { code, statusCode, message, details } = refusal

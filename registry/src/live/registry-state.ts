@@ -8,7 +8,7 @@ import { type NamedVersions, versionKey } from './state.ts'
 import type { ChannelState, LiveChannel, SignedVersion } from './state.sql.ts'
 import { verifyDocument } from '../version/verify-document.ts'
 
-/** What is live. Each change makes a new object, so derived data can be cached per object. */
+/** The live state. Each change makes a new object, so derived data can be cached per object. */
 export interface RegistryState extends NamedVersions {
   readonly revision: number
   readonly shown: ChannelState

@@ -30,8 +30,8 @@ interface RegistryOptions {
 }
 
 /**
- * What is live, in memory, with files in a disk cache. Polls the database every second. While it is
- * down, the last known state stays, even across a restart.
+ * The live state in memory, with files in a disk cache. Polls the database every second. While that
+ * is down, the last known state stays, even across a restart.
  */
 export class Registry {
   readonly #options: RegistryOptions

@@ -36,10 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Authenticates and authorizes a call before its body is read.
- * @throws RegistryRefusal UNAUTHORIZED, FORBIDDEN, INVALID_ORIGIN, SERVICE_UNAVAILABLE
- */
+/** Authenticates and authorizes a call before its body is read. */
 export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<void> {
   const { access = 'operator' } = request.routeOptions.config
   if (access === 'anybody') return
@@ -104,10 +101,7 @@ async function operatorOfSession(
   return { who: response.operator.email, token: null }
 }
 
-/**
- * Protects against CSRF: browsers always send these headers, and scripts cannot change them.
- * @throws RegistryRefusal INVALID_ORIGIN
- */
+/** Protects against CSRF: browsers always send these headers, and scripts cannot change them. */
 export function requireOwnPage({ authUrl }: ApiContext, { headers }: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
   if (origin !== authUrl || site !== 'same-origin')

@@ -31,10 +31,7 @@ interface NewToken {
   readonly expiresIn: number // seconds
 }
 
-/**
- * Returns the token with its secret, of which only a hash is stored.
- * @throws RegistryRefusal LIMIT_REACHED
- */
+/** Returns the token with its secret, of which only a hash is stored. */
 export async function createToken(
   ctx: RegistryContext,
   { expiresIn, ...wanted }: NewToken,
