@@ -47,7 +47,11 @@ function check(size: Size, isMutation: boolean): Admission | undefined {
   if (size.directives > limits.directives) return tooMuch('directives', size.directives, limits.directives)
   if (size.selections > limits.selections) return tooMuch('selections', size.selections, limits.selections)
   if (size.comparisons > limits.comparisons)
-    return tooMuch(`comparisons of equal fields, most of ${size.mostCompared}`, size.comparisons, limits.comparisons)
+    return tooMuch(
+      `comparisons of equal fields, most of ${size.mostComparedField}`,
+      size.comparisons,
+      limits.comparisons,
+    )
   if (size.fields > rootFields) return tooMuch(isMutation ? 'mutations' : 'root fields', size.fields, rootFields)
   if (size.cost > limits.cost) {
     const message = `The document requests up to ${size.cost} objects; the maximum is ${limits.cost}. Request smaller pages.`

@@ -25,7 +25,7 @@ interface SelectionSize {
 
 export interface Size extends SelectionSize {
   readonly comparisons: number // approximate
-  readonly mostCompared: string // the field with the most comparisons, such as `User.name`
+  readonly mostComparedField: string // the field with the most comparisons, such as `User.name`
 }
 
 export type Variables = (name: string) => unknown
@@ -117,7 +117,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
 }
 
 /** Validation compares all selections of a field with each other, including their content. */
-function comparisonsOf(selected: ReadonlyMap<string, number[]>): Pick<Size, 'comparisons' | 'mostCompared'> {
+function comparisonsOf(selected: ReadonlyMap<string, number[]>): Pick<Size, 'comparisons' | 'mostComparedField'> {
   const most = { count: 0, field: '' }
   let comparisons = 0
   for (const [field, sizes] of selected) {
@@ -126,7 +126,7 @@ function comparisonsOf(selected: ReadonlyMap<string, number[]>): Pick<Size, 'com
     comparisons += count
     if (count > most.count) Object.assign(most, { count, field })
   }
-  return { comparisons, mostCompared: most.field }
+  return { comparisons, mostComparedField: most.field }
 }
 
 /** Scalar fields that may be as large as several objects. */

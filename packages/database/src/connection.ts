@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts'
 import { clientOptions } from './sql.ts'
 import { abandoned, asUnavailable, DatabaseUnavailable, lost, silent, withoutSettings } from './unavailable.ts'
 
-/** Milliseconds. Most statements end within it after their client left, which saves the connection. */
+/** In milliseconds. Most statements end within it after a disconnect, and keep the connection. */
 const leaveGrace = 250
 
 export type Rows = (object | undefined)[]

@@ -5,18 +5,18 @@ const maxSessions = 10_000
 
 /** A cache for rate limits only, because a session may have ended since. */
 export class KnownSessions {
-  readonly #found = new Map<string, { readonly userId: string | null; readonly until: number }>()
+  readonly #entries = new Map<string, { readonly userId: string | null; readonly until: number }>()
 
   userOf(credential: string, now: number): string | null | undefined {
-    const found = this.#found.get(hashOf(credential))
+    const found = this.#entries.get(hashOf(credential))
     return found && found.until > now ? found.userId : undefined
   }
 
   note(credential: string, userId: string | null, now: number): void {
     const key = hashOf(credential)
-    this.#found.delete(key) // so that the new entry is the last
-    this.#found.set(key, { userId, until: now + maxAge })
-    if (this.#found.size > maxSessions) this.#found.delete(this.#found.keys().next().value ?? '')
+    this.#entries.delete(key) // so that the new entry is the last
+    this.#entries.set(key, { userId, until: now + maxAge })
+    if (this.#entries.size > maxSessions) this.#entries.delete(this.#entries.keys().next().value ?? '')
   }
 }
 

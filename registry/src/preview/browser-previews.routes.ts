@@ -33,7 +33,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       const userId = await whoIsSignedIn(ctx, request)
       if (userId === null) throw unauthorized('Sign in, then follow the link again.')
       if (userId !== request.body.userId)
-        throw new RegistryRefusal('OTHER_USER', 'Another user has signed in in this browser. Reload the page.')
+        throw new RegistryRefusal('OTHER_USER', 'Another user has signed in. Reload the page.')
       const { browser } = await confirmPreview(ctx, request.params.id, {
         userId,
         browser: cookie.read(request.headers.cookie),
