@@ -93,12 +93,12 @@ test.each(['9007199254740993', '-9007199254740993', '123456789012345678901234567
     const headers = { 'content-type': 'application/json' }
     const byVariable = await app.inject({ method: 'POST', url: '/graphql', headers, payload: body })
     expect(byVariable.json()).toMatchObject({
-      errors: [{ message: expect.stringContaining('write larger ones as text') }],
+      errors: [{ message: expect.stringContaining('Write larger ones as strings') }],
     })
     const inDocument = await visitor().graphql(
       `mutation { updateOrganization(input: { metadata: { a: [1, ${number}], b: "x" } }) { userErrors { code } } }`,
     )
-    expect(inDocument.errors).toMatchObject([{ message: expect.stringContaining('write larger ones as text') }])
+    expect(inDocument.errors).toMatchObject([{ message: expect.stringContaining('Write larger ones as strings') }])
     expect(relay.calls).toEqual([])
   },
 )
