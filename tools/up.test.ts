@@ -107,7 +107,7 @@ describe('npm start', () => {
     process.kill(site.find(/gateway\/src\/main\.ts/), 'SIGKILL')
     process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
     await vi.waitFor(async () => expect(await isHealthy(address)).toBe(true), healed)
-    expect(run.output()).toContain('PostgreSQL ended; it starts again')
+    expect(run.output()).toContain('PostgreSQL exited; restarting it')
     expect(run.output()).toContain('rest-auth ended (SIGKILL); it starts again')
   })
 

@@ -19,22 +19,21 @@ import { countOperations } from './execution/count-operations.ts'
 import { lenientStatus } from './execution/lenient-status.ts'
 import { errorPresenter } from './execution/present-error.ts'
 import { serveGraphiql } from './graphiql/graphiql.ts'
-import { answerErrors, refuseOtherMethods, refuseOtherPaths } from './http/answer-errors.ts'
-import { csrfPrevention, takeBearerForPreflight } from './http/csrf.ts'
+import { handleErrors, refuseOtherMethods, refuseOtherPaths } from './http/answer-errors.ts'
+import { csrfPrevention, acceptBearerInsteadOfPreflight } from './http/csrf.ts'
 import { checkOrigin } from './http/origin.ts'
-import { compressAnswers } from './http/compression.ts'
+import { compressResponses } from './http/compression.ts'
 import { contextOf, useUpstream } from './http/request-context.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveSchema } from './http/schema-file.ts'
 import { admitRequests } from './limits/admit-requests.ts'
 import { limitRates } from './limits/limit-rates.ts'
-import { boundAnswers } from './limits/bound-answers.ts'
+import { limitResponseSize } from './limits/bound-answers.ts'
 import { refuseVariables } from './limits/refuse-variables.ts'
 import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
 import { callTimeouts } from './upstream/upstream.ts'
 
-/** The gateway, ready to listen; `now` in milliseconds since 1970. Closing it lets running requests finish. */
 export async function buildApp(config: Config, log: Logger, now = steadyTime): Promise<FastifyInstance> {
   const app = Fastify({
     ...fastifyOptions(config, log, 10_000),
@@ -61,7 +60,7 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
       ApolloServerPluginLandingPageDisabled(),
       lenientStatus,
       refuseVariables(schema),
-      boundAnswers,
+      limitResponseSize,
       countOperations,
     ],
   })
@@ -69,15 +68,15 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
 
   countRequests(app)
   logRequests(app)
-  await compressAnswers(app)
+  await compressResponses(app)
   refuseOtherPaths(app)
   serveSchema(app)
   const isReady = readinessOf(config.REST_AUTH_URL)
   serveHealth(app, async () => ((await isReady()) ? {} : { reason: 'rest-auth' }))
   await app.register(async (graphql) => {
-    answerErrors(graphql)
+    handleErrors(graphql)
     checkOrigin(graphql, config)
-    takeBearerForPreflight(graphql)
+    acceptBearerInsteadOfPreflight(graphql)
     if (config.introspection) serveGraphiql(graphql)
     admitRequests(graphql, schema, config, now)
     limitRates(graphql, pool, config, now)

@@ -6,16 +6,14 @@ export const ownSettings = settings(4000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   TRUSTED_ORIGINS: trustedOrigins,
   GRAPHQL_INTROSPECTION: trueOrFalse.optional(),
-  /** Where the registry tells the documents of live remotes. */
   SHELL_URL: origin.prefault('http://127.0.0.1:3000'),
   ...rateLimitSettings,
-  /** So many objects a user may ask for in a minute, and so many an address for those without a session. */
+  /** Objects per minute for each user, and for each IP address without a session. */
   GRAPHQL_COST_PER_MINUTE: wholeNumber(1).default(120_000),
 })
 
 export type Config = ReturnType<typeof loadConfig>
 
-/** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
 export function loadConfig(env: Environment) {
   const values = readEnvironment(ownSettings, env)
   return {

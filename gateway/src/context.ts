@@ -1,20 +1,17 @@
 import type { BatchReader } from './upstream/batch-reader.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
-/** What is left of a budget after a request: never below zero, and all of it again at `resetAt`, in milliseconds since the epoch. */
+/** The state of a budget after a request. */
 export interface Budget {
-  readonly remaining: number
-  readonly resetAt: number
+  readonly remaining: number // never negative
+  readonly resetAt: number // when the budget will be full again, in Unix milliseconds
 }
 
-/** What every resolver gets: everything in it belongs to one request. */
+/** The context of all resolvers of one request. */
 export interface GatewayContext {
   readonly upstream: Upstream
   readonly reads: BatchReader
-  /** Whether the request carries nothing by which rest-auth could know a session. */
-  readonly isAnonymous: boolean
-  /** How many objects the request may return at most. */
-  readonly cost: number
-  /** What is left after it, of whoever asks. */
+  readonly isAnonymous: boolean // without credentials
+  readonly cost: number // the maximum number of objects that the request may return
   readonly budget: Budget
 }

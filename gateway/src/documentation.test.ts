@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { limits } from './limits/limits.ts'
-import { largestPage } from './relay/connection.ts'
+import { maxPageSize } from './relay/connection.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
 const text = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'utf8')
@@ -11,7 +11,7 @@ const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```\n\n```json\n([\s\S
   ([, document = '', answer = '']) => ({ name: /\w+ (\w+)/.exec(document)?.[1], document, answer }),
 )
 
-test('each example of docs/graphql.md answers what stands there', async () => {
+test('returns the documented response for each example of docs/graphql.md', async () => {
   expect(examples.length).toBe(text.split('```graphql').length - 1)
   expect(examples.length).toBeGreaterThan(5)
   const olive = await gateway.signUp('Olive')
@@ -24,7 +24,7 @@ test('each example of docs/graphql.md answers what stands there', async () => {
   }
 })
 
-test('the limits of docs/graphql.md are the ones in force', () => {
+test('documents the limits in docs/graphql.md', () => {
   const table = text.slice(text.indexOf('## Limits'), text.indexOf('## Promises'))
   const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what = '', value = '']) => [
     what,
@@ -36,9 +36,9 @@ test('the limits of docs/graphql.md are the ones in force', () => {
     'Root fields, mutations in one document': `${limits.rootFields}, ${limits.mutations}`,
     'Comparisons of equal fields': `${limits.comparisons}`,
     'Tokens, characters, bytes of the body': `${limits.tokens}, ${limits.characters}, ${limits.bodyBytes}`,
-    'Items of a page, ids of `nodes`': `${largestPage}`,
+    'Items of a page, ids of `nodes`': `${maxPageSize}`,
     'Objects of one answer': `${limits.cost}`,
     'Values and levels of the variables': `${limits.variableValues}, ${limits.variableDepth}`,
-    'Bytes of one answer': `${limits.answerBytes}`,
+    'Bytes of one answer': `${limits.responseBytes}`,
   })
 })

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { accessTokenScope } from 'service/access-token.ts'
 import { UserErrorCode } from './generated/types.ts'
 
-/** The codes of errors outside of payloads, as `extensions.code`; Apollo Server adds those of documents it cannot accept. */
+/** `extensions.code` of errors outside of payloads, except those of Apollo Server. */
 type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -16,32 +16,29 @@ const error = (code: ErrorCode, message: string, extensions: Record<string, unkn
 
 export const badUserInput = (message: string) => error('BAD_USER_INPUT', message)
 
-/** Whoever asks by an access token asks for something else than it is for. */
+/** For requests with an access token outside of its scope. */
 export const beyondAccessToken = () =>
-  error('FORBIDDEN', 'This token is for reading organizations, teams, members and invitations only.', {
+  error('FORBIDDEN', 'This token can only read organizations, teams, members and invitations.', {
     scope: accessTokenScope,
   })
 
-/** `what` is larger than one answer may be. */
-export const answerTooLarge = (what: string) => error('ANSWER_TOO_LARGE', `${what} Ask for less at once.`)
+export const responseTooLarge = (what: string) => error('ANSWER_TOO_LARGE', `${what} Request less at once.`)
 
-/** Too many requests; after `retryAfter` seconds there may be another one. */
 export const rateLimited = (retryAfter: number, extensions: Record<string, unknown> = {}) =>
   error('RATE_LIMITED', 'Too many requests. Please try again later.', { retryAfter, ...extensions })
 
-/** rest-auth did not answer in time, or not as agreed. What happened stands in the log, not in the answer. */
+/** For timeouts and unexpected responses of rest-auth. Details are only in the log. */
 export const upstreamUnavailable = () =>
-  error('UPSTREAM_UNAVAILABLE', 'The service behind this field does not answer. Please try again in a moment.')
+  error('UPSTREAM_UNAVAILABLE', 'The service behind this field is unavailable. Please try again in a moment.')
 
-/** Whether rest-auth's code is one that payloads tell: a refusal that a person can act on. */
+/** Whether payloads report this code, because users can act on it. */
 export const isUserErrorCode = (code: string): code is UserErrorCode => Object.hasOwn(UserErrorCode, code)
 
-/** rest-auth's "no": `code` and `message` as they are on its wire. */
 export class Refusal extends GraphQLError {
   readonly code: string
-  readonly details: RefusalAnswer['details']
+  readonly details: RefusalBody['details']
 
-  constructor(status: number, { code, message, details }: RefusalAnswer, retryAfter: number | undefined) {
+  constructor(status: number, { code, message, details }: RefusalBody, retryAfter: number | undefined) {
     const { message: text, extensions } = publicError(status, code, retryAfter)
     super(isUserErrorCode(code) ? message : text, { extensions })
     this.code = code
@@ -49,8 +46,8 @@ export class Refusal extends GraphQLError {
   }
 }
 
-/** The body of a refusal of rest-auth; `details` come because we ask for them. */
-export interface RefusalAnswer {
+/** The body of a refusal by rest-auth. The gateway requests `details` with a header. */
+export interface RefusalBody {
   readonly code: string
   readonly message: string
   readonly details?:

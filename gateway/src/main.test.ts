@@ -25,11 +25,11 @@ function start(environment: Record<string, string>) {
   return { child, written }
 }
 
-test('the process says where it listens, lives without rest-auth, and ends on SIGTERM whoever is still talking', async () => {
+test('reports its address, runs without rest-auth, and exits on SIGTERM despite open requests', async () => {
   const spawned = performance.now()
   const { child, written } = start({ REST_AUTH_URL: 'http://127.0.0.1:9' })
   const [message] = await once(child, 'message')
-  const starting = performance.now() - spawned // longer on a busy machine, where everything is
+  const starting = performance.now() - spawned // everything takes longer on a busy machine
   const { listening }: { listening: string } = message
   const status = async (path: string) => (await fetch(listening + path)).status
   expect([await status('/live'), await status('/ready')]).toEqual([200, 503])
@@ -48,11 +48,11 @@ test('the process says where it listens, lives without rest-auth, and ends on SI
   expect(written.text).toContain('"service":"gateway"')
 })
 
-test('without settings it is at port 4000 of this machine, where the shell looks for it', () => {
+test('defaults to port 4000 on localhost, where the shell expects it', () => {
   expect(loadConfig({})).toMatchObject({ HOST: '127.0.0.1', PORT: 4000, REST_AUTH_URL: 'http://127.0.0.1:4001' })
 })
 
-test('only production listens to the network, and hides the schema unless told otherwise', () => {
+test('listens to the network only in production, and then hides the schema by default', () => {
   const production = { NODE_ENV: 'production', AUTH_URL: 'https://app.example' }
   expect(() => loadConfig({ HOST: '0.0.0.0' })).toThrow('HOST')
   expect(loadConfig({ ...production, HOST: '0.0.0.0' }).introspection).toBe(false)
@@ -60,7 +60,7 @@ test('only production listens to the network, and hides the schema unless told o
   expect(loadConfig({}).introspection).toBe(true)
 })
 
-test('whoever takes more than ten seconds to send a request is cut off', async () => {
+test('disconnects a client that takes more than ten seconds to send a request', async () => {
   const app = await buildApp(loadConfig({}), pino({ level: 'silent' }))
   expect(app.server.requestTimeout).toBe(10_000)
   await app.close()

@@ -8,7 +8,7 @@ const { relay } = gateway
 const metrics = await serveMetrics('127.0.0.1', 0)
 beforeEach(() => relay.clear())
 
-/** The operations counted since the last call, each as `kind outcome`, in the order of the alphabet. */
+/** The operations counted since the last call, each as `kind outcome`, sorted. */
 const counted = new Map<string, number>()
 async function operations(): Promise<string[]> {
   const samples = (await readMetrics(metrics)).filter(({ name }) => name === 'graphql_operations_total')
@@ -28,7 +28,7 @@ const calls = async (labels: object) =>
   })
 const organization = '{ organization(by: { slug: "none" }) { id } }'
 
-test('operations are counted by kind and outcome, and never by name', async () => {
+test('counts operations by kind and outcome, never by name', async () => {
   await operations()
   const ann = await gateway.signUp()
   await ann.graphql('query Named { viewer { user { id } } }')
@@ -55,7 +55,7 @@ test('operations are counted by kind and outcome, and never by name', async () =
   ])
 })
 
-test('the cost of what was admitted is a histogram', async () => {
+test('records the cost of admitted operations', async () => {
   const cost = async () => valueOf(await readMetrics(metrics), 'graphql_operation_cost_sum')
   const sum = await cost()
   await gateway
@@ -64,7 +64,7 @@ test('the cost of what was admitted is a histogram', async () => {
   expect(await cost()).toBe(sum + 6)
 })
 
-test('who has spent the budget is counted as that', async () => {
+test('counts rate-limited operations', async () => {
   const visitor = gateway.visitor('198.51.100.3')
   await operations()
   const answers = await Promise.all(Array.from({ length: 60 }, () => visitor.graphql('{ __typename }')))
@@ -73,7 +73,7 @@ test('who has spent the budget is counted as that', async () => {
   expect((await operations()).filter((operation) => operation === 'unknown RATE_LIMITED').length).toBe(refused)
 })
 
-test('calls to rest-auth are counted by what came of them, and timed', async () => {
+test('counts and times calls to rest-auth by outcome', async () => {
   const visitor = await gateway.signUp()
   const answered = await calls({ outcome: 200 })
   await visitor.graphql(organization)
@@ -94,7 +94,7 @@ test('calls to rest-auth are counted by what came of them, and timed', async () 
   expect(await sum()).toBeGreaterThan(1.9)
 })
 
-test('a call that is abandoned because its client left is counted as that', async () => {
+test('counts calls abandoned because the client disconnected', async () => {
   const left = new AbortController()
   relay.behave = () => left.abort()
   const body = JSON.stringify({ query: organization })
@@ -103,7 +103,7 @@ test('a call that is abandoned because its client left is counted as that', asyn
   await vi.waitFor(async () => expect(await calls({ outcome: 'abandoned' })).toBe(1))
 })
 
-test('ids, slugs, names of operations and hostile requests make no labels', async () => {
+test('never makes labels from ids, slugs, operation names or hostile requests', async () => {
   const labels = async () =>
     new Set((await readMetrics(metrics)).map((sample) => JSON.stringify([sample.name, sample.labels])))
   const ann = await gateway.signUp()

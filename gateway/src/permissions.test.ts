@@ -3,7 +3,7 @@ import { Permission } from './generated/types.ts'
 import { startGateway } from './testing/start-gateway.ts'
 import type { Visitor } from './testing/visitor.ts'
 
-// The gateway decides nothing: whatever it answers to whomever is what rest-auth answers to the same question.
+// The gateway decides nothing: for each caller it returns what rest-auth returns for the same call.
 const gateway = await startGateway({ restAuth: { ORGANIZATION_MEMBERSHIP_LIMIT: '10' } })
 
 const callers = ['anonymous', 'outsider', 'member', 'admin', 'owner'] as const
@@ -15,16 +15,16 @@ beforeAll(async () => {
   people.anonymous = gateway.visitor()
   for (const name of ['outsider', 'member', 'admin', 'owner', 'victim', 'guest'] as const)
     people[name] = await gateway.signUp(name)
-  await gateway.verifyEmail(people.owner) // others invite five people at most
+  await gateway.verifyEmail(people.owner) // unverified users may invite only five people
 })
 
-/** One organization with everybody in it, built the same way each time; all ids are rest-auth's. */
+/** An organization with all callers, with rest-auth's ids. */
 interface Scene {
   readonly id: string
   readonly slug: string
   readonly memberIds: Record<'owner' | 'admin' | 'member' | 'victim', string>
   readonly teamId: string
-  /** For the guest, to become a member; pending. */
+  /** Pending, for the guest. */
   readonly invitationId: string
 }
 
@@ -32,7 +32,7 @@ let count = 0
 async function build(): Promise<Scene> {
   const slug = `scene-${(count += 1)}`
   const { owner } = people
-  await gateway.forgetMails() // nobody invites that many people in earnest
+  await gateway.forgetMails() // more invitations than the limit allows
   const created = await call(owner, '/organization/create', { name: slug, slug })
   const id = text(created, 'id')
   const memberIds = { owner: text(created, 'members', 0, 'id'), admin: '', member: '', victim: '' }
@@ -60,7 +60,7 @@ async function build(): Promise<Scene> {
 }
 
 let untouched: [Scene, Scene] | null = null
-/** Two equal scenes; those of the last test again, if all it met was refusal. */
+/** Two equal scenes, reused if the last test was refused and changed nothing. */
 async function twins(): Promise<[Scene, Scene]> {
   untouched ??= await Promise.all([build(), build()])
   return untouched
@@ -76,7 +76,7 @@ function text(value: unknown, ...path: (string | number)[]): string {
   return String(path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), value))
 }
 
-/** A mutation with its input, and the same call of rest-auth with its body. */
+/** Mutations with input, and the equivalent call of rest-auth with its body. */
 type Change = [mutation: string, input: (scene: Scene) => object, path: string, body: (scene: Scene) => object]
 
 const organization = ({ id }: Scene) => ({ organizationId: `O_${id}` })
@@ -142,7 +142,7 @@ const changes: Change[] = [
 ]
 
 describe.each(changes)('%s', (mutation, input, path, body) => {
-  test.each(callers)('by %s: as rest-auth says', async (caller) => {
+  test.each(callers)('by %s has the same effect as in rest-auth', async (caller) => {
     const [here, there] = await twins()
     const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`
     const asked = `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { code message } } }`
@@ -159,7 +159,7 @@ describe.each(changes)('%s', (mutation, input, path, body) => {
     expect(throughGateway.errors).toEqual([])
     const refused =
       directly.status === 200 ? [] : [{ code: text(directly.body, 'code'), message: text(directly.body, 'message') }]
-    // The one difference: rest-auth keeps better-auth's answer, which tells outsiders that the invitation is there.
+    // The one difference: rest-auth's response, like better-auth's, reveals the invitation.
     const isHidden = mutation === 'cancelInvitation' && caller === 'outsider'
     expect(throughGateway.at(mutation, 'userErrors')).toEqual(
       isHidden ? [{ code: 'INVITATION_NOT_FOUND', message: 'Invitation not found' }] : refused,
@@ -170,7 +170,7 @@ describe.each(changes)('%s', (mutation, input, path, body) => {
   })
 })
 
-/** What an owner sees of an organization afterwards, without what is different by nature. */
+/** The organization as its owner sees it, without values that always differ. */
 async function stateOf({ id }: Scene): Promise<unknown> {
   const { body } = await people.owner.rest('GET', `/organization/get-full-organization?organizationId=${id}`)
   const list = (name: string, ...fields: string[]) => {
@@ -182,7 +182,7 @@ async function stateOf({ id }: Scene): Promise<unknown> {
   return [name, list('members', 'userId', 'role'), list('invitations', 'role', 'status'), list('teams', 'name')]
 }
 
-test.each(callers)('what %s reads is what rest-auth shows', async (caller) => {
+test.each(callers)('shows %s the same data as rest-auth', async (caller) => {
   const scene = await build()
   const who = people[caller]
   const answer = await who.graphql(

@@ -19,7 +19,7 @@ const first = await foundOrganization(gateway)
 const { owner } = first
 const second = await foundOrganization(gateway, owner)
 
-// One address for both, as the shell has it.
+// One origin for both, like the shell.
 const front: Server = createServer((incoming, answer) => {
   const target = incoming.url?.startsWith('/api/auth') ? gateway.restAuth.url : gateway.url
   const { method, headers, url } = incoming
@@ -40,7 +40,7 @@ const env = {
   PASSWORD: 'correct horse battery',
 }
 
-/** The programs of docs/graphql.md by their names, in a folder where the packages that they import are installed. */
+/** The programs of docs/graphql.md by name, in a folder with the packages that they import. */
 const folder = mkdtempSync(join(tmpdir(), 'programs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 symlinkSync(new URL('../node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
@@ -57,10 +57,10 @@ test.runIf(hasCurl)('curl signs in and asks, as docs/graphql.md says (needs curl
   expect(JSON.parse(stdout)).toEqual({ data: { viewer: { user: { name: 'Olive' } } } })
 })
 
-describe('signs in and reads page by page, as docs/graphql.md says:', () => {
+describe('signs in and reads page by page, as in docs/graphql.md:', () => {
   const both = `${first.slug}\n${second.slug}\n`
 
-  // `npm test` is started with any Node from 20 on, ours is 24.
+  // `npm test` may be started with any Node from 20 on; this process has 24.
   const nodes = new Set([process.execPath, process.env['npm_node_execpath'] ?? process.execPath])
   test.each([...nodes])('%s', async (node) => {
     expect((await run(node, ['fetch.js'], { cwd: folder, env })).stdout).toBe(both)
@@ -70,7 +70,7 @@ describe('signs in and reads page by page, as docs/graphql.md says:', () => {
     expect((await run(process.execPath, [program], { cwd: folder, env })).stdout).toBe(both)
   })
 
-  test('relay.js, with its query as relay-compiler and the bundler make it', async () => {
+  test('relay.js, with its query as compiled by relay-compiler and the bundler', async () => {
     const artifact = 'relayOrganizationsQuery.graphql.js'
     const generated = readFileSync(new URL(`testing/generated/${artifact}`, import.meta.url), 'utf8')
     const program = programs.get('relay.js') ?? ''
@@ -85,7 +85,7 @@ describe('signs in and reads page by page, as docs/graphql.md says:', () => {
     expect((await run(process.execPath, ['relay.js'], { cwd: folder, env })).stdout).toBe(both)
   })
 
-  test('there is no other', () => {
+  test('with no other programs', () => {
     expect([...programs.keys()]).toEqual(['sign-in.js', 'fetch.js', 'apollo.js', 'urql.js', 'relay.js'])
     expect(programs.size).toBe(text.split('```js\n').length - 1)
   })

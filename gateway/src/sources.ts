@@ -3,27 +3,24 @@ import { Role, type UserError } from './generated/types.ts'
 import type { Connection } from './relay/connection.ts'
 import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'
-import type { BatchAnswer, SessionAnswer } from './upstream/rest-auth-client.ts'
+import type { BatchResponse, SessionResponse } from './upstream/rest-auth-client.ts'
 
-/*
- * The values that the resolvers of each type get (codegen.ts): rest-auth's objects. Its batch read names fields as the schema
- * does and returns only those that the document selects.
- */
+// Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names.
 
-type BatchMember = BatchAnswer['members'][number]
-type BatchInvitation = BatchAnswer['invitations'][number]
+type BatchMember = BatchResponse['members'][number]
+type BatchInvitation = BatchResponse['invitations'][number]
 type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
 
 export type NodeSource = { readonly __typename: NodeKind } & object
-export type ViewerSource = NonNullable<SessionAnswer>
-export type UserSource = BatchAnswer['users'][number] | ViewerSource['user']
+export type ViewerSource = NonNullable<SessionResponse>
+export type UserSource = BatchResponse['users'][number] | ViewerSource['user']
 export type OrganizationSource = LoadedOrganization
 export type OrganizationConnectionSource = Connection<OrganizationSource>
 export type MemberSource = Omit<BatchMember, 'role' | 'user'> & { readonly roles: Role[]; readonly user: UserSource }
 export type MemberConnectionSource = Connection<MemberSource>
-export type TeamSource = BatchAnswer['teams'][number]
+export type TeamSource = BatchResponse['teams'][number]
 export type TeamConnectionSource = Connection<TeamSource>
-/** From any call. Fields that a call leaves out are read when they are selected. */
+/** From any call. Missing fields are read when they are selected. */
 export type InvitationSource = Pick<BatchInvitation, RequiredOfInvitation> &
   Partial<Omit<BatchInvitation, RequiredOfInvitation | 'role'>> & {
     role: string | null
@@ -41,7 +38,7 @@ export interface Outcome {
   readonly userErrors: UserError[]
 }
 
-/** The viewer of an access token, which permits no fields of the session and the user. */
+/** For access tokens, which do not permit fields of the session and the user. */
 export const delegatingViewer: ViewerSource = {
   get session(): never {
     throw beyondAccessToken()
@@ -51,7 +48,7 @@ export const delegatingViewer: ViewerSource = {
   },
 }
 
-/** Members and users come by the hundred: converting each one once is cheaper than a resolver for each field. */
+/** Cheaper than a resolver per field, because a page has up to a hundred members. */
 export const toMember = (member: BatchMember): MemberSource => ({
   ...member,
   id: globalId('M', member.id),
@@ -63,7 +60,7 @@ export const toUser = (user: UserSource): UserSource => ({ ...user, id: globalId
 
 const rolesByName: ReadonlyMap<string, Role> = new Map(Object.values(Role).map((role) => [role.toLowerCase(), role]))
 
-/** Reads rest-auth's comma-separated roles. A role that this product does not know grants nothing and is left out. */
+/** Skips unknown roles, which grant nothing. */
 export function parseRoles(text: string): Role[] {
   return text.split(',').flatMap((name) => rolesByName.get(name.trim()) ?? [])
 }

@@ -1,9 +1,9 @@
 import { isUserErrorCode, Refusal } from './errors.ts'
 import type { Permission, UserError, UserErrorCode } from './generated/types.ts'
 
-/** Which input field a refusal is about; those that are about none are absent. */
+/** The first of these that is part of the input gets the error. */
 const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
-  VALIDATION_ERROR: ['logo'], // what else does not fit comes with its path
+  VALIDATION_ERROR: ['logo'], // other fields come with their path
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: ['email'],
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: ['email'],
   ORGANIZATION_ALREADY_EXISTS: ['slug'],
@@ -15,13 +15,11 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   INVITATION_NOT_FOUND: ['invitationId'],
 }
 
-/** Which input field is missing. */
 const absentFieldsByCode: Partial<Record<UserErrorCode, string>> = {
   ORGANIZATION_NOT_FOUND: 'organizationId',
   NO_ACTIVE_ORGANIZATION: 'organizationId',
 }
 
-/** Which permission would have been needed. */
 const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'ORGANIZATION_UPDATE',
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'ORGANIZATION_DELETE',
@@ -37,10 +35,10 @@ const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
 
 const inPath = (field: string | undefined) => (field === undefined ? null : ['input', field])
 
-/** The refusal as the payload tells it, one error for each field that does not fit; null when it is no business of a payload. */
+/** Returns one error per invalid field, or null if payloads do not report this refusal. */
 export function toUserErrors(refusal: unknown, input: object): UserError[] | null {
   if (!(refusal instanceof Refusal) || !isUserErrorCode(refusal.code)) return null
-  // REST says of a foreign organization's invitation that its caller is no member: here it is one that does not exist.
+  // For an invitation of another organization REST reports "not a member". Here it looks absent.
   const isHidden = refusal.code === 'MEMBER_NOT_FOUND' && 'invitationId' in input
   const code = isHidden ? 'INVITATION_NOT_FOUND' : refusal.code
   const message = isHidden ? 'Invitation not found' : refusal.message

@@ -1,7 +1,7 @@
--- The registry: versions of the remotes and of the shell, what is live of them, and who may change that. It has a schema and a role of
--- its own ("registry"), so that the shell's server, which faces the internet, can read no password and no session.
+-- The registry has a schema and a role of its own, so that the shell's server, which faces the
+-- internet, can read no passwords or sessions.
 
--- What every server asks for once a second: whether anything has changed that a page could notice.
+-- Every server polls it once a second for changes that affect pages.
 create table "revision" (
   "only" boolean primary key default true check ("only"),
   "number" bigint not null default 0
@@ -14,7 +14,7 @@ begin
   return null;
 end $$;
 
--- A file by its content, which is how pages ask for it too (Subresource Integrity). Compressed once, where that makes it smaller.
+-- The compressed copies are null if they would be larger.
 create table "file" (
   "integrity" text primary key check ("integrity" ~ '^sha384-[A-Za-z0-9+/]{64}$'),
   "content" bytea not null,
@@ -23,19 +23,18 @@ create table "file" (
   "storedAt" timestamptz not null default now()
 );
 
--- One version of a remote, or of "shell". It never changes but by being withdrawn, after which no channel and no page may name it.
+-- Immutable except that a version can be unpublished once; then no channel may point to it.
 create table "version" (
   "name" text not null check ("name" ~ '^(shell|mf(-[a-z0-9]+)+)$'),
   "version" text not null,
   "document" jsonb not null,
-  -- Of the document's bytes as they were sent, by "publicKey" (ed25519, base64).
-  "signed" text not null,
+  "signed" text not null, -- the document exactly as sent; "signature" covers these bytes
   "signature" text not null,
   "publicKey" text not null,
   "publishedAt" timestamptz not null default now(),
   "publishedBy" text not null,
   "withdrawnAt" timestamptz,
-  -- When a channel last named it: pages that were opened before may be open still.
+  -- When a channel last pointed to it. Pages opened before may still be open.
   "lastLiveAt" timestamptz not null default now(),
   primary key ("name", "version")
 );
@@ -49,26 +48,24 @@ create table "version_file" (
   foreign key ("name", "version") references "version" on delete cascade
 );
 create index on "version_file" ("integrity");
--- Files of the shell are asked for without a version: what did not change from one to the next stays in browsers.
+-- Pages request the shell's files without a version, so that unchanged files stay cached.
 create index on "version_file" ("path") where "name" = 'shell';
 
--- What pages load beside their document: all remotes that were live at one time.
+-- Version locks that pages load: all remotes live at one time.
 create table "lock_file" (
   "integrity" text primary key references "file" ("integrity"),
   "usedAt" timestamptz not null
 );
 
--- What visitors get. Who moves one names the revision that they have seen, so that nobody undoes a move that they do not know of.
+-- A move names the revision that its author has seen, so that nobody undoes an unseen move.
 create table "channel" (
   "name" text not null,
   "channel" text not null check ("channel" ~ '^(stable|next|pr-[0-9]+)$'),
   "version" text,
-  -- Shown to so many of a hundred browsers in the place of "version".
-  "candidate" text,
+  "candidate" text, -- the canary, which "percent" of browsers get
   "percent" integer not null default 0 check ("percent" between 0 and 100),
   "revision" bigint not null default 1,
-  -- Versions that it named before, the latest last: where a rollback goes.
-  "history" text[] not null default '{}',
+  "history" text[] not null default '{}', -- previous versions for rollbacks, latest last
   "movedAt" timestamptz not null default now(),
   "movedBy" text not null,
   primary key ("name", "channel"),
@@ -77,15 +74,13 @@ create table "channel" (
   check (("candidate" is null) = ("percent" = 0))
 );
 
--- Rights of a team over its own remote. Only the hash of a token is kept.
 create table "token" (
   "id" text primary key,
   "hash" bytea not null unique,
   "name" text not null,
-  -- What people call it, such as "CI of billing".
   "label" text not null default '',
   "rights" text[] not null check ("rights" <@ '{publish,promote,override}'),
-  -- Whose signature its versions carry; the first publish names it where the token was made without one.
+  -- Key that must sign all versions. Set by the first publish.
   "publicKey" text,
   "createdBy" text not null,
   "createdAt" timestamptz not null default now(),
@@ -109,17 +104,16 @@ create index on "log" ("name", "id");
 
 create function "refuse_change"() returns trigger language plpgsql as $$
 begin
-  raise exception 'The log is only ever added to.';
+  raise exception 'The log is append-only.';
 end $$;
 create trigger "log_is_kept" before update or delete or truncate on "log" execute function "refuse_change"();
 
 create trigger "channel_moves" after insert or update or delete on "channel" for each statement execute function "count_revision"();
 create trigger "version_changes" after update of "withdrawnAt" on "version" for each statement execute function "count_revision"();
 
--- What is published stays as it is: a version can be withdrawn, once, and be live; of a file nothing changes that is served.
 create function "refuse_rewriting"() returns trigger language plpgsql as $$
 begin
-  raise exception 'What is published is never rewritten (%).', tg_table_name;
+  raise exception 'Published data is immutable (%).', tg_table_name;
 end $$;
 create trigger "version_is_kept" before update on "version" for each row
   when (to_jsonb(old) - '{withdrawnAt,lastLiveAt}'::text[] <> to_jsonb(new) - '{withdrawnAt,lastLiveAt}'::text[] or
@@ -130,32 +124,27 @@ create trigger "version_file_is_kept" before update on "version_file" for each r
 
 create function "refuse_withdrawn"() returns trigger language plpgsql as $$
 begin
-  -- With a lock, for it may be withdrawn at this moment.
+  -- The lock waits for a transaction that is unpublishing the version.
   perform from "version" v where v."name" = new."name" and v."version" in (new."version", new."candidate") and v."withdrawnAt" is not null
     for share;
-  if found then raise exception 'A version that is withdrawn is never shown again.'; end if;
+  if found then raise exception 'An unpublished version cannot go live again.'; end if;
   return new;
 end $$;
 create trigger "channel_names_no_withdrawn" before insert or update of "version", "candidate" on "channel"
   for each row execute function "refuse_withdrawn"();
 
--- What one browser of one user gets of a remote in the place of what everybody gets: a version, or each build that `npx remote dev` sends.
--- Whoever may publish it only makes the link. It is theirs who follow it while signed in, read what it is and confirm it, once.
+-- Shows a version, or the builds of `npx remote dev`, to one user in one browser. The team creates
+-- the link; the first signed-in user who follows and confirms it gets the preview.
 create table "preview" (
-  -- The end of the link: random, and good for one confirmation.
-  "id" text primary key,
+  "id" text primary key, -- a random one-time secret in the link
   "name" text not null,
-  -- Null: the latest build that was sent for it.
-  "version" text,
-  -- Ends with its token; without one an operator made it.
-  "tokenId" text references "token" ("id") on delete cascade,
+  "version" text, -- null for the latest build
+  "tokenId" text references "token" ("id") on delete cascade, -- null if an operator created it
   "createdBy" text not null,
   "createdAt" timestamptz not null,
   "expiresAt" timestamptz not null,
-  -- Who confirmed it, and the hash of the cookie that their browser got for it.
-  "userId" text,
+  "userId" text, -- set on confirmation; "browser" is the hash of the preview cookie
   "browser" bytea,
-  -- The latest build, signed like a version, and how many there were.
   "signed" text,
   "signature" text,
   "publicKey" text,
@@ -169,41 +158,37 @@ create index on "preview" ("expiresAt");
 create index on "preview" ("tokenId");
 create index on "preview" ("name", "version");
 
--- Files of builds. Not among those of versions, so that nothing can make them a part of one, and all of them go with the preview.
+-- Separate from the files of versions, so that a build can never become part of one.
 create table "preview_file" (
   "preview" text not null references "preview" on delete cascade,
   "path" text not null,
   "integrity" text not null,
   "content" bytea not null,
-  -- The last build that had it.
-  "build" integer not null,
+  "build" integer not null, -- the last build that contains it
   primary key ("preview", "path")
 );
 
--- Versions that were removed, because nothing needed them any more. Browsers and caches may still have their files: no other content is
--- ever published under their names.
+-- Removed versions. Caches may still have their files, so their numbers are never used again.
 create table "pruned" (
   "name" text not null,
   "version" text not null,
   primary key ("name", "version")
 );
 
--- Services of remotes: requests for `/api/<name>/…` go there. Only operators say so; who may publish a remote may not.
+-- Set only by operators, because a service receives requests of users.
 create table "service" (
   "name" text primary key check ("name" ~ '^mf(-[a-z0-9]+)+$'),
-  -- An origin: `https://invoices.internal:8080`.
   "url" text not null check ("url" ~ '^https?://[^/?#@\\[:space:]]+$'),
   "setAt" timestamptz not null,
   "setBy" text not null
 );
 create trigger "service_moves" after insert or update or delete on "service" for each statement execute function "count_revision"();
 
--- Origins that are not the product's and that pages may ask for a remote: only operators say so. What a version asks for itself
--- (`connect`, `image`, `frame` in its remote.json) is in its document.
+-- Foreign origins that operators granted. What a version requests is in its document.
 create table "grant" (
   "name" text not null check ("name" ~ '^mf(-[a-z0-9]+)+$'),
   "kind" text not null check ("kind" in ('connect', 'image', 'frame')),
-  -- It becomes a part of a header: nothing else may be in it.
+  -- Strict, because it goes into the CSP header unescaped.
   "origin" text not null check ("origin" ~ '^((https|wss)://(\*\.)?[a-z0-9.-]+|(http|ws)://localhost)(:[0-9]+)?$'),
   "grantedAt" timestamptz not null,
   "grantedBy" text not null,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeInterface, type ZodApp } from 'service/openapi-document.ts'
-import { answerError } from './http/answer-error.ts'
+import { handleError } from './http/answer-error.ts'
 import * as answers from './http/answers.ts'
 import { admit, type ApiContext } from './token/caller.ts'
 import { channelRoutes } from './channel/channels.routes.ts'
@@ -20,7 +20,6 @@ import { publishRoutes } from './publish/publish.routes.ts'
 
 const registryPath = '/registry'
 
-/** The calls of the command `remote`, of operators and of `npm start`. */
 export function serveRegistryApi(app: FastifyInstance, ctx: ApiContext): void {
   app.decorateRequest('caller', null)
   app.register((scope) => registerCalls(scope.withTypeProvider<ZodTypeProvider>(), ctx), { prefix: registryPath })
@@ -29,7 +28,7 @@ export function serveRegistryApi(app: FastifyInstance, ctx: ApiContext): void {
 async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     await admit(ctx, request)
@@ -41,8 +40,8 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     title: 'Registry of remotes',
     version: '1.0.0',
     description:
-      'Publishing and moving versions of remotes and of the shell. Calls carry `Authorization: Bearer` with the token of a remote, the ' +
-      "operator's token of the installation, or the session of an operator.",
+      'Publishes and moves versions of remotes and of the shell. Send `Authorization: Bearer` with the token of a remote, the ' +
+      "installation's operator token, or the session of an operator.",
     base: registryPath,
     error: answers.error,
     bearer: true,

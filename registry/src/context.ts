@@ -3,27 +3,20 @@ import type { LiveProduct } from './product.ts'
 
 export interface RegistryContext {
   readonly database: Database
-  /** The database, or the current transaction. */
-  readonly db: Statements
+  readonly db: Statements // the database, or the current transaction
   readonly now: () => Date
-  /** In development: whoever publishes waits for the page, and not the seconds that brotli takes. */
-  readonly isHurried?: boolean
-  /** What versions have to fit. Where it is not given nothing is checked: the registry's tables alone know nothing of a product. */
-  readonly product?: LiveProduct
+  readonly isHurried?: boolean // skips brotli in development, which takes seconds
+  readonly product?: LiveProduct // without it versions are not checked against what is live
 }
 
 export interface Actor {
-  /** A token's id and label, a user's address, "operator". */
-  readonly who: string
+  readonly who: string // a token's id and label, a user's email, or "operator"
   readonly why?: string | undefined
-  /**
-   * Of who acts by a token: in the transaction of the change, before it. The right then stays until its end, and a publish binds the token
-   * to its key. Throws a RegistryRefusal when the token was revoked meanwhile or belongs to another key.
-   */
+  /** Only for tokens. Locks the token in the transaction, and binds it to the key of a publish. */
   readonly hold?: (tx: RegistryContext, publicKey?: string) => Promise<void>
 }
 
-/** Runs `run` in one transaction that nobody else changes `name` beside, and whose `actor` keeps the right to it until its end. */
+/** Serializes changes of a remote, and keeps the actor's token from being revoked meanwhile. */
 export async function changing<T>(
   ctx: RegistryContext,
   name: string,

@@ -1,4 +1,3 @@
-// Prints the OpenAPI document of the registry. Needs no database: nothing is sent before the first query.
 import { connect } from 'database/connect.ts'
 import { fastify } from 'fastify'
 import { steadyTime } from 'service/steady-time.ts'
@@ -19,6 +18,6 @@ serveRegistryApi(app, {
   operatorToken: null,
   changed: async () => {},
 })
-const answer = await app.inject('/registry/openapi.json')
-process.stdout.write(`${JSON.stringify(answer.json(), null, 2)}\n`)
+const response = await app.inject('/registry/openapi.json')
+process.stdout.write(`${JSON.stringify(response.json(), null, 2)}\n`)
 await app.close()

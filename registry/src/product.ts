@@ -2,22 +2,20 @@ import { z } from 'zod'
 
 export interface LiveProduct {
   readonly reservedPaths: Iterable<string>
-  /** The gateway's, as last asked; null: it has never answered. */
+  /** The last schema of the gateway; null until it responds for the first time. */
   readonly schema: string | null
-  /** Asks for the schema anew where the last answer is old. Never rejects. */
+  /** Fetches the schema if it is old. Never rejects. */
   readonly refresh: () => Promise<void>
 }
 
-/** So long an answer of the gateway holds; its schema changes with a deploy. */
-const heldFor = 15_000
+const maxAge = 15_000
 
-/** Asks the gateway, `gatewayUrl`, for the schema that it serves. `now` in milliseconds. */
 export function watchProduct(gatewayUrl: string, reservedPaths: Iterable<string>, now: () => number): LiveProduct {
   let schema: string | null = null
-  let askedAt = -Infinity
-  const ask = async (): Promise<void> => {
-    const answer = await fetch(`${gatewayUrl}/graphql/schema.graphql`, { signal: AbortSignal.timeout(3000) })
-    if (answer.ok) [schema, askedAt] = [z.string().parse(await answer.text()), now()]
+  let fetchedAt = -Infinity
+  const fetchSchema = async (): Promise<void> => {
+    const response = await fetch(`${gatewayUrl}/graphql/schema.graphql`, { signal: AbortSignal.timeout(3000) })
+    if (response.ok) [schema, fetchedAt] = [z.string().parse(await response.text()), now()]
   }
   return {
     reservedPaths,
@@ -25,7 +23,7 @@ export function watchProduct(gatewayUrl: string, reservedPaths: Iterable<string>
       return schema
     },
     refresh: async () => {
-      if (now() - askedAt > heldFor) await ask().catch(() => undefined)
+      if (now() - fetchedAt > maxAge) await fetchSchema().catch(() => undefined)
     },
   }
 }

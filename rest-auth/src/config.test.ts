@@ -26,7 +26,7 @@ test.each([
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
   [{ AUTH_SECRET: `${secret},short` }, 'AUTH_SECRET'],
   [{ PASSWORD_MIN_LENGTH: '200' }, 'PASSWORD_MIN_LENGTH'],
-  [{ TRUSTED_ORIGINS: 'https://app.example.com,*' }, 'TRUSTED_ORIGINS: "*" lets in hosts of strangers'],
+  [{ TRUSTED_ORIGINS: 'https://app.example.com,*' }, 'TRUSTED_ORIGINS: "*" trusts hosts of strangers'],
   [{ SESSION_ABSOLUTE_LIFETIME: '86400' }, 'SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN'],
   [{ COOKIE_HOST_PREFIX: 'true' }, 'COOKIE_HOST_PREFIX: needs an https:// AUTH_URL'],
   [{ USERNAME_MIN_LENGTH: '31' }, 'USERNAME_MIN_LENGTH'],
@@ -46,12 +46,12 @@ test.each([
     'AUTH_RATE_LIMITS: "mails-to-mailbox=5/2592001": the window must be 1 to 2592000 seconds',
   ],
   [{ AUTH_RATE_LIMITS: 'sign-in=3/10,sign-in=4/10' }, 'AUTH_RATE_LIMITS: "sign-in" is set twice'],
-  [{ RATE_LIMIT_EXEMPT: '0.0.0.0/0' }, 'RATE_LIMIT_EXEMPT: "0.0.0.0/0" is too wide: name the addresses of people'],
+  [{ RATE_LIMIT_EXEMPT: '0.0.0.0/0' }, 'RATE_LIMIT_EXEMPT: "0.0.0.0/0" is too wide: name only the IP addresses of your own people'],
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
 ])('rejects %o', (environment, told) => expect(faultsOf(environment)).toContain(told))
 
 test('reports each invalid limit', () => {
-  expect(faultsOf({ AUTH_RATE_LIMITS: 'sign-in,sign-up' })).toContain('The configuration has 2 faults')
+  expect(faultsOf({ AUTH_RATE_LIMITS: 'sign-in,sign-up' })).toContain('The configuration has 2 problems')
 })
 
 test.each(['AUTH_SECRET', 'AUTH_URL', 'DATABASE_URL', 'MAIL_URL'])('requires %s in production', (name) => {

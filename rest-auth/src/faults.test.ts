@@ -70,7 +70,7 @@ async function backAgain(): Promise<void> {
 afterEach(() => proxy?.set('pass'))
 
 describe.each([
-  ['hang', 'the database does not answer in time'],
+  ['hang', 'the database does not respond in time'],
   ['refuse', 'the connection to the database was lost'],
 ] as const)('a database that %s', (fault, reason) => {
   test('responds to every call with 503 in time, redirects links, reports the reason in /ready and recovers', async () => {

@@ -63,7 +63,7 @@ test('logs its URL, serves, and exits within a second on one or more SIGTERMs', 
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const answer = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
   expect(await answer.json()).toEqual({ ok: true })
-  await told('SESSION_EXPIRE_IN is no setting; SESSION_EXPIRES_IN is the nearest one')
+  await told('SESSION_EXPIRE_IN is not a known setting; did you mean SESSION_EXPIRES_IN?')
   const start = performance.now()
   child.kill('SIGTERM')
   child.kill('SIGTERM')
@@ -168,14 +168,14 @@ test('runs its own PostgreSQL if no database is set, and backs it up', async () 
   expect([await backup.ended, backup.output()]).toEqual([0, expect.stringContaining(`DATA_DIR=${copy} npm start`)])
   const pid = Number(readFileSync(join(folder, 'postgres-18/data/postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
-  await told('PostgreSQL runs again')
+  await told('PostgreSQL is running again')
   await vi.waitFor(async () => expect(await ready()).toBe(200))
 })
 
 test('reports all problems of the configuration in plain words', async () => {
   const { ended, output } = run('./main.ts', [], { PORT: 'x', AUTH_SECRET: 'short' })
   expect(await ended).toBe(1)
-  expect(output()).toContain('The configuration has 2 faults:')
+  expect(output()).toContain('The configuration has 2 problems:')
   expect(output()).toMatch(/"event":"settings.refused","outcome":"refused","settings":\["\w+","\w+"\],"msg":"security"/)
   expect(output()).not.toContain('    at ')
 })
@@ -264,7 +264,7 @@ test.each([
     'the connection to the database was lost: connect ECONNREFUSED 127.0.0.1:1',
     'postgres://127.0.0.1:1/x',
   ],
-  [['mail', 'list'], 'The configuration has a fault:\n  - DATABASE_URL: must be', 'nonsense'],
+  [['mail', 'list'], 'The configuration has a problem:\n  - DATABASE_URL: must be', 'nonsense'],
 ])('explains the problem with npm run admin -- %j in a sentence: %s', async (args, sentence, url = database.url) => {
   const [code, output] = await admin(args, { url })
   expect(code).toBe(1)
@@ -334,15 +334,15 @@ test('migrates without starting the service, lists pending migrations, and repor
   const migrate = (...args: string[]) => admin(['migrate', ...args], { url: own.url })
   await connection.unsafe('drop schema public cascade; create schema public')
   const [, planned] = await migrate('--dry-run')
-  expect(planned).toMatch(/^0001-tables\.sql locks no table that is there\n/)
+  expect(planned).toMatch(/^0001-tables\.sql locks no existing table\n/)
   expect(await connection.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
   expect(await migrate()).toEqual([
     0,
-    expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nApplied \d+ migrations\.\n$/),
+    expect.stringMatching(/^Migration 0001-tables\.sql started: [^]*\nApplied \d+ migrations\.\n$/),
   ])
   await connection.write`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
   const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
   expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)
-  await told('The database was migrated by a newer release (9999-of-tomorrow.sql): this one works on the schema')
+  await told('The database was migrated by a newer release (9999-of-tomorrow.sql). This release supports the schema')
   expect(output()).toMatch(/"level":40,.*"msg":"The database was migrated by/)
 })

@@ -96,7 +96,7 @@ test('what is published is live; the same again is nothing new, another content 
   await build('1.0.0', 'another')
   const refused = await remote('publish --no-build', { in: place })
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toMatch(/^mf-team-1 1\.0\.0 (is|was) published already, with another content\./)
+  expect(refused.err).toMatch(/^mf-team-1 1\.0\.0 was already published with different content\./)
   expect(refused.err).toContain('Raise "version" in package.json')
   await build('1.0.1', 'another')
   expect(await publish()).toMatchObject({ version: '1.0.1', isNew: true, sent: 3 })
@@ -229,9 +229,9 @@ describe('tokens', () => {
     expect(await publish(' --channel next', team)).toMatchObject({ isNew: true })
 
     const stable = await remote('publish --no-build', { in: place, ...team })
-    expect(stable.err).toContain(`has not the right "promote" for ${name}`)
+    expect(stable.err).toContain(`lacks the right "promote" for ${name}`)
     expect(stable.err).toContain('remote token create --remote')
-    expect((await remote(`token list`, team)).err).toContain('This only operators may do.')
+    expect((await remote(`token list`, team)).err).toContain('Only operators may do this.')
 
     await rm(join(place, '.remote'), { recursive: true })
     expect(await publish(' --channel next', team)).toMatchObject({
@@ -245,7 +245,7 @@ describe('tokens', () => {
     expect(await json(`token revoke ${String(made['id'])}`)).toMatchObject({ name, revokedAt: expect.any(String) })
     const revoked = await remote('list', team)
     expect(revoked.err).toMatch(
-      /^\S+ does not take this token \(REMOTE_TOKEN\): This token was revoked at .* An operator makes another one: remote token create/,
+      /^\S+ does not take this token \(REMOTE_TOKEN\): This token was revoked at .* An operator can create a new one with: remote token create/,
     )
     expect(revoked.code).toBe(1)
   })
@@ -259,9 +259,9 @@ describe('tokens', () => {
   })
 
   test('that are missing or nobody knows are said to be', async () => {
-    expect((await remote('list', { elsewhere: true })).err).toContain('Operators make them: remote token create')
+    expect((await remote('list', { elsewhere: true })).err).toContain('Operators create tokens with: remote token create')
     expect((await remote('list', { token: 'rmt_wrong' })).err).toContain(
-      'does not take this token (REMOTE_TOKEN): This token is not known here.',
+      'does not take this token (REMOTE_TOKEN): This token is unknown.',
     )
   })
 })

@@ -4,9 +4,8 @@ import type { GraphQLError } from 'graphql'
 import { countRefused } from './count-operations.ts'
 
 /**
- * Clients that accept `application/json` take any status except 2xx for a broken connection, so a document that cannot be
- * executed gets 200 (https://graphql.github.io/graphql-over-http/draft/#sec-application-json). Clients that accept
- * `application/graphql-response+json` get 400.
+ * Clients that accept only `application/json` treat any status except 2xx as a broken connection
+ * (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
  */
 const statusOfRefusedDocument = (accept: string | undefined): number => (takesGraphqlResponses(accept) ? 400 : 200)
 
@@ -25,7 +24,7 @@ export const lenientStatus: ApolloServerPlugin = {
   }),
 }
 
-/** Refuses a request before Apollo Server sees it, in the same form. */
+/** Rejects a request before Apollo Server sees it, in the same format. */
 export function refuse(
   { headers: { accept } }: FastifyRequest,
   reply: FastifyReply,
@@ -33,7 +32,7 @@ export function refuse(
   status = statusOfRefusedDocument(accept),
 ): FastifyReply {
   countRefused(error)
-  // Clients read a response that is no success only by its own content type.
+  // Clients parse error responses only with the GraphQL content type.
   const type = takesGraphqlResponses(accept) ? 'graphql-response+json' : 'json'
   return reply
     .code(status)

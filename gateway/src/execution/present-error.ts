@@ -4,17 +4,17 @@ import type { Logger } from 'pino'
 
 export type PresentError = (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError
 
-/** How an error looks to a client: what nobody foresaw goes to the log, and keeps its place but not its text. */
+/** Logs unexpected errors and hides their messages from clients. */
 export function errorPresenter(log: Logger): PresentError {
   return (formatted, error) => {
     const cause = unwrapResolverError(error)
     if (cause instanceof GraphQLError) {
-      const { code = 'INTERNAL_SERVER_ERROR' } = formatted.extensions ?? {} // Apollo Server's word for none
+      const { code = 'INTERNAL_SERVER_ERROR' } = formatted.extensions ?? {} // Apollo Server's default
       if (code !== 'INTERNAL_SERVER_ERROR') return formatted
-      // graphql-js refuses without a code what an argument is when its variable is null, and says where it stands.
+      // graphql-js rejects null variables without a code, but with locations.
       if (cause.locations) return { ...formatted, extensions: { code: 'BAD_USER_INPUT' } }
     }
-    log.error({ err: cause }, 'a resolver failed')
+    log.error({ err: cause }, 'resolver failed')
     const { locations, path } = formatted
     const message = 'Something went wrong here. Please try again.'
     return {

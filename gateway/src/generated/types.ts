@@ -7,225 +7,225 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A moment as ISO 8601 text in UTC with milliseconds, for instance `2026-11-20T21:38:44.712Z`. */
+  /** A time in ISO 8601 format, in UTC with milliseconds, for example `2026-11-20T21:38:44.712Z`. */
   DateTime: { input: string; output: string; }
-  /** An object of arbitrary keys and JSON values. */
+  /** An object with arbitrary keys and JSON values. */
   JSONObject: { input: Record<string, unknown>; output: Record<string, unknown>; }
 };
 
-/** Which invitation to accept. */
+/** The invitation to accept. */
 export type AcceptInvitationInput = {
-  /** Its id, or the plain id that the mailed link carries. */
+  /** Its id, or the plain id in the emailed link. */
   invitationId: Scalars['ID']['input'];
-  /** The token that the mailed link carries; it proves the e-mail address on the way. */
+  /** The token in the emailed link. It also proves that the viewer owns the email. */
   token?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The outcome of `acceptInvitation`. */
+/** The result of `acceptInvitation`. */
 export type AcceptInvitationPayload = {
   __typename?: 'AcceptInvitationPayload';
-  /** The invitation as it is now; null when refused. */
+  /** The invitation as it is now; null if refused. */
   invitation?: Maybe<Invitation>;
-  /** The viewer's membership; null when refused. */
+  /** The viewer's membership; null if refused. */
   member?: Maybe<Member>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** Which invitation to withdraw. */
+/** The invitation to cancel. */
 export type CancelInvitationInput = {
   /** Its id. */
   invitationId: Scalars['ID']['input'];
 };
 
-/** The outcome of `cancelInvitation`. */
+/** The result of `cancelInvitation`. */
 export type CancelInvitationPayload = {
   __typename?: 'CancelInvitationPayload';
-  /** The invitation as it is now; null when refused. */
+  /** The invitation as it is now; null if refused. */
   invitation?: Maybe<Invitation>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** What to create. */
+/** The new organization. */
 export type CreateOrganizationInput = {
-  /** Keep the active organization as it is. */
+  /** Do not change the active organization. */
   keepCurrentActiveOrganization?: InputMaybe<Scalars['Boolean']['input']>;
-  /** The address of a picture. A `data:` address (16 kB, no SVG) is stored and answered as one of ours. */
+  /** The URL of a picture. A picture given as a `data:` URL (up to 16 kB, no SVG) is stored and gets a URL of this product. */
   logo?: InputMaybe<Scalars['String']['input']>;
-  /** Anything to store with it. */
+  /** Custom data to store. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** The name shown to people. */
+  /** The display name. */
   name: Scalars['String']['input'];
-  /** The name used in addresses; unique. */
+  /** The unique name used in URLs. */
   slug: Scalars['String']['input'];
 };
 
-/** The outcome of `createOrganization`. */
+/** The result of `createOrganization`. */
 export type CreateOrganizationPayload = {
   __typename?: 'CreateOrganizationPayload';
-  /** The new organization; null when refused. */
+  /** The new organization; null if refused. */
   organization?: Maybe<Organization>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** What to create. */
+/** The new team. */
 export type CreateTeamInput = {
   /** The name. */
   name: Scalars['String']['input'];
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** The outcome of `createTeam`. */
+/** The result of `createTeam`. */
 export type CreateTeamPayload = {
   __typename?: 'CreateTeamPayload';
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** The new team; null when refused. */
+  /** The new team; null if refused. */
   team?: Maybe<Team>;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** Which organization to delete. */
+/** The organization to delete. */
 export type DeleteOrganizationInput = {
   /** Its id. */
   organizationId: Scalars['ID']['input'];
 };
 
-/** The outcome of `deleteOrganization`. */
+/** The result of `deleteOrganization`. */
 export type DeleteOrganizationPayload = {
   __typename?: 'DeleteOrganizationPayload';
-  /** The id of the organization that is gone; null when refused. */
+  /** The id of the deleted organization; null if refused. */
   deletedOrganizationId?: Maybe<Scalars['ID']['output']>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** An offer of membership to the owner of an e-mail address. */
+/** An offer of membership to the owner of an email address. */
 export type Invitation = Node & {
   __typename?: 'Invitation';
-  /** The id that it has in the REST API and in the address of its page, `/accept-invitation/<id>`. */
+  /** Its id in the REST API and in the path of its page, `/accept-invitation/<id>`. */
   databaseId: Scalars['ID']['output'];
-  /** The address that is invited, in lower case. */
+  /** The invited email, in lower case. */
   email: Scalars['String']['output'];
-  /** Until when it can be accepted. */
+  /** When it expires. */
   expiresAt: Scalars['DateTime']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
-  /** The e-mail address of the person who invited; null when it could not be read, or when they have not proved that it is theirs. */
+  /** The email of the inviter; null if it could not be read or the inviter has not proved to own it. */
   inviterEmail?: Maybe<Scalars['String']['output']>;
-  /** The name of the person who invited; null when it could not be read. */
+  /** The name of the inviter; null if it could not be read. */
   inviterName?: Maybe<Scalars['String']['output']>;
-  /** Whether that moment has passed. */
+  /** Whether it has expired. */
   isExpired: Scalars['Boolean']['output'];
-  /** The name of the organization; null when it could not be read. */
+  /** The name of the organization; null if it could not be read. */
   organizationName?: Maybe<Scalars['String']['output']>;
-  /** The slug of the organization; null when it could not be read. */
+  /** The slug of the organization; null if it could not be read. */
   organizationSlug?: Maybe<Scalars['String']['output']>;
-  /** The roles that accepting it gives. */
+  /** The roles that the new member gets. */
   roles: Array<Role>;
-  /** What became of it. */
+  /** Whether it is pending, and otherwise how it ended. */
   status: InvitationStatus;
-  /** The team that accepting it leads into. */
+  /** The team that the new member joins. */
   team?: Maybe<Team>;
 };
 
 /** A page of invitations. */
 export type InvitationConnection = {
   __typename?: 'InvitationConnection';
-  /** The items, each with its cursor. */
+  /** The items with their cursors. */
   edges: Array<InvitationEdge>;
-  /** The items alone. */
+  /** The items without cursors. */
   nodes: Array<Invitation>;
-  /** Where this page stands. */
+  /** Information for reading the next or previous page. */
   pageInfo: PageInfo;
-  /** How many there are over all pages. Counting stops at 10,000, except for all members of an organization. */
+  /** The number of items on all pages. Counting stops at 10,000, except for all members of an organization. */
   totalCount: Scalars['Int']['output'];
 };
 
 /** An invitation within a connection. */
 export type InvitationEdge = {
   __typename?: 'InvitationEdge';
-  /** The place of this item. */
+  /** The cursor of this item. */
   cursor: Scalars['String']['output'];
   /** The item. */
   node: Invitation;
 };
 
-/** An invitation, or why it is not shown. */
+/** An invitation, or why it cannot be shown. */
 export type InvitationResult = {
   __typename?: 'InvitationResult';
-  /** The invitation; null when refused. */
+  /** The invitation; null if refused. */
   invitation?: Maybe<Invitation>;
-  /** Why it is not shown; empty when it is. */
+  /** Why it cannot be shown; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** What became of an invitation. */
+/** The status of an invitation. */
 export const InvitationStatus = {
-  /** Accepted: the person became a member. */
+  /** Accepted by the invited person, who became a member. */
   ACCEPTED: 'ACCEPTED',
-  /** Withdrawn by the organization. */
+  /** Canceled by the organization. */
   CANCELED: 'CANCELED',
-  /** Not answered. */
+  /** Waiting for the invited person. */
   PENDING: 'PENDING',
-  /** Turned down by the person who was invited. */
+  /** Declined by the invited person. */
   REJECTED: 'REJECTED'
 } as const;
 
 export type InvitationStatus = typeof InvitationStatus[keyof typeof InvitationStatus];
-/** Whom to invite, and as what. */
+/** The email to invite, with roles and team. */
 export type InviteMemberInput = {
-  /** The address to invite. */
+  /** The email to invite. */
   email: Scalars['String']['input'];
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** Renew a pending invitation for this address and mail it again. */
+  /** Renew a pending invitation for this email and send it again. */
   resend?: InputMaybe<Scalars['Boolean']['input']>;
   /** The roles to give, at least one. */
   roles: Array<Role>;
-  /** The team to lead into. */
+  /** The team to join. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** The outcome of `inviteMember`. */
+/** The result of `inviteMember`. */
 export type InviteMemberPayload = {
   __typename?: 'InviteMemberPayload';
-  /** The invitation; null when refused. */
+  /** The invitation; null if refused. */
   invitation?: Maybe<Invitation>;
-  /** Whether an email went out; false when refused, and when the address has had too many: the product shows the invitation all the same. */
+  /** Whether an email was sent; false if refused or if this address got too many. The invitation is valid without an email. */
   isEmailSent: Scalars['Boolean']['output'];
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** Which organization to leave. */
+/** The organization to leave. */
 export type LeaveOrganizationInput = {
   /** Its id. */
   organizationId: Scalars['ID']['input'];
 };
 
-/** The outcome of `leaveOrganization`. */
+/** The result of `leaveOrganization`. */
 export type LeaveOrganizationPayload = {
   __typename?: 'LeaveOrganizationPayload';
-  /** The id of the organization that was left; null when refused. */
+  /** The id of the organization that was left; null if refused. */
   leftOrganizationId?: Maybe<Scalars['ID']['output']>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
@@ -236,19 +236,19 @@ export type Member = Node & {
   createdAt: Scalars['DateTime']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
-  /** The organization; null when it could not be read. */
+  /** The organization; null if it could not be read. */
   organization?: Maybe<Organization>;
-  /** The roles; empty when an adopted database gave only roles that this product does not know, which grant nothing. */
+  /** The roles. Unknown roles of an adopted database are omitted and grant nothing. */
   roles: Array<Role>;
-  /** The team; null when the member is in none. */
+  /** The team; null if the member is in none. */
   team?: Maybe<Team>;
   /** The person. */
   user: User;
 };
 
-/** Names one member, by exactly one key. */
+/** Selects one member by exactly one key. */
 export type MemberBy =
-  /** The e-mail address of the person. */
+  /** The email of the person. */
   { email: Scalars['String']['input']; id?: never; }
   |  /** The member's id. */
   { email?: never; id: Scalars['ID']['input']; };
@@ -256,20 +256,20 @@ export type MemberBy =
 /** A page of members. */
 export type MemberConnection = {
   __typename?: 'MemberConnection';
-  /** The items, each with its cursor. */
+  /** The items with their cursors. */
   edges: Array<MemberEdge>;
-  /** The items alone. */
+  /** The items without cursors. */
   nodes: Array<Member>;
-  /** Where this page stands. */
+  /** Information for reading the next or previous page. */
   pageInfo: PageInfo;
-  /** How many there are over all pages. Counting stops at 10,000, except for all members of an organization. */
+  /** The number of items on all pages. Counting stops at 10,000, except for all members of an organization. */
   totalCount: Scalars['Int']['output'];
 };
 
 /** A member within a connection. */
 export type MemberEdge = {
   __typename?: 'MemberEdge';
-  /** The place of this item. */
+  /** The cursor of this item. */
   cursor: Scalars['String']['output'];
   /** The item. */
   node: Member;
@@ -277,55 +277,55 @@ export type MemberEdge = {
 
 /** An order of members. */
 export type MemberOrder = {
-  /** In which direction. */
+  /** The direction. */
   direction: OrderDirection;
-  /** By what. */
+  /** The field to sort by. */
   field: MemberOrderField;
 };
 
-/** What members can be ordered by. */
+/** Fields to sort members by. */
 export const MemberOrderField = {
-  /** The moment of becoming a member. */
+  /** The time of becoming a member. */
   CREATED_AT: 'CREATED_AT',
-  /** The e-mail address of the person. */
+  /** The email of the person. */
   EMAIL: 'EMAIL',
   /** The name of the person. */
   NAME: 'NAME'
 } as const;
 
 export type MemberOrderField = typeof MemberOrderField[keyof typeof MemberOrderField];
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type Mutation = {
   __typename?: 'Mutation';
-  /** Makes the viewer a member, as the invitation says, and the organization the active one. */
+  /** Makes the viewer a member with the roles and team of the invitation, and the organization the active one. */
   acceptInvitation?: Maybe<AcceptInvitationPayload>;
-  /** Withdraws an invitation. */
+  /** Cancels an invitation on behalf of the organization. */
   cancelInvitation?: Maybe<CancelInvitationPayload>;
-  /** Creates an organization. The viewer becomes its first member, and it becomes the active one unless asked otherwise. */
+  /** Creates an organization with the viewer as its first member, and makes it the active one by default. */
   createOrganization?: Maybe<CreateOrganizationPayload>;
   /** Creates a team. */
   createTeam?: Maybe<CreateTeamPayload>;
-  /** Deletes an organization with its members, teams and invitations, for good. */
+  /** Permanently deletes an organization with its members, teams and invitations. */
   deleteOrganization?: Maybe<DeleteOrganizationPayload>;
-  /** Invites the owner of an e-mail address, by mail. */
+  /** Invites the owner of an email address by email. */
   inviteMember?: Maybe<InviteMemberPayload>;
-  /** Ends the viewer's own membership. The only owner cannot leave. */
+  /** Ends the viewer's own membership. The last owner cannot leave. */
   leaveOrganization?: Maybe<LeaveOrganizationPayload>;
-  /** Turns an invitation down. */
+  /** Declines an invitation. */
   rejectInvitation?: Maybe<RejectInvitationPayload>;
-  /** Ends somebody's membership. */
+  /** Removes a member from the organization. */
   removeMember?: Maybe<RemoveMemberPayload>;
   /** Removes a team. Its members stay in the organization. */
   removeTeam?: Maybe<RemoveTeamPayload>;
-  /** Chooses the organization that this session works in. */
+  /** Sets the active organization of this session. */
   setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
-  /** Replaces the roles of a member. Only an owner grants or takes the role owner, and the last owner keeps it. */
+  /** Replaces the roles of a member. Only owners can grant or remove the role owner, and the last owner keeps it. */
   updateMemberRoles?: Maybe<UpdateMemberRolesPayload>;
-  /** Moves a member into a team, or out of any. Only an owner moves owners. */
+  /** Moves a member into a team or out of all teams. Only owners can move owners. */
   updateMemberTeam?: Maybe<UpdateMemberTeamPayload>;
   /**
-   * Changes what is given of an organization and keeps the rest. Its last five slugs go on leading to it: nobody else can take them, but those who may
-   * rename it can give them to another one.
+   * Changes the given fields of an organization. Its last five former slugs keep working and stay reserved, except that
+   * anyone who may rename it can use them for another organization.
    */
   updateOrganization?: Maybe<UpdateOrganizationPayload>;
   /** Renames a team. */
@@ -333,91 +333,91 @@ export type Mutation = {
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationAcceptInvitationArgs = {
   input: AcceptInvitationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationCancelInvitationArgs = {
   input: CancelInvitationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationCreateOrganizationArgs = {
   input: CreateOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationCreateTeamArgs = {
   input: CreateTeamInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationDeleteOrganizationArgs = {
   input: DeleteOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationInviteMemberArgs = {
   input: InviteMemberInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationLeaveOrganizationArgs = {
   input: LeaveOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationRejectInvitationArgs = {
   input: RejectInvitationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationRemoveMemberArgs = {
   input: RemoveMemberInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationRemoveTeamArgs = {
   input: RemoveTeamInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationSetActiveOrganizationArgs = {
   input: SetActiveOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationUpdateMemberRolesArgs = {
   input: UpdateMemberRolesInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationUpdateMemberTeamArgs = {
   input: UpdateMemberTeamInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationUpdateOrganizationArgs = {
   input: UpdateOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+/** The mutation root. The fields of one document run one after another; a failed one is null and has an error. */
 export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
 };
@@ -428,11 +428,11 @@ export type Node = {
   id: Scalars['ID']['output'];
 };
 
-/** A direction of an order. */
+/** A sort direction. */
 export const OrderDirection = {
-  /** Smallest, first or oldest in front. */
+  /** Smallest or oldest first. */
   ASC: 'ASC',
-  /** Largest, last or newest in front. */
+  /** Largest or newest first. */
   DESC: 'DESC'
 } as const;
 
@@ -442,23 +442,23 @@ export type Organization = Node & {
   __typename?: 'Organization';
   /** When it was created. */
   createdAt: Scalars['DateTime']['output'];
-  /** The id that it has in the REST API, in the session and in the tokens of remotes' services. */
+  /** Its id in the REST API, in sessions and in the tokens of remotes' services. */
   databaseId: Scalars['ID']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
-  /** The invitations that the viewer may see, those that expire last in front. */
+  /** The invitations that the viewer may see, latest expiry first. */
   invitations?: Maybe<InvitationConnection>;
-  /** Whether the viewer's session works in it. */
+  /** Whether it is the active organization of the viewer's session. */
   isActive: Scalars['Boolean']['output'];
-  /** The address of a picture; one of ours if it was given as a `data:` address. */
+  /** The URL of a picture. A picture that was set as a `data:` URL has a URL of this product. */
   logo?: Maybe<Scalars['String']['output']>;
   /** The members. */
   members?: Maybe<MemberConnection>;
-  /** Whatever was stored with it. */
+  /** Custom data stored with the organization. */
   metadata?: Maybe<Scalars['JSONObject']['output']>;
-  /** The name shown to people. */
+  /** The display name. */
   name: Scalars['String']['output'];
-  /** The name used in addresses; unique. */
+  /** The unique name used in URLs. */
   slug: Scalars['String']['output'];
   /** The teams, oldest first. */
   teams?: Maybe<TeamConnection>;
@@ -466,7 +466,7 @@ export type Organization = Node & {
   viewerHasPermissions?: Maybe<Scalars['Boolean']['output']>;
   /** The viewer's own membership. */
   viewerMembership?: Maybe<Member>;
-  /** Everything that the viewer may do in it. */
+  /** All permissions of the viewer in it. */
   viewerPermissions?: Maybe<Array<Permission>>;
 };
 
@@ -508,7 +508,7 @@ export type OrganizationViewerHasPermissionsArgs = {
   permissions: Array<Permission>;
 };
 
-/** Names one organization, by exactly one of its keys. */
+/** Selects one organization by exactly one key. */
 export type OrganizationBy =
   /** Its global id. */
   { id: Scalars['ID']['input']; slug?: never; }
@@ -518,39 +518,39 @@ export type OrganizationBy =
 /** A page of organizations. */
 export type OrganizationConnection = {
   __typename?: 'OrganizationConnection';
-  /** The items, each with its cursor. */
+  /** The items with their cursors. */
   edges: Array<OrganizationEdge>;
-  /** The items alone. */
+  /** The items without cursors. */
   nodes: Array<Organization>;
-  /** Where this page stands. */
+  /** Information for reading the next or previous page. */
   pageInfo: PageInfo;
-  /** How many there are over all pages. Counting stops at 10,000, except for all members of an organization. */
+  /** The number of items on all pages. Counting stops at 10,000, except for all members of an organization. */
   totalCount: Scalars['Int']['output'];
 };
 
 /** An organization within a connection. */
 export type OrganizationEdge = {
   __typename?: 'OrganizationEdge';
-  /** The place of this item. */
+  /** The cursor of this item. */
   cursor: Scalars['String']['output'];
   /** The item. */
   node: Organization;
 };
 
-/** Where a page stands within its connection. */
+/** The position of a page in its connection. */
 export type PageInfo = {
   __typename?: 'PageInfo';
-  /** The cursor of the last item of this page; null when the page is empty. */
+  /** The cursor of the last item of this page; null if the page is empty. */
   endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether items follow the last one of this page. */
+  /** Whether there are items after this page. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** Whether items precede the first one of this page. */
+  /** Whether there are items before this page. */
   hasPreviousPage: Scalars['Boolean']['output'];
-  /** The cursor of the first item of this page; null when the page is empty. */
+  /** The cursor of the first item of this page; null if the page is empty. */
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** Something that a role may grant within an organization. */
+/** A permission that roles grant in an organization. */
 export const Permission = {
   /** Cancel invitations. */
   INVITATION_CANCEL: 'INVITATION_CANCEL',
@@ -575,198 +575,198 @@ export const Permission = {
 } as const;
 
 export type Permission = typeof Permission[keyof typeof Permission];
-/** The entry points for reading. */
+/** The query root. */
 export type Query = {
   __typename?: 'Query';
-  /** A pending invitation for the viewer's e-mail address, as the invited person sees it; null when it could not be read. */
+  /** A pending invitation for the viewer's email; null if it could not be read. */
   invitation?: Maybe<InvitationResult>;
-  /** Whether an organization could take this slug now; null when it could not be found out. */
+  /** Whether this slug is available; null if that is unknown. */
   isOrganizationSlugAvailable?: Maybe<Scalars['Boolean']['output']>;
-  /** The object with this id; null when there is none, or none that the viewer may see. */
+  /** The object with this id; null if it does not exist or the viewer may not see it. */
   node?: Maybe<Node>;
-  /** The objects with these ids, in the same order; null stands for each that does not exist or may not be seen. */
+  /** The objects with these ids, in the same order; null for each that does not exist or that the viewer may not see. */
   nodes?: Maybe<Array<Maybe<Node>>>;
-  /** The organization; null when it does not exist or the viewer is not a member of it. One of the last five slugs that it had before leads to it too. */
+  /** The organization; null if it does not exist or the viewer is not a member. Its last five former slugs also work. */
   organization?: Maybe<Organization>;
-  /** The same, with others like it that an organization could take; null when it could not be found out. */
+  /** Whether this slug is available, with similar ones that are; null if that is unknown. */
   organizationSlug?: Maybe<SlugAvailability>;
-  /** What this request costs, and what is left of the viewer's budget. */
+  /** The cost of this request, and the rest of the budget. */
   rateLimit: RateLimit;
-  /** The person whose session the request carries; null without a session. */
+  /** The signed-in user; null without a session. */
   viewer?: Maybe<Viewer>;
 };
 
 
-/** The entry points for reading. */
+/** The query root. */
 export type QueryInvitationArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** The entry points for reading. */
+/** The query root. */
 export type QueryIsOrganizationSlugAvailableArgs = {
   slug: Scalars['String']['input'];
 };
 
 
-/** The entry points for reading. */
+/** The query root. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** The entry points for reading. */
+/** The query root. */
 export type QueryNodesArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
 
 
-/** The entry points for reading. */
+/** The query root. */
 export type QueryOrganizationArgs = {
   by: OrganizationBy;
 };
 
 
-/** The entry points for reading. */
+/** The query root. */
 export type QueryOrganizationSlugArgs = {
   slug: Scalars['String']['input'];
 };
 
 /**
- * The cost of a request, and the budget that it is taken from: the viewer's, or without a session that of the address. A request
- * that costs too much has the code `COST_LIMIT_EXCEEDED`. Whoever has spent the budget is told `RATE_LIMITED`, with `retryAfter` in
- * seconds. The headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` of each answer say the same.
+ * The cost of a request and its budget, which belongs to the viewer or, without a session, to the IP address. A request that
+ * costs too much fails with `COST_LIMIT_EXCEEDED`. Once the budget is used up, requests fail with `RATE_LIMITED` and `retryAfter`
+ * in seconds. Each response has the same values in the headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`.
  */
 export type RateLimit = {
   __typename?: 'RateLimit';
   /**
-   * How many objects this request may return at most: each connection counts as large as its page, times those around it. The
-   * budget is charged with 100 at least.
+   * The maximum number of objects in the response. Each connection counts the size of its page, times the sizes of the
+   * connections around it. The budget is charged at least 100.
    */
   cost: Scalars['Int']['output'];
-  /** The highest cost that a request may have, and the budget when it is full. */
+  /** The maximum cost of a request, and the full budget. */
   limit: Scalars['Int']['output'];
-  /** What is left of the budget after this request. */
+  /** The rest of the budget after this request. */
   remaining: Scalars['Int']['output'];
-  /** When the budget will be full again, if nothing more is asked. */
+  /** When the budget will be full again without further requests. */
   resetAt: Scalars['DateTime']['output'];
 };
 
-/** Which invitation to turn down. */
+/** The invitation to decline. */
 export type RejectInvitationInput = {
-  /** Its id, or the plain id that the mailed link carries. */
+  /** Its id, or the plain id in the emailed link. */
   invitationId: Scalars['ID']['input'];
-  /** The token that the mailed link carries. */
+  /** The token in the emailed link. */
   token?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The outcome of `rejectInvitation`. */
+/** The result of `rejectInvitation`. */
 export type RejectInvitationPayload = {
   __typename?: 'RejectInvitationPayload';
-  /** The invitation as it is now; null when refused. */
+  /** The invitation as it is now; null if refused. */
   invitation?: Maybe<Invitation>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** Whose membership to end. */
+/** The member to remove. */
 export type RemoveMemberInput = {
-  /** Whom to remove: by id or by e-mail address. */
+  /** The member to remove, by id or email. */
   member: MemberBy;
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** The outcome of `removeMember`. */
+/** The result of `removeMember`. */
 export type RemoveMemberPayload = {
   __typename?: 'RemoveMemberPayload';
-  /** The organization that the member was removed from; null when refused. */
+  /** The organization that the member was removed from; null if refused. */
   organization?: Maybe<Organization>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** The id of the membership that ended; null when refused. */
+  /** The id of the removed member; null if refused. */
   removedMemberId?: Maybe<Scalars['ID']['output']>;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** Which team to remove. */
+/** The team to remove. */
 export type RemoveTeamInput = {
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** The team. */
   teamId: Scalars['ID']['input'];
 };
 
-/** The outcome of `removeTeam`. */
+/** The result of `removeTeam`. */
 export type RemoveTeamPayload = {
   __typename?: 'RemoveTeamPayload';
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** The id of the team that is gone; null when refused. */
+  /** The id of the removed team; null if refused. */
   removedTeamId?: Maybe<Scalars['ID']['output']>;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** What a member is in an organization. */
+/** A role in an organization. */
 export const Role = {
-  /** May do everything but delete the organization and make owners. */
+  /** May do everything except delete the organization and appoint owners. */
   ADMIN: 'ADMIN',
-  /** May look. */
+  /** May only read. */
   MEMBER: 'MEMBER',
-  /** May do everything, and alone may delete the organization and make owners. */
+  /** May do everything. Only owners may delete the organization and appoint owners. */
   OWNER: 'OWNER'
 } as const;
 
 export type Role = typeof Role[keyof typeof Role];
-/** Which organization to make active: by id, by slug, or none. */
+/** The organization to make active, by id or slug, or none. */
 export type SetActiveOrganizationInput = {
-  /** Its id. With neither id nor slug no organization is active. */
+  /** Its id. Without an id and a slug, no organization will be active. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** Its slug; goes before the id. */
+  /** Its slug, which takes precedence over the id. */
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The outcome of `setActiveOrganization`. */
+/** The result of `setActiveOrganization`. */
 export type SetActiveOrganizationPayload = {
   __typename?: 'SetActiveOrganizationPayload';
-  /** The organization that is active now; null when none is, or when refused. */
+  /** The active organization; null if there is none, or if refused. */
   organization?: Maybe<Organization>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** Whether a slug is free. */
+/** The availability of a slug. */
 export type SlugAvailability = {
   __typename?: 'SlugAvailability';
-  /** Whether an organization of the viewer could take it now. */
+  /** Whether an organization of the viewer can use it. */
   isAvailable: Scalars['Boolean']['output'];
-  /** Three like it that one could take; none when it is free itself. */
+  /** Three similar slugs that are available; empty if the slug itself is. */
   suggestions: Array<Scalars['String']['output']>;
 };
 
-/** A named part of an organization. A member is in one team or none. */
+/** A named group of members. Each member is in at most one team. */
 export type Team = Node & {
   __typename?: 'Team';
   /** When it was created. */
   createdAt: Scalars['DateTime']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
-  /** The members of the organization that are in this team. */
+  /** The members of this team. */
   members?: Maybe<MemberConnection>;
   /** The name. */
   name: Scalars['String']['output'];
-  /** The organization; null when it could not be read. */
+  /** The organization; null if it could not be read. */
   organization?: Maybe<Organization>;
 };
 
 
-/** A named part of an organization. A member is in one team or none. */
+/** A named group of members. Each member is in at most one team. */
 export type TeamMembersArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -780,184 +780,184 @@ export type TeamMembersArgs = {
 /** A page of teams. */
 export type TeamConnection = {
   __typename?: 'TeamConnection';
-  /** The items, each with its cursor. */
+  /** The items with their cursors. */
   edges: Array<TeamEdge>;
-  /** The items alone. */
+  /** The items without cursors. */
   nodes: Array<Team>;
-  /** Where this page stands. */
+  /** Information for reading the next or previous page. */
   pageInfo: PageInfo;
-  /** How many there are over all pages. Counting stops at 10,000, except for all members of an organization. */
+  /** The number of items on all pages. Counting stops at 10,000, except for all members of an organization. */
   totalCount: Scalars['Int']['output'];
 };
 
 /** A team within a connection. */
 export type TeamEdge = {
   __typename?: 'TeamEdge';
-  /** The place of this item. */
+  /** The cursor of this item. */
   cursor: Scalars['String']['output'];
   /** The item. */
   node: Team;
 };
 
-/** Whose roles to replace, and with which. */
+/** The member and the new roles. */
 export type UpdateMemberRolesInput = {
   /** The member. */
   memberId: Scalars['ID']['input'];
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** All roles that the member shall have, at least one. */
+  /** All roles of the member, at least one. */
   roles: Array<Role>;
 };
 
-/** The outcome of `updateMemberRoles`. */
+/** The result of `updateMemberRoles`. */
 export type UpdateMemberRolesPayload = {
   __typename?: 'UpdateMemberRolesPayload';
-  /** The member as it is now; null when refused. */
+  /** The member as it is now; null if refused. */
   member?: Maybe<Member>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** Whom to move, and into which team. */
+/** The member and the team. */
 export type UpdateMemberTeamInput = {
   /** The member. */
   memberId: Scalars['ID']['input'];
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
-  /** The team; without it the member is in none afterwards. */
+  /** The new team; null removes the member from all teams. */
   teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
-/** The outcome of `updateMemberTeam`. */
+/** The result of `updateMemberTeam`. */
 export type UpdateMemberTeamPayload = {
   __typename?: 'UpdateMemberTeamPayload';
-  /** The member as it is now; null when refused. */
+  /** The member as it is now; null if refused. */
   member?: Maybe<Member>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** What to change; absent fields stay. */
+/** The fields to change; missing fields keep their values. */
 export type UpdateOrganizationInput = {
-  /** The address of a new picture, as when the organization is created; null removes it. */
+  /** The URL of a new picture, as in `CreateOrganizationInput`; null removes it. */
   logo?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces everything stored with it; null removes it. */
+  /** Replaces the custom data; null removes it. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;
   /** A new name. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Which one; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** A new slug. */
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The outcome of `updateOrganization`. */
+/** The result of `updateOrganization`. */
 export type UpdateOrganizationPayload = {
   __typename?: 'UpdateOrganizationPayload';
-  /** The organization as it is now; null when refused. */
+  /** The organization as it is now; null if refused. */
   organization?: Maybe<Organization>;
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
-/** Which team to rename, and how. */
+/** The team and its new name. */
 export type UpdateTeamInput = {
   /** The new name. */
   name: Scalars['String']['input'];
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: InputMaybe<Scalars['ID']['input']>;
   /** The team. */
   teamId: Scalars['ID']['input'];
 };
 
-/** The outcome of `updateTeam`. */
+/** The result of `updateTeam`. */
 export type UpdateTeamPayload = {
   __typename?: 'UpdateTeamPayload';
-  /** Everything readable, as it is after the change. */
+  /** The query root, to read the state after the change. */
   query: Query;
-  /** The team as it is now; null when refused. */
+  /** The team as it is now; null if refused. */
   team?: Maybe<Team>;
-  /** Why it was refused; empty when it was done. */
+  /** Why the change was refused; empty on success. */
   userErrors: Array<UserError>;
 };
 
 /** A person. */
 export type User = Node & {
   __typename?: 'User';
-  /** The e-mail address, in lower case. */
+  /** The email, in lower case. */
   email: Scalars['String']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
-  /** The address of a picture. */
+  /** The URL of a picture. */
   image?: Maybe<Scalars['String']['output']>;
-  /** The name that the person goes by. */
+  /** The display name. */
   name: Scalars['String']['output'];
 };
 
-/** A refusal that the person who asked can understand and act on. */
+/** A refusal that the user can understand and act on. */
 export type UserError = {
   __typename?: 'UserError';
-  /** What was refused, for programs. The codes are those of the REST interface. */
+  /** The reason, for programs. The codes are those of the REST API. */
   code: UserErrorCode;
-  /** How many there may be, when a limit is reached. */
+  /** The limit, if one was reached. */
   limit?: Maybe<Scalars['Int']['output']>;
-  /** What was refused, as an English sentence. Show a text of your own by `code`. */
+  /** The reason as an English sentence. Show your own text based on `code`. */
   message: Scalars['String']['output'];
-  /** The input field that the refusal is about, for instance `["input", "slug"]`; null when it is about none. */
+  /** The invalid input field, for example `["input", "slug"]`; null if there is none. */
   path?: Maybe<Array<Scalars['String']['output']>>;
-  /** The permission that the viewer would need, when it is one that is missing. */
+  /** The missing permission, if that is the reason. */
   permission?: Maybe<Permission>;
 };
 
-/** What a call can be refused for. */
+/** Reasons for a refusal. */
 export const UserErrorCode = {
-  /** Verify the e-mail address first. */
+  /** The viewer must verify the email first. */
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
   /** The invitation could not be read after it was accepted. Try again. */
   FAILED_TO_RETRIEVE_INVITATION: 'FAILED_TO_RETRIEVE_INVITATION',
-  /** The organization has as many pending invitations as the server allows. */
+  /** The organization has reached the maximum number of pending invitations. */
   INVITATION_LIMIT_REACHED: 'INVITATION_LIMIT_REACHED',
   /** There is no such invitation, or it is no longer pending. */
   INVITATION_NOT_FOUND: 'INVITATION_NOT_FOUND',
-  /** The person who invited has left the organization. */
+  /** The inviter has left the organization. */
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
-  /** There is no such member in the organization; of inviteMember and leaveOrganization: the viewer is none. */
+  /** There is no such member in the organization; for inviteMember and leaveOrganization: the viewer is not a member. */
   MEMBER_NOT_FOUND: 'MEMBER_NOT_FOUND',
-  /** The call needs an organization: none was named and none is active. */
+  /** An organization is required: none was given and none is active. */
   NO_ACTIVE_ORGANIZATION: 'NO_ACTIVE_ORGANIZATION',
-  /** An organization has this slug already. */
+  /** Another organization has this slug. */
   ORGANIZATION_ALREADY_EXISTS: 'ORGANIZATION_ALREADY_EXISTS',
-  /** The organization has as many members as the server allows. */
+  /** The organization has reached the maximum number of members. */
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
   /** There is no such organization. */
   ORGANIZATION_NOT_FOUND: 'ORGANIZATION_NOT_FOUND',
   /** There is no such role. */
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
-  /** The sign-in is too long ago to make somebody an owner: let the viewer sign in anew, then repeat the call. */
+  /** Appointing an owner requires a recent sign-in. Let the viewer sign in again, then repeat the call. */
   SESSION_IS_NOT_FRESH: 'SESSION_IS_NOT_FRESH',
   /** There is no such team in the organization. */
   TEAM_NOT_FOUND: 'TEAM_NOT_FOUND',
-  /** The viewer has sent as many invitations as one may in a while; with a verified address one may send more. */
+  /** The viewer has sent too many invitations recently. Users with a verified email may send more. */
   TOO_MANY_INVITATIONS: 'TOO_MANY_INVITATIONS',
-  /** The last team of an organization stays. */
+  /** The last team of an organization cannot be removed. */
   UNABLE_TO_REMOVE_LAST_TEAM: 'UNABLE_TO_REMOVE_LAST_TEAM',
-  /** Somebody with this address is a member already. */
+  /** A user with this email is already a member. */
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION',
-  /** A pending invitation for this address exists; ask to resend it instead. */
+  /** There is a pending invitation for this email. Use `resend` to send it again. */
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
   /** The viewer is not a member of the organization, or there is no such organization. */
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-  /** A field of the input has a form that is not accepted. */
+  /** A field of the input is invalid. */
   VALIDATION_ERROR: 'VALIDATION_ERROR',
   /** The viewer's roles do not permit cancelling this invitation. */
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
-  /** This server lets nobody create organizations. */
+  /** This server does not allow creating organizations. */
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
   /** The viewer's roles do not permit creating teams. */
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
@@ -969,7 +969,7 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
   /** The viewer's roles do not permit removing this team. */
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM',
-  /** The viewer's roles do not permit inviting people; of createTeam: the viewer is no member, or there is no such organization. */
+  /** The viewer's roles do not permit inviting people; for createTeam: the viewer is not a member, or there is no such organization. */
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
   /** Only an owner may invite an owner. */
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
@@ -979,29 +979,29 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
   /** The viewer's roles do not permit changing this team. */
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM',
-  /** The invitation is for another address. */
+  /** The invitation is for another email. */
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
   /** An organization must keep an owner: this is its last one. */
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
   /** An organization must keep an owner: this is its last one. */
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
-  /** The viewer belongs to as many organizations as the server allows. */
+  /** The viewer has reached the maximum number of organizations. */
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
 } as const;
 
 export type UserErrorCode = typeof UserErrorCode[keyof typeof UserErrorCode];
-/** The signed-in person, and what belongs to that person alone. */
+/** The signed-in user, with data that only this user may see. */
 export type Viewer = {
   __typename?: 'Viewer';
   /** The viewer's membership in the active organization. */
   activeMembership?: Maybe<Member>;
-  /** The organization that this session works in; null when none is chosen. */
+  /** The active organization of this session; null if there is none. */
   activeOrganization?: Maybe<Organization>;
-  /** The pending invitations for the viewer's e-mail address; empty until `isEmailProved`. */
+  /** The pending invitations for the viewer's email; empty until `isEmailProved`. */
   invitations?: Maybe<InvitationConnection>;
-  /** Whether the person has proved that they read mail at this address: until then `invitations` is empty. */
+  /** Whether the user has proved to own the email. Until then `invitations` is empty. */
   isEmailProved: Scalars['Boolean']['output'];
-  /** Whether somebody has followed a link that was mailed to the address. */
+  /** Whether a link that was sent to the email has been opened. */
   isEmailVerified: Scalars['Boolean']['output'];
   /** The organizations that the viewer is a member of, oldest membership first. */
   organizations?: Maybe<OrganizationConnection>;
@@ -1010,7 +1010,7 @@ export type Viewer = {
 };
 
 
-/** The signed-in person, and what belongs to that person alone. */
+/** The signed-in user, with data that only this user may see. */
 export type ViewerInvitationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1019,7 +1019,7 @@ export type ViewerInvitationsArgs = {
 };
 
 
-/** The signed-in person, and what belongs to that person alone. */
+/** The signed-in user, with data that only this user may see. */
 export type ViewerOrganizationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;

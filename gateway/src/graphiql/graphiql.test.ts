@@ -6,8 +6,8 @@ const gateway = await startGateway()
 const closed = await startGateway({ gateway: { GRAPHQL_INTROSPECTION: 'false' } })
 const open = (url: string) => fetch(`${url}/graphql`, { headers: { accept: 'text/html,application/xhtml+xml' } })
 
-describe('where introspection is on', () => {
-  test('a browser gets GraphiQL, all of it from here', async () => {
+describe('with introspection', () => {
+  test('serves GraphiQL to browsers, with all its assets', async () => {
     const answer = await open(gateway.url)
     const page = await answer.text()
     expect(answer.headers.get('content-type')).toContain('text/html')
@@ -25,7 +25,7 @@ describe('where introspection is on', () => {
     }
   })
 
-  test('and the schema that it asks for', async () => {
+  test('serves the schema to GraphiQL', async () => {
     const answer = await gateway
       .visitor()
       .graphql(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true, oneOf: true }))
@@ -33,12 +33,12 @@ describe('where introspection is on', () => {
     expect(answer.at('__schema', 'queryType', 'name')).toBe('Query')
   })
 
-  test.each(['nothing.js', 'constructor', '..%2Fpackage.json'])('no other file: %s', async (name) => {
+  test.each(['nothing.js', 'constructor', '..%2Fpackage.json'])('does not serve %s', async (name) => {
     expect((await fetch(`${gateway.url}/graphql/assets/${name}`)).status).toBe(404)
   })
 })
 
-test('where introspection is off there is neither', async () => {
+test('serves neither without introspection', async () => {
   expect((await open(closed.url)).headers.get('content-type')).not.toContain('text/html')
   expect((await fetch(`${closed.url}/graphql/assets/start.js`)).status).toBe(404)
   const answer = await closed.visitor().graphql('{ __schema { queryType { name } } }')

@@ -7,10 +7,8 @@ const { resolve } = createRequire(import.meta.url)
 const own = (name: string) => join(import.meta.dirname, name)
 const inPackage = (name: string, file: string) => join(dirname(resolve(`${name}/package.json`)), file)
 
-/**
- * What the page loads, by its name under /graphql/assets/. GraphiQL 4 is the last version that ships a file for pages; it expects React 18
- * as a global. Version 5 needs a bundler and 190 MB of packages.
- */
+// GraphiQL 4 is the last version that ships a browser bundle, and it expects React 18 as a global.
+// Version 5 needs a bundler and 190 MB of packages.
 const assets: Readonly<Record<string, string>> = {
   'graphiql.min.js': inPackage('graphiql', 'graphiql.min.js'),
   'graphiql.min.css': inPackage('graphiql', 'graphiql.min.css'),
@@ -20,7 +18,7 @@ const assets: Readonly<Record<string, string>> = {
   'page.css': own('page.css'),
 }
 
-// CodeMirror, GraphiQL's editor, sets styles from its script.
+// 'unsafe-inline' is for CodeMirror, GraphiQL's editor, which sets styles from its script.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +30,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves GraphiQL, the explorer in the browser, to people who open /graphql. Everything it needs is ours: no other server is asked. */
 export function serveGraphiql(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return

@@ -18,7 +18,7 @@ const gateway = await startGateway()
 const { relay } = gateway
 beforeEach(() => relay.clear())
 
-/** Asks as a service does that has a request of `person`. */
+/** Sends requests like a service on behalf of `person`. */
 async function serviceOf(person: Visitor) {
   const token = await accessTokenFor(gateway.restAuth, person)
   return (query: string, variables: object = {}, headers: Record<string, string> = {}) =>
@@ -37,7 +37,7 @@ const everything = `query ($id: ID!, $ids: [ID!]!) {
   rateLimit { cost }
 }`
 
-test('reads what its user reads of organizations, and of two users each their own', async () => {
+test('reads the same organizations as its user', async () => {
   const [acme, beta] = [await foundOrganization(gateway), await foundOrganization(gateway)]
   const member = await acme.join('MEMBER', 'Mia')
   const ids = [acme.ownerMemberId, acme.teamId, await invite(acme, 'new@example.com'), beta.ownerMemberId]
@@ -62,7 +62,7 @@ test('reads what its user reads of organizations, and of two users each their ow
   expect(new Set(relay.calls)).toEqual(new Set(['GET /organization/batch']))
 })
 
-test('reads as its user whoever’s cookie comes along', async () => {
+test('takes precedence over cookies', async () => {
   const [acme, beta] = [await foundOrganization(gateway), await foundOrganization(gateway)]
   const cookie = [...beta.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const ask = await serviceOf(acme.owner)
@@ -70,7 +70,7 @@ test('reads as its user whoever’s cookie comes along', async () => {
   expect(answer.data).toEqual({ viewer: { organizations: { nodes: [{ slug: acme.slug }] } } })
 })
 
-test('a role and a membership are those of now', async () => {
+test('reflects changes of roles and memberships at once', async () => {
   const acme = await foundOrganization(gateway)
   const mia = await acme.join('MEMBER')
   const ask = await serviceOf(mia)
@@ -85,7 +85,7 @@ test('a role and a membership are those of now', async () => {
   expect(await read()).toEqual({ organization: null })
 })
 
-/** Something of this type, with what it must have. */
+/** Makes a minimal value of this type. */
 function valueOf(type: GraphQLInputType): unknown {
   if (isListType(type)) return [valueOf(type.ofType)]
   if (isNonNullType(type)) return valueOf(type.ofType)
@@ -96,15 +96,15 @@ function valueOf(type: GraphQLInputType): unknown {
   return Object.fromEntries(needed.map((field) => [field.name, valueOf(field.type)]))
 }
 
-const message = 'This token is for reading organizations, teams, members and invitations only.'
+const message = 'This token can only read organizations, teams, members and invitations.'
 const extensions = { code: 'FORBIDDEN', scope: 'organizations:read' }
 
-const somebody = serviceOf(await gateway.signUp())
+const service = serviceOf(await gateway.signUp())
 
 test.each(Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => [field.name, field] as const))(
-  'changes nothing: %s',
+  'cannot run the mutation %s',
   async (name, { args: [argument], type }) => {
-    const ask = await somebody
+    const ask = await service
     const payload = getNamedType(type).name
     expect([argument?.name, payload]).toEqual(['input', expect.stringMatching(/Payload$/)])
     const document = `mutation ($input: ${String(argument?.type)}) { ${name}(input: $input) { userErrors { code } } }`
@@ -127,8 +127,8 @@ test.each([
   ['isOrganizationSlugAvailable(slug: "a")', null],
   ['organizationSlug(slug: "a") { isAvailable }', null],
   ['invitation(id: "x") { invitation { email } }', null],
-])('reads nothing else: %s', async (field, value) => {
-  const ask = await somebody
+])('cannot read %s', async (field, value) => {
+  const ask = await service
   relay.clear()
   const answer = await ask(`{ ${field} }`)
   expect(answer.data).toEqual({ [field.split(/\W/)[0] ?? '']: value })
@@ -136,7 +136,7 @@ test.each([
   expect(relay.calls).toEqual([])
 })
 
-test('one that is none (any more) is told so', async () => {
+test('is rejected if it was changed or its session has ended', async () => {
   const { owner } = await foundOrganization(gateway)
   const token = await accessTokenFor(gateway.restAuth, owner)
   const ask = async (authorization: string) => {

@@ -1,20 +1,20 @@
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
+import { handleErrors } from './answer-errors.ts'
 
 test.each([
   [undefined, 500, { message: 'Something went wrong here. Please try again.', code: 'INTERNAL_SERVER_ERROR' }, 1],
   [500, 500, { message: 'Something went wrong here. Please try again.', code: 'INTERNAL_SERVER_ERROR' }, 1],
   [499, 499, { message: 'broken', code: 'BAD_REQUEST' }, 0],
 ])(
-  'an error with the status %s answers %i, and only what is our fault is hidden and logged',
-  async (given, status, said, lines) => {
+  'responds to an error with the status %s with %i, and hides and logs only server errors',
+  async (given, status, expected, lines) => {
     const log: string[] = []
     const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } })
-    answerErrors(app)
+    handleErrors(app)
     app.get('/', () => Promise.reject(Object.assign(new Error('broken'), { statusCode: given })))
     const answer = await app.inject('/')
     expect([answer.statusCode, log.length]).toEqual([status, lines])
-    expect(answer.json()).toEqual({ errors: [{ message: said.message, extensions: { code: said.code } }] })
+    expect(answer.json()).toEqual({ errors: [{ message: expected.message, extensions: { code: expected.code } }] })
   },
 )

@@ -1,16 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 
-/** Requests that never reach GraphQL, too large or no JSON for instance, are answered in the form of all other errors. */
-export function answerErrors(app: FastifyInstance): void {
+/** Formats errors of requests that never reach GraphQL, such as malformed JSON. */
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500) request.log.error({ err: error }, 'a request failed')
     if (status < 500) return reply.code(status).send(badRequest(error.message))
-    const fault = {
-      message: 'Something went wrong here. Please try again.',
-      extensions: { code: 'INTERNAL_SERVER_ERROR' },
-    }
-    return reply.code(status).send({ errors: [fault] })
+    request.log.error({ err: error }, 'request failed')
+    const message = 'Something went wrong here. Please try again.'
+    return reply.code(status).send({ errors: [{ message, extensions: { code: 'INTERNAL_SERVER_ERROR' } }] })
   })
 }
 
@@ -19,12 +16,12 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   app.route({
     method: ['DELETE', 'HEAD', 'PATCH', 'PUT'],
     url: '/graphql',
-    handler: async (_, reply) => reply.code(405).header('allow', 'GET, POST').send(badRequest('Ask by GET or POST.')),
+    handler: async (_, reply) => reply.code(405).header('allow', 'GET, POST').send(badRequest('Use GET or POST.')),
   })
 }
 
 export function refuseOtherPaths(app: FastifyInstance): void {
-  app.setNotFoundHandler(async (_, reply) => reply.code(404).send(badRequest('Nothing is here; ask at /graphql.')))
+  app.setNotFoundHandler(async (_, reply) => reply.code(404).send(badRequest('Not found. Send requests to /graphql.')))
 }
 
 const badRequest = (message: string) => ({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })

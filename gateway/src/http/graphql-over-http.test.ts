@@ -4,14 +4,15 @@ import { startGateway } from '../testing/start-gateway.ts'
 
 const { url } = await startGateway()
 
-// https://graphql.github.io/graphql-over-http/draft/ as the reference implementation tests it, with CSRF protection on.
+// The audits of the reference implementation of https://graphql.github.io/graphql-over-http/draft/
+// with CSRF protection on.
 const audits = serverAudits({
   url: `${url}/graphql`,
   fetchFn: (address: string, init: RequestInit = {}) =>
     fetch(address, { ...init, headers: { ...Object(init.headers), 'apollo-require-preflight': 'true' } }),
 })
 
-test('there are as many audits as we promise to pass', () => {
+test('runs the number of audits that the docs promise', () => {
   expect(audits.length).toBe(61)
 })
 
@@ -19,7 +20,7 @@ test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))('%s %s'
   expect(await audit.fn()).toMatchObject({ status: 'ok' })
 })
 
-test('a request that a form of another site could send is refused', async () => {
+test('rejects requests that a form of another site could send', async () => {
   const asForm = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
@@ -31,10 +32,10 @@ test('a request that a form of another site could send is refused', async () => 
 
 test.each([
   ['too large', 413, 'application/json', JSON.stringify({ query: '{ __typename }', more: 'x'.repeat(100_000) })],
-  ['no JSON', 400, 'application/json', '{"query":'],
-  ['none', 400, 'application/json', ''],
+  ['invalid JSON', 400, 'application/json', '{"query":'],
+  ['empty', 400, 'application/json', ''],
   ['of another type', 415, 'application/graphql', '{ __typename }'],
-])('a body that is %s: %i, as an error like any other', async (_, status, type, body) => {
+])('rejects a body that is %s with %i and a GraphQL error', async (_, status, type, body) => {
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': type }, body })
   expect([answer.status, await answer.json()]).toEqual([
     status,
@@ -50,24 +51,24 @@ describe('a GET', () => {
     ['Apollo-Require-Preflight', { 'apollo-require-preflight': '1' }],
     ['X-Apollo-Operation-Name', { 'x-apollo-operation-name': 'Any' }],
     ['a bearer token', { authorization: 'Bearer x' }],
-  ])('with %s is one that no page of another site could send', async (_, headers) => {
+  ])('with %s is accepted, because pages of other sites cannot send it', async (_, headers) => {
     expect((await get({ ...headers })).status).toBe(200)
   })
 
-  test('with the password of a link is none, for browsers send it from anywhere', async () => {
+  test('with Basic credentials is rejected, because browsers send the password of any link', async () => {
     expect((await get({ authorization: `Basic ${btoa('a:b')}` })).status).toBe(400)
     expect((await get({ authorization: 'Basic bearer x' })).status).toBe(400)
   })
 })
 
-test.each(['PUT', 'DELETE', 'PATCH', 'HEAD'])('%s is 405, and says what is allowed', async (method) => {
+test.each(['PUT', 'DELETE', 'PATCH', 'HEAD'])('responds to %s with 405 and the allowed methods', async (method) => {
   const answer = await fetch(`${url}/graphql`, { method })
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST'])
   if (method !== 'HEAD')
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
 })
 
-test('what is nowhere is 404 in the form of all other errors', async () => {
+test('responds to unknown paths with 404 and a GraphQL error', async () => {
   const answer = await fetch(`${url}/graphql/`, { method: 'POST', body: '{}' })
   expect(answer.status).toBe(404)
   expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })

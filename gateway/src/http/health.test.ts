@@ -18,18 +18,18 @@ const missing = [503, { ok: false, reason: 'rest-auth' }]
 test.each<[string, Behaviour, unknown]>([
   ['is ready', (_, __, pass) => pass(), ready],
   ['has no database', says(503, { ok: false, reason: 'database' }), missing],
-  ['is not there', (incoming) => void incoming.socket.destroy(), missing],
-  ['says nothing', () => undefined, missing],
-  // It serves on, and a balancer leads to another one soon: the gateways must not all leave for one that is restarted.
+  ['is down', (incoming) => void incoming.socket.destroy(), missing],
+  ['does not respond', () => undefined, missing],
+  // A stopping instance still serves. Otherwise one restart would make all gateways unready.
   ['is only stopping', says(503, { ok: false, reason: 'stopping' }), ready],
-])('rest-auth %s', async (_, behaviour, expected) => {
+])('reports readiness when rest-auth %s', async (_, behaviour, expected) => {
   relay.behave = behaviour
-  // What it found is remembered for a second.
+  // The result is cached for a second.
   await vi.waitFor(async () => expect(await answer('/ready')).toEqual(expected), { interval: 100 })
   expect(await answer('/live')).toEqual([200, { ok: true }])
 })
 
-test('however many ask, rest-auth is asked about once a second', async () => {
+test('checks rest-auth once a second, regardless of the number of requests', async () => {
   relay.clear()
   const answers = await Promise.all(Array.from({ length: 30 }, () => answer('/ready')))
   expect(answers).toEqual(answers.map(() => ready))

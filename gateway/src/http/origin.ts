@@ -3,13 +3,13 @@ import { allowTrustedOrigins } from 'service/cross-origin.ts'
 import { isTrustedUrl } from 'service/trusted-origin.ts'
 import type { Config } from '../config.ts'
 
-/** Admits pages of trusted origins only. Programs, which send no Origin, pass. */
+/** Accepts only pages of trusted origins, and programs, which send no Origin header. */
 export function checkOrigin(app: FastifyInstance, config: Config): void {
   const read = ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id']
   allowTrustedOrigins(app, config, read)
   app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
     if (origin === undefined || isTrustedUrl(config, origin)) return undefined
-    const error = { message: 'Pages of this origin may not ask here.', extensions: { code: 'FORBIDDEN' } }
+    const error = { message: 'Pages of this origin may not send requests.', extensions: { code: 'FORBIDDEN' } }
     return reply.code(403).send({ errors: [error] })
   })
   app.options('/graphql', async (_, reply) => reply.code(204).send())

@@ -5,25 +5,24 @@ import type { GatewayContext } from '../context.ts'
 import { callerOf } from '../upstream/callers.ts'
 import { Upstream } from '../upstream/upstream.ts'
 
-/** Gives each request its own calls to rest-auth: they end with it, and the cookies that they set go out with the answer. */
+/** Ends the calls to rest-auth with their request, and passes their cookies on. */
 export function useUpstream(app: FastifyInstance, pool: Pool, basePath: string): void {
   app.decorateRequest('upstream', null)
   app.addHook('preHandler', async (request, reply) => {
     const upstream = new Upstream(pool, basePath, callerOf(request), request.log)
     request.upstream = upstream
-    reply.raw.on('close', () => upstream.end()) // also when the client leaves before the answer
+    reply.raw.on('close', () => upstream.end()) // also if the client disconnects early
   })
   app.addHook('onSend', async (request, reply) => {
     const lines = request.upstream?.setCookies.lines ?? []
     if (lines.length > 0) reply.header('set-cookie', lines)
     // https://www.rfc-editor.org/rfc/rfc6750#section-3
-    if (request.upstream?.knowsNobody && request.headers.authorization !== undefined)
+    if (request.upstream?.isUnauthenticated && request.headers.authorization !== undefined)
       reply.header('www-authenticate', 'Bearer error="invalid_token"')
     if (request.upstream?.retryAfter) reply.header('retry-after', request.upstream.retryAfter)
   })
 }
 
-/** The context of the resolvers. */
 export function contextOf(request: FastifyRequest): GatewayContext {
   const { upstream, cost, budget } = request
   if (!upstream) throw new Error('useUpstream must be registered before the handler')

@@ -3,7 +3,7 @@ import { startGateway } from '../testing/start-gateway.ts'
 
 const { url, logged, relay } = await startGateway()
 
-test('the log has one line for each answer, with the calls that it took and the time', async () => {
+test('logs one line per response with the number of calls and the duration', async () => {
   relay.behave = (_, __, pass) => void setTimeout(pass, 50)
   const before = performance.now()
   const asked = { headers: { 'x-apollo-operation-name': 'Who', authorization: 'Bearer nobody' } }
@@ -18,7 +18,7 @@ test('the log has one line for each answer, with the calls that it took and the 
   expect(line.ms).toBeLessThanOrEqual(Math.ceil(took))
 })
 
-test('neither health checks nor the text of an address are in the log', async () => {
+test('logs neither health checks nor query strings', async () => {
   logged.length = 0
   for (const path of ['/live', '/ready']) expect((await fetch(url + path)).status).toBe(200)
   await fetch(`${url}/nowhere?token=secret`)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One line per request: never the document or its variables, which may hold addresses. Answers are not cached. */
+/** Never logs documents or variables, which may contain personal data. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     reply

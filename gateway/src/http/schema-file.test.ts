@@ -8,14 +8,14 @@ import { startGateway } from '../testing/start-gateway.ts'
 // oxlint-disable-next-line typescript/unbound-method -- does not use `this`
 const { url, visitor } = await startGateway({ gateway: { GRAPHQL_INTROSPECTION: 'false' } })
 
-/** As it comes: fetch would unpack it. */
+/** Returns the raw body; fetch would decompress it. */
 async function get(path: string, encoding: string) {
   const headers = { 'accept-encoding': encoding, 'graphql-require-preflight': '1' }
   const answer = await new Promise<IncomingMessage>((done) => request(url + path, { headers }, done).end())
   return { headers: answer.headers, status: answer.statusCode, bytes: await buffer(answer) }
 }
 
-test('the schema can be had by everybody, with introspection off', async () => {
+test('serves the schema publicly even without introspection', async () => {
   const answer = await fetch(`${url}/graphql/schema.graphql`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(await answer.text()).toBe(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
@@ -25,7 +25,7 @@ test('the schema can be had by everybody, with introspection off', async () => {
 test.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
-])('for those who accept %s it comes as %s', async (accepted, encoding, unpack) => {
+])('serves clients that accept %s the encoding %s', async (accepted, encoding, unpack) => {
   const plain = await get('/graphql/schema.graphql', 'identity')
   const packed = await get('/graphql/schema.graphql', accepted)
   expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, encoding])
@@ -34,7 +34,7 @@ test.each([
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3)
 })
 
-test('small answers stay as they are', async () => {
+test('does not compress small responses', async () => {
   const answer = await get('/graphql?query={__typename}', 'br')
   expect([answer.status, answer.headers['content-encoding'], answer.bytes.toString().trim()]).toEqual([
     200,

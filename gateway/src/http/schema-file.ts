@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
 
-/** Gives the published schema to everybody, with introspection off as well: it is no secret, and generators need it. */
+/** Public even without introspection: the schema is not secret, and code generators need it. */
 export function serveSchema(app: FastifyInstance): void {
   app.get('/graphql/schema.graphql', async (_, reply) => reply.type('text/plain; charset=utf-8').send(sdl))
 }

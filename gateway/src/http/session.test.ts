@@ -13,7 +13,7 @@ const { relay, url } = gateway
 beforeEach(() => relay.clear())
 
 describe('cookies', () => {
-  test('each one that rest-auth sets reaches the browser once, also when two calls set it', async () => {
+  test('reach the browser once even if two calls set them', async () => {
     const owner = await gateway.signUp()
     await foundOrganization(gateway, owner)
     const answer = await owner.graphql(
@@ -24,7 +24,7 @@ describe('cookies', () => {
     expect(names.toSorted()).toEqual(['better-auth.session_data', 'better-auth.session_token'])
   })
 
-  test('what a field changes, the next field of the same document sees, past the cookie cache too', async () => {
+  test('apply to later fields of the same document, despite the cookie cache', async () => {
     const owner = await gateway.signUp()
     const [first, second] = [await foundOrganization(gateway, owner), await foundOrganization(gateway, owner)]
     const answer = await owner.graphql(
@@ -42,7 +42,7 @@ describe('cookies', () => {
     })
   })
 
-  test('one that rest-auth takes away is not sent with the next call, and the browser hears of it', async () => {
+  test('that rest-auth deletes are omitted from later calls and deleted in the browser', async () => {
     const removal = 'better-auth.session_token=; Max-Age=0; Path=/'
     relay.behave = (_, answer) => answer.writeHead(200, { 'set-cookie': removal }).end('null')
     const answer = await gateway
@@ -57,7 +57,7 @@ describe('cookies', () => {
     expect(answer.headers.getSetCookie()).toEqual([removal])
   })
 
-  test('nothing is shared between people who ask at once', async () => {
+  test('are not shared between concurrent users', async () => {
     const [ann, bob] = [await gateway.signUp('Ann'), await gateway.signUp('Bob')]
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
@@ -71,10 +71,10 @@ describe('cookies', () => {
   })
 })
 
-describe('bearer', () => {
-  test('the signed token signs in; an unsigned one does not', async () => {
+describe('a bearer token', () => {
+  test('signs in if it is signed', async () => {
     const email = 'program@example.com'
-    // Not fetch, which looks like a browser: those never see the token.
+    // Not fetch, which looks like a browser: browsers never get the token.
     const signedUp = await request(`${gateway.restAuth.url}/api/auth/sign-up/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -96,8 +96,8 @@ describe('bearer', () => {
   })
 })
 
-describe('what goes along to rest-auth', () => {
-  test("the caller's own headers, address and request id, and no others", async () => {
+describe('calls to rest-auth', () => {
+  test("forward only the client's headers, IP address and request id", async () => {
     const owner = await gateway.signUp()
     const headers = {
       'user-agent': 'Test 1.0',
@@ -123,7 +123,7 @@ describe('what goes along to rest-auth', () => {
     expect(gateway.logged.join('')).not.toMatch(/session_token|viewer \{/)
   })
 
-  test('neither address nor request id is believed of a stranger', async () => {
+  test('do not trust the IP address and request id sent by a stranger', async () => {
     await unproxied
       .visitor()
       .graphql(
@@ -149,7 +149,7 @@ describe('origins', () => {
     })
 
   test.each([publicOrigin, 'https://partner.example', 'https://a.wild.example', 'myapp://x', undefined])(
-    '%s may ask',
+    'lets %s send requests',
     async (origin) => {
       const answer = await ask(origin)
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin ?? null])
@@ -158,7 +158,7 @@ describe('origins', () => {
   )
 
   test.each(['https://evil.example', 'null', 'https://partner.example.evil.example', 'http://a.wild.example'])(
-    '%s may not',
+    'rejects %s',
     async (origin) => {
       const answer = await ask(origin)
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
@@ -166,13 +166,13 @@ describe('origins', () => {
     },
   )
 
-  test('a preflight is answered', async () => {
+  test('responds to a preflight', async () => {
     const answer = await ask('https://partner.example', 'OPTIONS')
     expect([answer.status, answer.headers.get('access-control-allow-credentials')]).toEqual([204, 'true'])
     expect(answer.headers.get('access-control-allow-headers')).toBe('apollographql-client-name,traceparent')
   })
 
-  test('a page that may ask may read when to come again, and the number of its request', async () => {
+  test('lets trusted pages read Retry-After, the rate limit and the request id', async () => {
     const { headers } = await ask('https://partner.example')
     expect(headers.get('access-control-expose-headers')).toBe(
       'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id',
@@ -180,7 +180,7 @@ describe('origins', () => {
   })
 })
 
-test('a mutation by GET is 405', async () => {
+test('responds with 405 to a mutation by GET', async () => {
   const query = 'mutation { leaveOrganization(input: { organizationId: "x" }) { userErrors { code } } }'
   const answer = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, {
     headers: { 'apollo-require-preflight': '1' },
@@ -188,13 +188,13 @@ test('a mutation by GET is 405', async () => {
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test('a batch is refused', async () => {
+test('rejects a batch', async () => {
   const headers = { 'content-type': 'application/json' }
   const body = '[{ "query": "{ __typename }" }, { "query": "{ __typename }" }]'
   expect((await fetch(`${url}/graphql`, { method: 'POST', headers, body })).status).toBe(400)
 })
 
-test("one's invitations are listed once ownership of the address is proved, not when it is only verified", async () => {
+test('lists received invitations only after the user has proved to own the email', async () => {
   const guest = await gateway.signUp()
   await invite(await foundOrganization(gateway), guest.email)
   const read = async () => {
@@ -203,7 +203,7 @@ test("one's invitations are listed once ownership of the address is proved, not 
   }
   const none = { totalCount: 0 }
   expect(await read()).toEqual({ isEmailVerified: false, isEmailProved: false, invitations: none })
-  // As by a mail scanner.
+  // A mail scanner may have opened the link.
   await gateway.change((db) => db.write`update "user" set "emailVerified" = true where "email" = ${guest.email}`)
   expect(await read()).toEqual({ isEmailVerified: true, isEmailProved: false, invitations: none })
   await gateway.verifyEmail(guest)

@@ -16,14 +16,14 @@ test.each<[what: string, limit: number, write: (count: number) => string]>([
   ['directives', limits.directives, (n) => `{ ${repeat(n, () => '__typename @include(if: true)')} }`],
   ['root fields', limits.rootFields, (n) => `{ ${repeat(n, () => '__typename')} }`],
   ['mutations', limits.mutations, (n) => `mutation { ${repeat(n, leave)} }`],
-])('as many %s as are allowed, %i, pass, and one more does not', (what, limit, write) => {
+])('limits %s to %i', (what, limit, write) => {
   const admitted = (count: number) => admit(schema, { query: write(count) })
   expect(admitted(limit)).toMatchObject({ cost: expect.any(Number) })
   const message = `The document has ${limit + 1} ${what}; at most ${limit} are accepted.`
   expect(admitted(limit + 1)).toMatchObject({ refusal: { message } })
 })
 
-test('equal selections are weighed by what comparing them takes, and the refusal names the field', () => {
+test('limits comparisons of equal selections, and names the field in the error', () => {
   const repeated = (count: number, text: string) =>
     admit(schema, { query: `{ viewer { ${repeat(count, () => text)} } }` })
   expect(repeated(387, 'isEmailVerified')).toMatchObject({ cost: 1 })
@@ -36,7 +36,7 @@ test('equal selections are weighed by what comparing them takes, and the refusal
   })
 })
 
-test('a page of sixty components that each select what they need passes', () => {
+test('accepts a page of sixty components with overlapping selections', () => {
   const own = 'id __typename viewerMembership { id roles } ...Logo'
   const fragments = Array.from(
     { length: 60 },

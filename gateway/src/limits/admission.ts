@@ -4,10 +4,8 @@ import { jsonSize } from './json-size.ts'
 import { limits } from './limits.ts'
 import { measure, type Size } from './measure.ts'
 
-/** The parameters of a request; Apollo Server refuses any other form. */
 const graphqlRequest = z.object({ query: z.string(), variables: z.unknown().optional() })
 
-/** What was admitted, or why not. */
 type Admission = { readonly cost: number } | { readonly refusal: GraphQLError }
 
 const refused = (code: string, message: string, extensions: object = {}): Admission => ({
@@ -19,8 +17,8 @@ const tooMuchSent = (what: string, has: number, limit: number): Admission =>
   refused('BAD_USER_INPUT', `The variables have ${has} ${what}; at most ${limit} are accepted.`)
 
 /**
- * Decides whether a request is small enough before anything else looks at it: even validation takes time that is quadratic in
- * some documents. Documents that do not parse pass; Apollo Server refuses them.
+ * Checks the size of a request before anything else, because even validation takes quadratic time
+ * for some documents. Lets malformed requests pass: Apollo Server rejects them.
  */
 export function admit(schema: GraphQLSchema, parameters: unknown): Admission {
   const request = graphqlRequest.safeParse(parameters)
@@ -33,7 +31,7 @@ export function admit(schema: GraphQLSchema, parameters: unknown): Admission {
   if (query.length > limits.characters) return tooMuch('characters', query.length, limits.characters)
   const document = parseDocument(query)
   if (!document) return { cost: 0 }
-  if (has(document, 'subscription')) return refused('GRAPHQL_VALIDATION_FAILED', 'There are no subscriptions here.')
+  if (has(document, 'subscription')) return refused('GRAPHQL_VALIDATION_FAILED', 'Subscriptions are not supported.')
   const sizes = measure(schema, document, (name) =>
     isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined,
   )
@@ -49,16 +47,20 @@ function check(size: Size, isMutation: boolean): Admission | undefined {
   if (size.directives > limits.directives) return tooMuch('directives', size.directives, limits.directives)
   if (size.selections > limits.selections) return tooMuch('selections', size.selections, limits.selections)
   if (size.comparisons > limits.comparisons)
-    return tooMuch(`comparisons of equal fields, most of ${size.mostCompared}`, size.comparisons, limits.comparisons)
+    return tooMuch(
+      `comparisons of equal fields, most of ${size.mostComparedField}`,
+      size.comparisons,
+      limits.comparisons,
+    )
   if (size.fields > rootFields) return tooMuch(isMutation ? 'mutations' : 'root fields', size.fields, rootFields)
   if (size.cost > limits.cost) {
-    const message = `The document asks for up to ${size.cost} objects; at most ${limits.cost} are answered. Ask for smaller pages.`
+    const message = `The document requests up to ${size.cost} objects; the maximum is ${limits.cost}. Request smaller pages.`
     return refused('COST_LIMIT_EXCEEDED', message, { cost: size.cost, limit: limits.cost })
   }
   return undefined
 }
 
-/** Variables are JSON text in a query string. Apollo Server refuses anything else. */
+/** In a query string variables are JSON text. */
 function parseVariables(variables: unknown): unknown {
   try {
     return typeof variables === 'string' ? JSON.parse(variables) : variables

@@ -8,7 +8,7 @@ import { startGateway } from '../testing/start-gateway.ts'
 const text = 'query Name($first: Int) { viewer { user { name } organizations(first: $first) { totalCount } } }'
 const hash = createHash('sha256').update(text).digest('hex')
 
-/** The shell's server: the documents of what is live. */
+/** A fake of the shell's server with the live documents. */
 let live: Record<string, string> = {}
 let asked = 0
 let isAway = false
@@ -57,7 +57,7 @@ async function answerOf(response: Response) {
 const nobody = { viewer: null }
 
 describe('a document of a live version', () => {
-  test('is asked for by its hash, as GET and as POST, with variables', async () => {
+  test('can be requested by its hash, by GET and POST, with variables', async () => {
     for (const documentId of [hash, `sha256:${hash}`]) {
       expect(await post(open, { documentId, variables: { first: 3 } })).toEqual(nobody)
       expect(await get(open, { documentId, variables: '{"first":3}', operationName: 'Name' })).toEqual(nobody)
@@ -65,7 +65,7 @@ describe('a document of a live version', () => {
     expect(await post(open, { documentId: hash, variables: { first: 'many' } })).toBe('BAD_USER_INPUT')
   })
 
-  test('is known a moment after it is live, and as long as the registry does not answer', async () => {
+  test('is found as soon as it is live, and while the registry is down', async () => {
     const other = 'query Other { viewer { isEmailVerified } }'
     const otherHash = createHash('sha256').update(other).digest('hex')
     expect(await post(open, { documentId: otherHash })).toBe('PERSISTED_DOCUMENT_NOT_FOUND')
@@ -77,7 +77,7 @@ describe('a document of a live version', () => {
     expect(await post(open, { documentId: otherHash })).toEqual(nobody)
   })
 
-  test('that nobody knows is asked for once a second, however many send it', async () => {
+  test('that is unknown is looked up at most once a second', async () => {
     await post(open, { documentId: 'none' })
     time += 5000
     const before = asked
@@ -86,7 +86,7 @@ describe('a document of a live version', () => {
     expect(asked - before).toBe(1)
   })
 
-  test('has the limits that its text would have', async () => {
+  test('has the same limits as its text', async () => {
     const wide = `query Wide { viewer { ${Array.from({ length: 40 }, (_, index) => `a${index}: isEmailVerified`).join(' ')} } }`
     const id = createHash('sha256').update(wide).digest('hex')
     live = { [id]: wide }

@@ -5,10 +5,7 @@ import { refuse } from '../execution/lenient-status.ts'
 import { admit } from './admission.ts'
 import { LiveDocuments } from './live-documents.ts'
 
-/**
- * Replaces the hash of a live remote's document (`documentId`) by its text, refuses requests that ask for too much at once,
- * and notes the cost of the others.
- */
+/** Replaces a `documentId` with the text of that live document. Rejects large requests. */
 export function admitRequests(app: FastifyInstance, schema: GraphQLSchema, config: Config, now: () => number): void {
   const documents = new LiveDocuments(config.SHELL_URL, now)
   app.decorateRequest('cost', 0)
@@ -32,8 +29,8 @@ interface Parameters {
 }
 
 /**
- * https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters, and `documentId` of its appendix. Reads a GET as
- * Apollo Server does: text that two readers understand differently would pass without having been measured.
+ * https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters
+ * Must parse a GET like Apollo Server, otherwise a crafted URL could bypass the limits.
  */
 function parametersOf({ method, url, body }: FastifyRequest): Parameters {
   if (method === 'GET') return Object.fromEntries(new URL(url, 'http://localhost').searchParams)
@@ -51,13 +48,12 @@ function writeQuery(request: FastifyRequest, query: string): void {
 }
 
 const documentNotFound = () =>
-  new GraphQLError('No live version has a document of this hash.', {
+  new GraphQLError('No live version has a document with this hash.', {
     extensions: { code: 'PERSISTED_DOCUMENT_NOT_FOUND' },
   })
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The most objects that the response may contain. */
-    cost: number
+    cost: number // the maximum number of objects in the response
   }
 }

@@ -1,17 +1,14 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { answerTooLarge } from '../errors.ts'
+import { responseTooLarge } from '../errors.ts'
 import { isLarger } from './json-size.ts'
 import { limits } from './limits.ts'
 
-/**
- * Refuses an answer that is too large before it becomes text: until then what stands in it many times is there once, so
- * that neither time nor memory has gone into it.
- */
-export const boundAnswers: ApolloServerPlugin = {
+/** Rejects a large response before it is serialized: until then repeated objects take no memory. */
+export const limitResponseSize: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body } }) => {
-      if (body.kind !== 'single' || !isLarger(body.singleResult, limits.answerBytes)) return
-      const error = answerTooLarge(`The answer has more than ${limits.answerBytes / 1_000_000} MB.`)
+      if (body.kind !== 'single' || !isLarger(body.singleResult, limits.responseBytes)) return
+      const error = responseTooLarge(`The response exceeds ${limits.responseBytes / 1_000_000} MB.`)
       body.singleResult = { data: null, errors: [error.toJSON()] }
     },
   }),

@@ -5,7 +5,7 @@ const gateway = await startGateway()
 
 const members = (size: string, fields: string) => `organization(by: { slug: "a" }) { members${size} { ${fields} } }`
 
-// Each document asks for `rateLimit` too, which is an object itself.
+// Each document also selects `rateLimit`, which is an object itself.
 const costs: [cost: number, name: string, document: string, variables?: object][] = [
   [1, 'fields without objects', '{ __typename }'],
   [2, 'an object', '{ viewer { isEmailVerified } }'],
@@ -29,7 +29,7 @@ const costs: [cost: number, name: string, document: string, variables?: object][
   [2 + 20, 'a page by no variable', `query ($n: Int) { ${members('(first: $n)', 'nodes { id }')} }`],
   [
     2 + 20,
-    'a page by null in spite of a default value',
+    'a page by null despite a default value',
     `query ($n: Int = 5) { ${members('(first: $n)', 'nodes { id }')} }`,
     { n: null },
   ],

@@ -20,7 +20,7 @@ const logos = (count: number) =>
   `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Organization { ${aliases(count, 'logo')} } } } #${Math.random()}`
 const hundred = { ids: Array(100).fill(acme.id) }
 
-test('an answer of more than 5 MB is refused, at no more than the cost of one of nearly 5 MB', async () => {
+test('rejects a response over 5 MB without more work than for one just below', async () => {
   const cpu: { honest: number; refused: number }[] = []
   const measured = async (count: number) => {
     const before = process.cpuUsage()
@@ -30,19 +30,19 @@ test('an answer of more than 5 MB is refused, at no more than the cost of one of
   }
   for (let round = 0; round < 4; round += 1) {
     const honest = await measured(24)
-    expect(honest.answer.text.length).toBeGreaterThan(0.9 * limits.answerBytes)
-    expect(honest.answer.text.length).toBeLessThan(limits.answerBytes)
+    expect(honest.answer.text.length).toBeGreaterThan(0.9 * limits.responseBytes)
+    expect(honest.answer.text.length).toBeLessThan(limits.responseBytes)
     const refused = await measured(26)
     expect(refused.answer.text.length).toBeLessThan(500)
     expect(refused.answer.errors).toMatchObject([
-      { message: 'The answer has more than 5 MB. Ask for less at once.', extensions: { code: 'ANSWER_TOO_LARGE' } },
+      { message: 'The response exceeds 5 MB. Request less at once.', extensions: { code: 'ANSWER_TOO_LARGE' } },
     ])
     cpu.push({ honest: honest.micros, refused: refused.micros })
   }
   expect(Math.min(...cpu.map(({ refused }) => refused))).toBeLessThan(Math.min(...cpu.map(({ honest }) => honest)))
 })
 
-test('an answer is weighed in bytes, of which a character may take three', async () => {
+test('measures the response in bytes, of which a character may take three', async () => {
   const { id, owner } = await foundOrganization(gateway)
   await owner.graphql(
     'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { userErrors { code } } }',
@@ -56,11 +56,11 @@ test('an answer is weighed in bytes, of which a character may take three', async
     )
   const honest = await ask(4)
   expect(honest.errors).toEqual([])
-  expect(Buffer.byteLength(honest.text)).toBeGreaterThan(0.9 * limits.answerBytes)
+  expect(Buffer.byteLength(honest.text)).toBeGreaterThan(0.9 * limits.responseBytes)
   expect((await ask(5)).errors).toMatchObject([{ extensions: { code: 'ANSWER_TOO_LARGE' } }])
 })
 
-test('ids that come again keep their places, and are read once', async () => {
+test('reads repeated ids once and returns them at each position', async () => {
   const parse = vi.spyOn(JSON, 'parse')
   const ids = [acme.id, other.id, acme.id, 'O_none', acme.id]
   const answer = await acme.owner.graphql(
@@ -77,7 +77,7 @@ test('ids that come again keep their places, and are read once', async () => {
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
-test('metadata with more levels than can be written is an error of its field alone', async () => {
+test('fails only the field of metadata that is too deep to serialize', async () => {
   await gateway.change(
     (db) => db.write`update "organization" set "metadata" = ${nested(10_000)} where "slug" = ${other.slug}`,
   )
@@ -93,7 +93,7 @@ test('metadata with more levels than can be written is an error of its field alo
   ])
 })
 
-test('variables as deep as a body can be are refused in words', async () => {
+test('rejects deeply nested variables with a message', async () => {
   const answer = await gateway.app.inject({
     method: 'POST',
     url: '/graphql',

@@ -6,7 +6,7 @@ import type { Visitor } from '../testing/visitor.ts'
 import { Budgets } from './budgets.ts'
 import { limits } from './limits.ts'
 
-// Stands still unless a test moves it: one object a millisecond.
+// Moved only by tests. One millisecond refills one object.
 let time = Date.parse('2026-05-01T12:00:00Z')
 const on = {
   RATE_LIMIT_ENABLED: 'true',
@@ -21,13 +21,13 @@ beforeEach(() => {
 })
 
 let hosts = 0
-/** An address that nobody has asked from. */
+/** An unused IP address. */
 const newAddress = () => `198.51.100.${(hosts += 1)}`
 
 const document =
   'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Organization { members(first: 40) { nodes { id } } } } }'
 const ids = Array.from({ length: 100 }, () => 'nobody has this id')
-/** Spends 4100, and asks rest-auth nothing. */
+/** Costs 4100 without a call to rest-auth. */
 const spend = (person: Visitor) => person.graphql(document, { ids })
 const who = '{ viewer { user { email } } }'
 const many = <T>(count: number, ask: (index: number) => Promise<T>) =>
@@ -39,8 +39,8 @@ const statuses = (answers: readonly { status: number }[]) => ({
   refused: answers.filter(({ status }) => status === 429).length,
 })
 
-describe('the field', () => {
-  test('says what the headers say; any request costs a hundred at least', async () => {
+describe('the field rateLimit', () => {
+  test('matches the headers, with a minimum cost of a hundred', async () => {
     const person = gateway.visitor(newAddress())
     const ask = () => person.graphql('{ rateLimit { cost limit remaining resetAt } }')
     for (let times = 1; times <= 2; times += 1) {
@@ -53,7 +53,7 @@ describe('the field', () => {
     expect((await ask()).at('rateLimit', 'remaining')).toBe(4800)
   })
 
-  test('counts what a request costs, and stays at nothing when more was spent than was left', async () => {
+  test('subtracts the cost of a request, but never goes below zero', async () => {
     const person = gateway.visitor(newAddress())
     const asking = document.replace(' { nodes', ' { rateLimit { cost remaining resetAt } nodes')
     const ask = async () => (await person.graphql(asking, { ids })).at('rateLimit')
@@ -62,8 +62,8 @@ describe('the field', () => {
   })
 })
 
-describe('whoever has spent the budget', () => {
-  test('is told so in the form of GraphQL, and when there is something again: then, and not before', async () => {
+describe('a client without budget', () => {
+  test('gets a GraphQL error with the time of the next possible request', async () => {
     const person = gateway.visitor(newAddress())
     expect(statuses([await spend(person), await spend(person)])).toEqual({ answered: 2, refused: 0 })
     const refused = await person.graphql('{ __typename }')
@@ -86,7 +86,7 @@ describe('whoever has spent the budget', () => {
     expect((await spend(person)).status).toBe(200)
   })
 
-  test('is refused whatever they send: no query, too large a one, another method', async () => {
+  test('is rejected even without a query, with a large body, or with another method', async () => {
     const address = newAddress()
     await many(2, () => spend(gateway.visitor(address)))
     const send = async (init: RequestInit, path = '') =>
@@ -96,14 +96,14 @@ describe('whoever has spent the budget', () => {
     expect(await send({}, '?query={__typename}')).toBe(429)
   })
 
-  test('what was refused as too dear costs as much as a small request', async () => {
+  test('pays for a rejected expensive request like for a small one', async () => {
     const person = gateway.visitor(newAddress())
     const refused = await person.graphql(document.replace('40', '100'), { ids })
     expect(refused.errors).toMatchObject([{ extensions: { code: 'COST_LIMIT_EXCEEDED' } }])
     expect(budgetOf(refused)).toEqual(['5000', '4900', '1', null])
   })
 
-  test('does not spend more by asking for much at once, whenever the bodies come', async () => {
+  test('cannot spend more by opening many requests before their bodies arrive', async () => {
     const address = newAddress()
     const payload = JSON.stringify({ query: document, variables: { ids } })
     const slow = Array.from({ length: 10 }, () => {
@@ -125,7 +125,7 @@ describe('whoever has spent the budget', () => {
       const answer = await gateway.visitor(address).graphql('{ __typename }')
       return Number(answer.headers.get('ratelimit-remaining')) + probes * 100
     }
-    await expect.poll(remaining).toBe(4000) // all ten are let in
+    await expect.poll(remaining).toBe(4000) // all ten are accepted
     for (const { sent } of slow) sent.end(payload)
     const answered = await Promise.all(slow.map(({ status }) => status))
     expect(answered.filter((status) => status === 200)).toHaveLength(1)
@@ -133,8 +133,8 @@ describe('whoever has spent the budget', () => {
   })
 })
 
-describe('people behind one address', () => {
-  test('have a budget each, wherever they are; those without a session share the address’', async () => {
+describe('users behind one IP address', () => {
+  test('have their own budgets; requests without a session share one', async () => {
     const address = newAddress()
     const [ann, bob] = [await gateway.signUp('Ann', address), await gateway.signUp('Bob', address)]
     await many(2, () => spend(ann))
@@ -145,7 +145,7 @@ describe('people behind one address', () => {
     expect(budgetOf(await gateway.visitor(address).graphql(who))).toEqual(['5000', '4900', '1', null])
   })
 
-  test('two sessions of one person have one', async () => {
+  test('share one budget between two sessions of the same user', async () => {
     const [first, second] = [await gateway.signUp('Ann', newAddress()), gateway.visitor(newAddress())]
     const { status } = await second.rest('POST', '/sign-in/email', {
       email: first.email,
@@ -156,7 +156,7 @@ describe('people behind one address', () => {
     expect((await second.graphql(who)).status).toBe(429)
   })
 
-  test('what a service asks as a person is that person’s, wherever the service stands; what is forged is its address’', async () => {
+  test('pay for requests that a service sends for them; forged tokens count for the IP address of the service', async () => {
     const [ann, bob] = [await gateway.signUp('Ann', newAddress()), await gateway.signUp('Bob', newAddress())]
     const [annToken, bobToken] = await Promise.all([ann, bob].map((person) => accessTokenFor(gateway.restAuth, person)))
     const service = gateway.visitor(newAddress())
@@ -167,11 +167,11 @@ describe('people behind one address', () => {
     expect(budgetOf(await service.graphql('{ __typename }'))).toEqual(['5000', '4900', '1', null])
     expect(budgetOf(await by(`${bobToken?.slice(0, -4)}AAAA`))).toEqual(['5000', '800', '5', null])
     expect(budgetOf(await bob.graphql('{ __typename }'))).toEqual(['5000', '800', '5', null])
-    // By then it is more than two people of one address may spend together.
+    // By then this exceeds the shared budget of two users of one IP address.
     expect((await by(bobToken)).status).toBe(200)
   })
 
-  test('work on while others there flood, without a session or with forged or ended ones; newcomers too', async () => {
+  test('are not affected by a flood from there without a session or with invalid ones', async () => {
     const address = newAddress()
     const [ann, late] = [await gateway.signUp('Ann', address), await gateway.signUp('Late', address)]
     const ended = await gateway.signUp('Eve', address)
@@ -206,7 +206,7 @@ describe('people behind one address', () => {
   })
 })
 
-test('an address of RATE_LIMIT_EXEMPT is not counted, and has all of the budget', async () => {
+test('never counts an IP address of RATE_LIMIT_EXEMPT', async () => {
   const person = gateway.visitor('203.0.113.9')
   const answers = await many(5, () => spend(person))
   expect(statuses(answers)).toEqual({ answered: 5, refused: 0 })
@@ -216,7 +216,7 @@ test('an address of RATE_LIMIT_EXEMPT is not counted, and has all of the budget'
 describe('rest-auth', () => {
   const verifications = () => relay.calls.filter((call) => call === 'GET /get-session').length
 
-  test('is asked whose a session is once a minute, and once for requests that come together', async () => {
+  test('is queried for a session once a minute, and once for concurrent requests', async () => {
     const ann = await gateway.signUp('Ann', newAddress())
     await many(5, () => ann.graphql('{ __typename }'))
     expect(verifications()).toBe(1)
@@ -228,7 +228,7 @@ describe('rest-auth', () => {
     expect(verifications()).toBe(2)
   })
 
-  test('when it does not say, the address counts', async () => {
+  test('leaves requests to the budget of the IP address while it is unavailable', async () => {
     const address = newAddress()
     const ann = await gateway.signUp('Ann', address)
     relay.behave = (_, answer) => void answer.destroy()
@@ -239,7 +239,7 @@ describe('rest-auth', () => {
   })
 })
 
-test('who works as busily as screens can is never refused', async () => {
+test('never rejects a user who works as fast as the screens allow', async () => {
   const usual = await startGateway({ gateway: { RATE_LIMIT_ENABLED: 'true' }, now: () => time })
   const ann = await usual.signUp()
   const page = `query { viewer { organizations { totalCount } user { name } }
@@ -254,7 +254,7 @@ test('who works as busily as screens can is never refused', async () => {
 describe('budgets', () => {
   const spendAt = (budgets: Budgets, name: string, now: number) => budgets.spend([{ name, factor: 1 }], 100, 100, now)
 
-  test('are kept of 50,000 clients at most, those who asked last', () => {
+  test('are kept for the latest 50,000 clients', () => {
     const budgets = new Budgets(60_000)
     for (let index = 0; index < 120_000; index += 1) {
       spendAt(budgets, `address ${index}`, 0)
@@ -265,7 +265,7 @@ describe('budgets', () => {
     expect(spendAt(budgets, 'again and again', 119_000).remaining).toBe(limits.cost - 200)
   })
 
-  test('of a wide network hold more and are asked after the narrow one', () => {
+  test('of a wide network are larger, and are charged after the narrow one', () => {
     const budgets = new Budgets(60_000)
     const network = (customer: number) => [
       { name: `narrow ${customer}`, factor: 1 },

@@ -7,12 +7,12 @@ import type { Budget } from '../context.ts'
 import { rateLimited } from '../errors.ts'
 import { refuse } from '../execution/lenient-status.ts'
 import { Callers } from '../upstream/callers.ts'
-import { Budgets, leastCost, type Spending } from './budgets.ts'
+import { Budgets, minCost, type Spending } from './budgets.ts'
 import { limits } from './limits.ts'
 
 /**
- * Refuses (429) who has spent their budget: a user's whose session or access token the request carries, the address' without one. Forged
- * credentials count for the address. What any request costs is spent before its body is read, the rest once it is measured.
+ * Responds with 429 once the budget of the user is exhausted, or that of the IP address for invalid
+ * or forged credentials. Charges `minCost` before reading the body, and the rest once it is measured.
  */
 export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now: () => number): void {
   app.decorateRequest('budget')
@@ -34,15 +34,15 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
     const userId = await callers.userOf(request)
     const own = bucketsOf(request, userId)
     buckets.set(request, own)
-    return told(request, reply, budgets.spend(own, leastCost, leastCost, now()))
+    return applyBudget(request, reply, budgets.spend(own, minCost, minCost, now()))
   })
   app.addHook('preHandler', async (request, reply) => {
     const own = buckets.get(request)
-    const more = Math.max(0, request.cost - leastCost)
-    return own && told(request, reply, budgets.spend(own, more, 0, now()))
+    const more = Math.max(0, request.cost - minCost)
+    return own && applyBudget(request, reply, budgets.spend(own, more, 0, now()))
   })
 
-  function told(request: FastifyRequest, reply: FastifyReply, budget: Spending): FastifyReply | undefined {
+  function applyBudget(request: FastifyRequest, reply: FastifyReply, budget: Spending): FastifyReply | undefined {
     request.budget = budget
     reply.headers({
       'ratelimit-limit': limits.cost,
@@ -62,14 +62,13 @@ const secondsUntil = (instant: number, now: number): number => Math.ceil((instan
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is left after this request, of whoever asks. */
     budget: Budget
   }
 }
 
 function bucketsOf(request: FastifyRequest, userId: string | null): readonly AddressBucket[] {
   if (userId === null) return addressBuckets(request.ip)
-  // A service's address is that of everybody whom it serves.
+  // All users of a service share its IP address.
   if (accessTokenOf(request.headers) !== undefined) return [userBucket(userId)]
   return userBuckets(userId, addressBuckets(request.ip))
 }

@@ -12,41 +12,35 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
-import { defaultPage, largestPage } from '../relay/connection.ts'
+import { defaultPage, maxPageSize } from '../relay/connection.ts'
 
-/** How much a selection asks for; `fields` are those of its first level. */
 interface SelectionSize {
   readonly depth: number
   readonly aliases: number
   readonly directives: number
-  /** Fields and fragments at all levels. */
-  readonly selections: number
-  readonly fields: number
+  readonly selections: number // fields and fragments at all levels
+  readonly fields: number // only at the first level
   readonly cost: number
 }
 
-/** How much an operation asks for. */
 export interface Size extends SelectionSize {
-  /** How often two selections are compared because they are the same field of a type under the same name, about. */
-  readonly comparisons: number
-  /** Which field takes most of them, for instance `User.name`. */
-  readonly mostCompared: string
+  readonly comparisons: number // approximate
+  readonly mostComparedField: string // the field with the most comparisons, such as `User.name`
 }
 
-/** The value of a variable by its name. */
 export type Variables = (name: string) => unknown
 
 const nothing: SelectionSize = { depth: 0, aliases: 0, directives: 0, selections: 0, fields: 0, cost: 0 }
 
 /**
- * Measures each operation of a document, in time linear in its length however often fragments are used. What the schema does
- * not know counts without its inside: validation refuses it anyhow.
+ * Measures each operation in time linear in the length of the document, regardless of fragments.
+ * Ignores the content of unknown fields, which validation rejects.
  */
 export function measure(schema: GraphQLSchema, document: DocumentNode, sentVariables: Variables): Size[] {
   let defaults = new Map<string, unknown>()
   const variables: Variables = (name) => {
     const sent = sentVariables(name)
-    return sent === undefined ? defaults.get(name) : sent // null is no reason for the default
+    return sent === undefined ? defaults.get(name) : sent // null does not select the default
   }
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions) {
@@ -73,7 +67,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
   const fragmentSize = (name: string): SelectionSize => {
     const known = measured.get(name)
     if (known) return known
-    measured.set(name, nothing) // a fragment within itself ends here; validation refuses it
+    measured.set(name, nothing) // stops recursive fragments, which validation rejects
     const fragment = fragments.get(name)
     const size = selectionSize(fragment?.selectionSet, fragment && schema.getType(fragment.typeCondition.name.value))
     measured.set(name, size)
@@ -91,7 +85,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
     const own =
       isCompositeType(type) && !isPageWrapper(parent) ? 1 : (weights[`${parent?.name}.${field.name.value}`] ?? 0)
     return {
-      // Introspection is deep by nature; graphql-js limits it by a rule of its own.
+      // Introspection is deep by nature; graphql-js has its own limit.
       depth: field.name.value.startsWith('__') ? 1 : inner.depth + 1,
       aliases: inner.aliases + (field.alias ? 1 : 0),
       directives: inner.directives,
@@ -122,8 +116,8 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
   })
 }
 
-/** Each selection of a field is compared with each other one of it, and so is what stands within them. */
-function comparisonsOf(selected: ReadonlyMap<string, number[]>): Pick<Size, 'comparisons' | 'mostCompared'> {
+/** Validation compares all selections of a field with each other, including their content. */
+function comparisonsOf(selected: ReadonlyMap<string, number[]>): Pick<Size, 'comparisons' | 'mostComparedField'> {
   const most = { count: 0, field: '' }
   let comparisons = 0
   for (const [field, sizes] of selected) {
@@ -132,10 +126,10 @@ function comparisonsOf(selected: ReadonlyMap<string, number[]>): Pick<Size, 'com
     comparisons += count
     if (count > most.count) Object.assign(most, { count, field })
   }
-  return { comparisons, mostCompared: most.field }
+  return { comparisons, mostComparedField: most.field }
 }
 
-/** How many objects a field counts as that is none, but may be as large. */
+/** Scalar fields that may be as large as several objects. */
 const weights: Readonly<Record<string, number>> = { 'Organization.metadata': 8 }
 
 const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionSize => ({
@@ -148,7 +142,7 @@ const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionS
 })
 
 const isConnection = (type: GraphQLNamedType | undefined): boolean => type?.name.endsWith('Connection') ?? false
-/** A connection counts as many objects as its page may hold; what it and its edges hold directly adds none. */
+/** Objects of these types are free: a connection costs the size of its page. */
 const isPageWrapper = (type: GraphQLNamedType | undefined): boolean => /(Connection|Edge)$/.test(type?.name ?? '')
 
 function argument(field: FieldNode, name: string, variables: Variables): unknown {
@@ -162,14 +156,14 @@ function plainValue(value: ValueNode, variables: Variables): unknown {
   return value.kind === Kind.LIST ? value.values : undefined
 }
 
-/** A size that the field itself would refuse counts as the largest page. */
+/** An invalid size counts as the largest page. */
 function pageSize(field: FieldNode, variables: Variables): number {
   const size = argument(field, 'first', variables) ?? argument(field, 'last', variables) ?? defaultPage
-  return typeof size === 'number' && size >= 0 && size <= largestPage ? size : largestPage
+  return typeof size === 'number' && size >= 0 && size <= maxPageSize ? size : maxPageSize
 }
 
 function listSize(field: FieldNode, variables: Variables): number {
   if (!field.arguments?.some(({ name }) => name.value === 'ids')) return 1
   const ids = argument(field, 'ids', variables)
-  return Array.isArray(ids) ? Math.min(ids.length, largestPage) : largestPage
+  return Array.isArray(ids) ? Math.min(ids.length, maxPageSize) : maxPageSize
 }

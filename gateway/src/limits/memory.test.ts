@@ -14,7 +14,7 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const megabyte = 1_000_000
 const most = 50 * megabyte
 
-/** Only Linux tells the most that a process has taken, and forgets it again; not in every container. */
+/** Only Linux reports and resets the peak memory of a process, and not in every container. */
 function canMeasure(): boolean {
   try {
     writeFileSync('/proc/self/clear_refs', '5')
@@ -64,7 +64,7 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
     return { answer, peak: await probe('end') }
   }
   const allowed = () => Math.min(most, honest + 10 * megabyte)
-  /** What the collector has not freed yet adds to a peak, so one that is over counts when three in a row are. */
+  /** Uncollected garbage adds to a peak, so only three exceeded peaks in a row count. */
   const askWithin = async (...asked: Parameters<typeof ask>) => {
     let last = await ask(...asked)
     for (let times = 1; times < 3 && last.peak >= allowed(); times += 1) last = await ask(...asked)
@@ -75,9 +75,9 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
   const hundred = { ids: Array(100).fill(id) }
   let honest = 0
   beforeAll(async () => {
-    for (let times = 0; times < 3; times += 1) await ask(owner, aliased(24, 'logo'), hundred) // it is warm then
+    for (let times = 0; times < 3; times += 1) await ask(owner, aliased(24, 'logo'), hundred) // warm up
     const { answer, peak } = await ask(owner, aliased(24, 'logo'), hundred)
-    expect(answer.text.length).toBeGreaterThan(0.9 * limits.answerBytes)
+    expect(answer.text.length).toBeGreaterThan(0.9 * limits.responseBytes)
     honest = peak
   })
 
@@ -88,16 +88,16 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
 
   test.each([
     ['logos', 30, 'logo'],
-    ['as much metadata as may be asked for', 6, 'metadata'],
-    ['more metadata than may be asked for', 30, 'metadata'],
-  ])('is little more than that for an answer that is refused: %s', async (_, count, field) => {
+    ['metadata within the cost limit', 6, 'metadata'],
+    ['metadata above the cost limit', 30, 'metadata'],
+  ])('is little more than that for a rejected response: %s', async (_, count, field) => {
     const { answer, peak } = await askWithin(owner, aliased(count, field), hundred)
-    expect(answer.text.length).toBeLessThan(1.1 * limits.answerBytes)
+    expect(answer.text.length).toBeLessThan(1.1 * limits.responseBytes)
     expect(peak).toBeLessThan(allowed())
   })
 
   const documents: typeof hostile = [...hostile, ...heavy]
-  test.each(documents)('is no more than for an honest one: %s', async (_, document, variables) => {
+  test.each(documents)('is no more than for an honest document: %s', async (_, document, variables) => {
     for (const by of [anonymous, owner]) expect((await askWithin(by, document, variables)).peak).toBeLessThan(allowed())
   })
 })

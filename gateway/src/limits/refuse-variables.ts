@@ -3,13 +3,13 @@ import { getVariableValues, type GraphQLError, type GraphQLFormattedError, type 
 import { limits } from './limits.ts'
 
 /**
- * Refuses variables that do not fit, with a few short errors: graphql-js would repeat the whole value in each of fifty, and
- * tell names of the schema that are nearly right. Stands before whatever executes.
+ * Rejects invalid variables with a few short errors. graphql-js would return up to fifty with the
+ * whole value each, and suggest names of the schema.
  */
 export const refuseVariables = (schema: GraphQLSchema): ApolloServerPlugin => ({
   requestDidStart: async () => ({
     responseForOperation: async ({ operation, request, response: { http } }) => {
-      // Against its type, `operation` is absent when a document has several and none is named.
+      // Despite its type, `operation` is undefined if none of several is selected.
       const definitions = operation?.variableDefinitions ?? []
       const maxErrors = limits.validationErrors
       const { errors } = getVariableValues(schema, definitions, request.variables ?? {}, { maxErrors })
@@ -22,14 +22,16 @@ export const refuseVariables = (schema: GraphQLSchema): ApolloServerPlugin => ({
   }),
 })
 
-/** The longest message, in characters: a value and why it does not fit. */
-const longest = 300
+const maxMessageLength = 300
 
 function shortened(error: GraphQLError): GraphQLFormattedError {
   const { message, locations } = error.toJSON()
   const text = message.replace(/ Did you mean .*/s, '')
   return {
-    message: text.length <= longest ? text : `${text.slice(0, longest / 2)} … ${text.slice(-longest / 2)}`,
+    message:
+      text.length <= maxMessageLength
+        ? text
+        : `${text.slice(0, maxMessageLength / 2)} … ${text.slice(-maxMessageLength / 2)}`,
     ...(locations && { locations }),
     extensions: { code: 'BAD_USER_INPUT' },
   }

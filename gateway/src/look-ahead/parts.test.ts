@@ -7,7 +7,7 @@ const gateway = await startGateway()
 const acme = await foundOrganization(gateway)
 afterEach(() => void vi.restoreAllMocks())
 
-test('a slip of ours in the look ahead is no silent second call, but an error in the log', async () => {
+test('logs an error if the look-ahead is wrong instead of silently making a second call', async () => {
   vi.spyOn(Selection.prototype, 'argumentsOf').mockImplementation(() => {
     throw new TypeError('a slip')
   })

@@ -5,10 +5,8 @@ import { localId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
 import type { Selection } from './selection.ts'
 
-/*
- * From a selection to the parts of rest-auth's batch read. The look ahead, which lets everything come along with one call, and
- * the field itself use the same functions: if both return the same text, the page has come along already.
- */
+// Converts selections to parts of rest-auth's batch read. The look-ahead and the field's resolver
+// use the same functions: if both return the same text, the page was already loaded.
 
 const memberArguments = pageArguments.extend({
   role: z.string().toLowerCase().nullish(),
@@ -19,7 +17,7 @@ const memberArguments = pageArguments.extend({
 const invitationArguments = pageArguments.extend({ status: z.string().toLowerCase().nullish() })
 const orders = { CREATED_AT: 'createdAt', NAME: 'name', EMAIL: 'email' } as const
 
-/** Keeps results by nodes: graphql-js passes the same array for each object of a list, and another one for each request. */
+/** Memoized by nodes: graphql-js passes the same array for all objects of a list, per request. */
 function oncePerList<T, More extends unknown[]>(compute: (field: Selection, ...more: More) => T) {
   const known = new WeakMap<readonly FieldNode[], T>()
   return (field: Selection, ...more: More): T => {
@@ -29,7 +27,6 @@ function oncePerList<T, More extends unknown[]>(compute: (field: Selection, ...m
   }
 }
 
-/** The parts that shall come along with an organization. */
 export const organizationParts = oncePerList((organization): Parts => {
   const include = [
     ...(organization.has('viewerMembership') ? ['membership'] : []),
@@ -43,16 +40,12 @@ export const organizationParts = oncePerList((organization): Parts => {
   }
 })
 
-/** The parts that shall come along with a team. */
 export function teamParts(team: Selection): Parts {
   const { members } = ahead(team, 'members', (field) => memberPage(field, 'Team'))
   return members === undefined ? {} : { teamMembers: members }
 }
 
-/**
- * The page of one field, if it is selected and its arguments are accepted; otherwise the field itself refuses them. Of
- * several aliases only the first comes along: each of the others is a call of its own.
- */
+/** Ignores invalid arguments, which the field itself rejects, and all aliases except the first. */
 function ahead(
   parent: Selection,
   name: 'members' | 'teams' | 'invitations',
@@ -68,7 +61,7 @@ function ahead(
   }
 }
 
-/** The page of members for this field. Like the functions below, throws BAD_USER_INPUT. */
+/** Like the functions below, throws BAD_USER_INPUT. */
 export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') => {
   const { role, teamId, query, orderBy, ...page } = memberArguments.parse(field.argumentsOf(parent))
   return pageText(field, page, {
@@ -88,12 +81,10 @@ export const invitationPage = oncePerList((field) => {
   return pageText(field, page, { status: status ?? undefined })
 })
 
-/** The page of the viewer's own organizations or invitations. */
 export function viewerPage(field: Selection): string {
   return pageText(field, pageArguments.parse(field.argumentsOf('Viewer')))
 }
 
-/** A page and which of its fields are selected, as the JSON text that the batch read takes. */
 function pageText(field: Selection, page: PageArguments, more: object = {}): string {
   const total = field.has('totalCount') || undefined
   const cursors = field.at('edges', 'cursor').nodes.length > 0 || undefined

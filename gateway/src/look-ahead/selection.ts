@@ -10,10 +10,7 @@ import {
   type SelectionNode,
 } from 'graphql'
 
-/**
- * The selection below some nodes of a document, which are one field or stand for the same kind of object. It ignores type
- * conditions, so it may contain more than an object has, never less.
- */
+/** The fields selected below some nodes. Ignores type conditions, so it may contain too many. */
 export class Selection {
   readonly #info: GraphQLResolveInfo
   readonly nodes: readonly FieldNode[]
@@ -28,12 +25,11 @@ export class Selection {
     return this.#byName().has(name)
   }
 
-  /** The selection at the end of a path of field names, for instance `'edges', 'node'`. */
+  /** Follows a path of field names, such as `'edges', 'node'`. */
   at(...[name, ...path]: readonly string[]): Selection {
     return name === undefined ? this : new Selection(this.#info, this.#byName().get(name) ?? []).at(...path)
   }
 
-  /** The selection of a field under the first of its aliases. */
   firstAlias(name: string): Selection | null {
     const nodes = this.#byName().get(name)
     return nodes
@@ -44,12 +40,11 @@ export class Selection {
       : null
   }
 
-  /** The selection of each item of a connection. */
   items(): Selection {
     return new Selection(this.#info, [...this.at('nodes').nodes, ...this.at('edges', 'node').nodes])
   }
 
-  /** The arguments of the nodes, which are a field of this type. Throws if a variable does not fit. */
+  /** Throws if a variable is invalid. `type` is the type that has this field. */
   argumentsOf(type: string): Record<string, unknown> {
     const [node] = this.nodes
     const parent = this.#info.schema.getType(type)

@@ -69,7 +69,7 @@ async function read(who: Visitor, document: string, args: Arguments): Promise<Pa
   return parent.page
 }
 
-// What https://relay.dev/graphql/connections.htm#sec-Pagination-algorithm makes of the whole list.
+// Applies https://relay.dev/graphql/connections.htm#sec-Pagination-algorithm to the whole list.
 function expected(all: Page['edges'], { first, last, after, before }: Arguments): string[] {
   const start = after === undefined ? 0 : all.findIndex((edge) => edge.cursor === after) + 1
   const end = before === undefined ? all.length : all.findIndex((edge) => edge.cursor === before)
@@ -77,7 +77,7 @@ function expected(all: Page['edges'], { first, last, after, before }: Arguments)
   return last === undefined ? between.slice(0, first ?? 20) : between.slice(-last)
 }
 
-test.each(connections)('%s: any page is the stretch of the whole list that Relay names', async (_, who, document) => {
+test.each(connections)('pages through %s as Relay specifies', async (_, who, document) => {
   const whole = await read(who(), document, { first: 100 })
   expect(whole.totalCount).toBe(whole.edges.length)
   expect(whole.edges.length).toBeGreaterThanOrEqual(size)
@@ -109,7 +109,7 @@ test.each(connections)('%s: any page is the stretch of the whole list that Relay
         const unlimited = expected(whole.edges, { ...args, ...(forward ? { first: 100 } : { last: 100 }) })
         const more = unlimited.length > ids.length
         expect(forward ? page.pageInfo.hasNextPage : page.pageInfo.hasPreviousPage).toBe(more)
-        // In the other direction the cursor itself is what lies there.
+        // In the other direction, only the item of the cursor is known.
         expect(forward ? page.pageInfo.hasPreviousPage : page.pageInfo.hasNextPage).toBe(
           (forward ? after : before) !== undefined,
         )
@@ -119,7 +119,7 @@ test.each(connections)('%s: any page is the stretch of the whole list that Relay
   )
 })
 
-test('somebody with 150 invitations can see all of them, page by page', async () => {
+test('pages through 150 received invitations', async () => {
   const host = await foundOrganization(gateway)
   const asked = await gateway.signUp('Asked')
   await gateway.verifyEmail(asked)
@@ -146,7 +146,7 @@ test('somebody with 150 invitations can see all of them, page by page', async ()
   expect([first.totalCount, rest.totalCount]).toEqual([150, 150])
 })
 
-test('members are filtered by role, by team, and by a part of the name or address', async () => {
+test('filters members by role, team, and part of the name or email', async () => {
   const names = async (filter: string) => {
     const answer = await acme.owner.graphql(
       `{ organization(by: { slug: "${acme.slug}" }) { members(${filter}) { totalCount nodes { user { name } } } } }`,
@@ -166,7 +166,7 @@ test('members are filtered by role, by team, and by a part of the name or addres
   expect(await names('query: "%"')).toBe('{"totalCount":0,"nodes":[]}')
 })
 
-test('a walk goes on when the item under its cursor is gone', async () => {
+test('continues after a cursor whose item was deleted', async () => {
   const [, , document = ''] = connections[0] ?? []
   const first = await read(acme.owner, document, { first: 3 })
   const gone = first.edges[2]
@@ -181,10 +181,10 @@ test('a walk goes on when the item under its cursor is gone', async () => {
 
 test.each([
   ['first and last', '(first: 1, last: 1)'],
-  ['none', '(first: 0)'],
-  ['less than none', '(last: -1)'],
-  ['too many', '(first: 101)'],
-])('%s: the field is null, the rest of the page is not', async (_, args) => {
+  ['zero items', '(first: 0)'],
+  ['a negative number', '(last: -1)'],
+  ['too many items', '(first: 101)'],
+])('returns null only for a field with %s', async (_, args) => {
   const answer = await acme.owner.graphql(
     `{ organization(by: { slug: "${acme.slug}" }) { slug members${args} { nodes { id } } } }`,
   )
@@ -193,7 +193,7 @@ test.each([
 })
 
 test.each(['after: "nonsense"', 'before: ""', `query: "${'x'.repeat(256)}"`, String.raw`query: "\u0000"`])(
-  'members with wrong arguments (%#) are refused, and what else is asked of the organization is there',
+  'rejects members with invalid arguments (%#), and returns the rest of the organization',
   async (args) => {
     const part = `slug members(${args}) { nodes { id } } teams { totalCount }`
     const answer = await acme.owner.graphql(
@@ -210,12 +210,15 @@ test.each(['after: "nonsense"', 'before: ""', `query: "${'x'.repeat(256)}"`, Str
   },
 )
 
-test.each(['after: "!"', 'before: "!"'])('no cursor of a list that is read as a whole: %s', async (args) => {
-  const answer = await acme.owner.graphql(`{ viewer { invitations(${args}) { totalCount } } }`)
-  expect(answer.errors).toMatchObject([{ path: ['viewer', 'invitations'], extensions: { code: 'BAD_USER_INPUT' } }])
-})
+test.each(['after: "!"', 'before: "!"'])(
+  'rejects an invalid cursor of a list that is read completely: %s',
+  async (args) => {
+    const answer = await acme.owner.graphql(`{ viewer { invitations(${args}) { totalCount } } }`)
+    expect(answer.errors).toMatchObject([{ path: ['viewer', 'invitations'], extensions: { code: 'BAD_USER_INPUT' } }])
+  },
+)
 
-test('an organization whose slug has a comma is found by it', async () => {
+test('finds an organization whose slug has a comma', async () => {
   const slug = `${acme.slug}, too`
   const founder = await gateway.signUp()
   await founder.graphql(
@@ -228,18 +231,18 @@ test('an organization whose slug has a comma is found by it', async () => {
   expect(data).toEqual({ organization: { slug } })
 })
 
-test('of more than a hundred ids none is read', async () => {
+test('rejects more than a hundred ids', async () => {
   const readNodes = (count: number) =>
     acme.owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: Array(count).fill(acme.id) })
   expect((await readNodes(100)).at('nodes', 99)).toEqual({ id: acme.id })
   const refused = await readNodes(101)
   expect(refused.errors).toMatchObject([
-    { message: 'At most 100 ids, not 101.', extensions: { code: 'BAD_USER_INPUT' } },
+    { message: 'At most 100 ids are accepted, not 101.', extensions: { code: 'BAD_USER_INPUT' } },
   ])
   expect(refused.data).toEqual({ nodes: null })
 })
 
-test('nodes keep their order; what is absent, foreign or nonsense is null alike', async () => {
+test('returns nodes in order, with null for absent, foreign and malformed ids', async () => {
   const other = await foundOrganization(gateway)
   const ids = ['nonsense', other.id, acme.teamId, other.teamId, 'O_none', acme.id, acme.id, other.ownerMemberId]
   const answer = await acme.owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }', { ids })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badUserInput } from '../errors.ts'
 
-export const largestPage = 100
+export const maxPageSize = 100
 export const defaultPage = 20
 
 /** The arguments of every connection (https://relay.dev/graphql/connections.htm#sec-Arguments). */
@@ -13,7 +13,6 @@ export const pageArguments = z.object({
 })
 export type PageArguments = z.infer<typeof pageArguments>
 
-/** A page as the batch read of rest-auth gives it. */
 export interface Page<T> {
   readonly items: T[]
   readonly hasMore: boolean
@@ -23,22 +22,19 @@ export interface Page<T> {
   readonly total?: number | null
 }
 
-/** A page and the arguments that it was asked for with. */
 export interface Connection<T> {
   readonly page: Page<T>
   readonly args: PageArguments
 }
 
-/** A page of other items, each made by `take`; null when there is no page. */
 export function connectionOf<A, B>(
   page: Page<A> | undefined,
   args: PageArguments,
-  take: (item: A) => B,
+  map: (item: A) => B,
 ): Connection<B> | null {
-  return page ? { page: { ...page, items: page.items.map(take) }, args } : null
+  return page ? { page: { ...page, items: page.items.map(map) }, args } : null
 }
 
-/** Where a page starts, in which direction it goes and how long it is. */
 interface PageRequest {
   readonly first?: number
   readonly last?: number
@@ -46,11 +42,10 @@ interface PageRequest {
   readonly before?: string
 }
 
-/** Throws BAD_USER_INPUT. */
 export function parsePage({ first, last, after, before }: PageArguments): PageRequest {
-  if (first != null && last != null) throw badUserInput('Give `first` or `last`, not both.')
+  if (first != null && last != null) throw badUserInput('Use `first` or `last`, not both.')
   const size = first ?? last ?? defaultPage
-  if (size < 1 || size > largestPage) throw badUserInput(`A page has 1 to ${largestPage} items, not ${size}.`)
+  if (size < 1 || size > maxPageSize) throw badUserInput(`A page has 1 to ${maxPageSize} items, not ${size}.`)
   return {
     ...(last == null ? { first: size } : { last: size }),
     ...(after == null ? {} : { after }),
@@ -58,7 +53,6 @@ export function parsePage({ first, last, after, before }: PageArguments): PageRe
   }
 }
 
-/** The resolvers of a connection type. */
 export const connectionResolvers = {
   nodes: <T>({ page }: Connection<T>) => page.items,
   edges: <T>({ page }: Connection<T>) =>

@@ -1,23 +1,18 @@
-/** The kinds of objects that have global ids, by the letter that their ids begin with. */
+/** By the first letter of the global id. */
 const kinds = { O: 'Organization', M: 'Member', T: 'Team', I: 'Invitation', U: 'User' } as const
 type Letter = keyof typeof kinds
 export type NodeKind = (typeof kinds)[Letter]
 
-/** Global ids are opaque to clients (https://graphql.org/learn/global-object-identification/). */
 export const globalId = (letter: Letter, id: string): string => `${letter}_${id}`
 
 const isLetter = (text: string): text is Letter => text in kinds
 
-/** Returns null for text that is not a global id. */
 export function parseGlobalId(text: string): { kind: NodeKind; id: string } | null {
   const [, letter = '', id = ''] = /^([A-Z])_([\w-]+)$/.exec(text) ?? []
   return isLetter(letter) ? { kind: kinds[letter], id } : null
 }
 
-/**
- * Returns rest-auth's id of an object of this kind. Any other text becomes an id that no object has, so that the response is
- * the same as for an absent object.
- */
+/** Returns rest-auth's id, or for a wrong id one that no object has, as if it were absent. */
 export function localId(kind: NodeKind, text: string): string {
   const parsed = parseGlobalId(text)
   return parsed?.kind === kind ? parsed.id : 'none'

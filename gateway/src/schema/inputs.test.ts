@@ -68,7 +68,7 @@ const graphql = (mutation: string, input: object) => {
   })
 }
 
-/** Runs a mutation and returns the body of the call that it makes to rest-auth. */
+/** Runs a mutation and returns the body of its call to rest-auth. */
 async function bodyOf(mutation: string, input: object): Promise<unknown> {
   const bodies: Promise<Buffer>[] = []
   relay.behave = (incoming, _, pass) => {
@@ -80,12 +80,12 @@ async function bodyOf(mutation: string, input: object): Promise<unknown> {
   return JSON.parse(String(body))
 }
 
-test.each(inputs)('%s: all of %j reaches rest-auth', async (mutation, input, sent) => {
+test.each(inputs)('%s sends all of %j to rest-auth', async (mutation, input, sent) => {
   expect(await bodyOf(mutation, input)).toEqual(sent)
 })
 
 test.each(['9007199254740993', '-9007199254740993', '123456789012345678901234567890'])(
-  'the integer %s in metadata, which would be rounded, is refused',
+  'rejects the integer %s in metadata, which would be rounded',
   async (number) => {
     relay.clear()
     const body = `{"query":"mutation ($m: JSONObject) { updateOrganization(input: { metadata: $m }) { userErrors { code } } }",
@@ -93,17 +93,17 @@ test.each(['9007199254740993', '-9007199254740993', '123456789012345678901234567
     const headers = { 'content-type': 'application/json' }
     const byVariable = await app.inject({ method: 'POST', url: '/graphql', headers, payload: body })
     expect(byVariable.json()).toMatchObject({
-      errors: [{ message: expect.stringContaining('write larger ones as text') }],
+      errors: [{ message: expect.stringContaining('Write larger ones as strings') }],
     })
     const inDocument = await visitor().graphql(
       `mutation { updateOrganization(input: { metadata: { a: [1, ${number}], b: "x" } }) { userErrors { code } } }`,
     )
-    expect(inDocument.errors).toMatchObject([{ message: expect.stringContaining('write larger ones as text') }])
+    expect(inDocument.errors).toMatchObject([{ message: expect.stringContaining('Write larger ones as strings') }])
     expect(relay.calls).toEqual([])
   },
 )
 
-test('metadata has at most 32 levels', async () => {
+test('limits metadata to 32 levels', async () => {
   const send = (levels: number) => {
     const metadata = `${'{ a: '.repeat(levels - 1)}1${' }'.repeat(levels - 1)}`
     relay.clear()
@@ -124,18 +124,18 @@ test('metadata has at most 32 levels', async () => {
   expect(byVariable.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
 })
 
-test('an argument that must be given and whose variable is null is an error of whoever asked', async () => {
+test('responds with BAD_USER_INPUT if the variable of a required argument is null', async () => {
   const { errors } = await visitor().graphql('query ($id: ID = "O_x") { node(id: $id) { id } }', { id: null })
   expect(errors).toMatchObject([{ message: expect.stringContaining('"id"'), extensions: { code: 'BAD_USER_INPUT' } }])
 })
 
-/** What a change of an organization may be given, the organization itself aside. */
+/** The fields of the input, except the organization itself. */
 const changeable = (() => {
   const type = schema.getType('UpdateOrganizationInput')
   return isInputObjectType(type) ? Object.keys(type.getFields()).filter((name) => name !== 'organizationId') : []
 })()
 
-test('null clears every field of an organization except name and slug, which it keeps', async () => {
+test('clears every field of an organization that is null, but keeps name and slug', async () => {
   const [kept, cleared] = [['name', 'slug'], changeable.filter((name) => !['name', 'slug'].includes(name))]
   expect(cleared).toEqual(expect.arrayContaining(['logo', 'metadata']))
   const nulls = (names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
@@ -144,12 +144,12 @@ test('null clears every field of an organization except name and slug, which it 
 })
 
 test.each([['"text"'], ['7'], ['true'], ['[{}]']])(
-  'metadata %s is no object, and not asked of rest-auth',
+  'rejects metadata %s, which is not an object, without a call to rest-auth',
   async (json) => {
     relay.clear()
     const byVariable = await graphql('updateOrganization', { metadata: JSON.parse(json) })
     expect(byVariable.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
-    expect(byVariable.errors[0]?.message).toContain('A JSONObject is an object')
+    expect(byVariable.errors[0]?.message).toContain('A JSONObject must be an object')
     const inDocument = await visitor().graphql(
       `mutation { updateOrganization(input: { metadata: ${json} }) { userErrors { code } } }`,
     )

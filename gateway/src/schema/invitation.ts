@@ -15,15 +15,15 @@ const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> =
   canceled: 'CANCELED',
 }
 
-/** Accepts the plain id of mailed links, too. */
+/** Also accepts the plain id of emailed links. */
 const invitationId = (id: string) => (parseGlobalId(id) ? localId('Invitation', id) : id)
 const mailedInvitation = (input: AcceptInvitationInput | RejectInvitationInput) => ({
   invitationId: invitationId(input.invitationId),
   token: input.token ?? undefined,
 })
 
-type Told = 'organizationName' | 'organizationSlug' | 'inviterName' | 'inviterEmail'
-const told = (name: Told) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
+type ReadLater = 'organizationName' | 'organizationSlug' | 'inviterName' | 'inviterEmail'
+const readIfMissing = (name: ReadLater) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
   (invitation[name] ?? (await ctx.reads.invitation(invitation.id))?.[name]) || null
 
 export const invitationResolvers = {
@@ -44,10 +44,10 @@ export const invitationResolvers = {
     roles: ({ role }) => parseRoles(role ?? ''),
     status: ({ status }) => statuses[status],
     isExpired: ({ expiresAt }) => Date.parse(expiresAt) <= Date.now(),
-    organizationName: told('organizationName'),
-    organizationSlug: told('organizationSlug'),
-    inviterName: told('inviterName'),
-    inviterEmail: told('inviterEmail'),
+    organizationName: readIfMissing('organizationName'),
+    organizationSlug: readIfMissing('organizationSlug'),
+    inviterName: readIfMissing('inviterName'),
+    inviterEmail: readIfMissing('inviterEmail'),
     team: ({ team, teamId }, _, ctx) => team ?? (teamId == null ? null : ctx.reads.team(teamId)),
   },
   InvitationConnection: connectionResolvers,

@@ -3,7 +3,7 @@ import { startGateway } from '../testing/start-gateway.ts'
 
 const gateway = await startGateway()
 
-test('a logo given as data is a picture with an address; what is none, or too long, is a refusal to act on', async () => {
+test('gives a data: logo a URL, and reports an invalid or long one as a user error', async () => {
   const ann = await gateway.signUp('Ann')
   const mutation = `mutation ($logo: String, $metadata: JSONObject) {
     createOrganization(input: { name: "Logo", slug: "logo", logo: $logo, metadata: $metadata }) {

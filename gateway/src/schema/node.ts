@@ -2,7 +2,7 @@ import type { GatewayContext } from '../context.ts'
 import { badUserInput } from '../errors.ts'
 import { organizationParts } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
-import { largestPage } from '../relay/connection.ts'
+import { maxPageSize } from '../relay/connection.ts'
 import { parseGlobalId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
 import { toMember, toUser, type NodeSource } from '../sources.ts'
@@ -28,9 +28,9 @@ export const nodeResolvers = {
   Query: {
     node: (_, { id }, ctx, info) => readNode(ctx, id, organizationParts(new Selection(info))),
     nodes: async (_, { ids }, ctx, info) => {
-      if (ids.length > largestPage) throw badUserInput(`At most ${largestPage} ids, not ${ids.length}.`)
+      if (ids.length > maxPageSize) throw badUserInput(`At most ${maxPageSize} ids are accepted, not ${ids.length}.`)
       const parts = organizationParts(new Selection(info))
-      return Promise.all(ids.map((id) => readNode(ctx, id, parts))) // one that comes again is read once by ctx.reads
+      return Promise.all(ids.map((id) => readNode(ctx, id, parts))) // ctx.reads removes duplicates
     },
   },
   Node: { __resolveType: ({ __typename }) => __typename },

@@ -1,5 +1,5 @@
 import type { GatewayContext } from '../context.ts'
-import { answerTooLarge, Refusal } from '../errors.ts'
+import { responseTooLarge, Refusal } from '../errors.ts'
 import { jsonSize } from '../limits/json-size.ts'
 import { invitationPage, memberPage, organizationParts, teamPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
@@ -11,8 +11,8 @@ import type { Resolvers } from './generated/resolvers.ts'
 import { change, changedOrganization, organizationIdOf, payload } from './payload.ts'
 import { actionsByResource, parsePermission } from './permission.ts'
 
-/** Returns a page of the organization that came along with it, or reads it now. */
-async function pageOf<K extends 'members' | 'teams' | 'invitations'>(
+/** Returns a page that was loaded with the organization, or reads it now. */
+async function loadPage<K extends 'members' | 'teams' | 'invitations'>(
   ctx: GatewayContext,
   organization: OrganizationSource,
   name: K,
@@ -22,11 +22,10 @@ async function pageOf<K extends 'members' | 'teams' | 'invitations'>(
   return (await ctx.reads.organizationParts(organization.id, { [name]: page }))?.[name]
 }
 
-/** Reads a part about the viewer unless it came along with the organization. */
+/** Reads a part about the viewer unless it was loaded with the organization. */
 const withPart = async (ctx: GatewayContext, organization: OrganizationSource, part: 'membership' | 'permissions') =>
   organization[part] ? organization : ctx.reads.organizationParts(organization.id, { include: part })
 
-/** A new organization has no values that null could clear. */
 function withoutNulls<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], null> }
 function withoutNulls(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
@@ -34,13 +33,13 @@ function withoutNulls(input: object): object {
 
 const parsedMetadata = new WeakMap<OrganizationSource, object | null>()
 
-/** Parses once per organization, which a response may contain many times. */
+/** Cached, because a response may contain the same organization many times. */
 function parseMetadata(organization: OrganizationSource) {
   const known = parsedMetadata.get(organization)
   if (known !== undefined) return known
   const parsed = organization.metadata === null ? null : JSON.parse(organization.metadata)
-  // Some was stored before it had a limit, and REST has none for levels: as text it would exhaust the stack.
-  if (jsonSize(parsed).depth > 1000) throw answerTooLarge('The metadata has too many levels.')
+  // REST does not limit the depth, and serializing very deep metadata would exhaust the stack.
+  if (jsonSize(parsed).depth > 1000) throw responseTooLarge('The metadata is nested too deeply.')
   parsedMetadata.set(organization, parsed)
   return parsed
 }
@@ -78,19 +77,19 @@ export const organizationResolvers = {
     viewerPermissions: async (organization, _, ctx) =>
       (await withPart(ctx, organization, 'permissions'))?.permissions?.map(parsePermission) ?? null,
     viewerHasPermissions: async ({ id }, { permissions }, ctx) => {
-      const asked = { organizationId: id, permissions: actionsByResource(permissions) }
-      return (await restAuth.hasPermission(ctx.upstream, asked)).success
+      const query = { organizationId: id, permissions: actionsByResource(permissions) }
+      return (await restAuth.hasPermission(ctx.upstream, query)).success
     },
     members: async (organization, args, ctx, info) => {
-      const page = await pageOf(ctx, organization, 'members', memberPage(new Selection(info), 'Organization'))
+      const page = await loadPage(ctx, organization, 'members', memberPage(new Selection(info), 'Organization'))
       return connectionOf(page, args, toMember)
     },
     teams: async (organization, args, ctx, info) => {
-      const page = await pageOf(ctx, organization, 'teams', teamPage(new Selection(info)))
+      const page = await loadPage(ctx, organization, 'teams', teamPage(new Selection(info)))
       return page ? { page, args } : null
     },
     invitations: async (organization, args, ctx, info) => {
-      const page = await pageOf(ctx, organization, 'invitations', invitationPage(new Selection(info)))
+      const page = await loadPage(ctx, organization, 'invitations', invitationPage(new Selection(info)))
       return page ? { page, args } : null
     },
   },
@@ -104,7 +103,7 @@ export const organizationResolvers = {
     updateOrganization: change(async (upstream, { organizationId, name, slug, ...input }) => {
       const { id } = await restAuth.updateOrganization(upstream, {
         organizationId: organizationIdOf({ organizationId }),
-        // Null clears the other fields. These two cannot be cleared: null keeps them.
+        // Null clears the other fields, but keeps these two.
         data: { ...input, name: name ?? undefined, slug: slug ?? undefined },
       })
       return { organizationId: id }

@@ -3,7 +3,6 @@ import type { BatchOrganization } from '../upstream/batch-reader.ts'
 
 type PermissionName = NonNullable<BatchOrganization['permissions']>[number]
 
-/** Each permission by its name on rest-auth's wire, `resource:action`. */
 const permissions: Readonly<Record<PermissionName, Permission>> = {
   'organization:update': 'ORGANIZATION_UPDATE',
   'organization:delete': 'ORGANIZATION_DELETE',
@@ -19,7 +18,7 @@ const permissions: Readonly<Record<PermissionName, Permission>> = {
 
 export const parsePermission = (name: PermissionName): Permission => permissions[name]
 
-/** By resource the actions, as rest-auth asks for permissions. */
+/** Converts permissions to the format of rest-auth: actions by resource. */
 export function actionsByResource(list: readonly Permission[]): Record<string, string[]> {
   const pairs = list.map((permission) => permission.toLowerCase().split('_'))
   const resources = Object.groupBy(pairs, ([resource = '']) => resource)

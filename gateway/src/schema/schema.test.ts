@@ -20,7 +20,7 @@ import type { Scalars } from '../generated/types.ts'
 import type { Resolvers, ResolversParentTypes } from './generated/resolvers.ts'
 import { schema, type resolvers } from './schema.ts'
 
-// The published schema: change it with `npm run codegen`, on purpose.
+// Change the published schema deliberately, with `npm run codegen`.
 const published = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
 
 const types = Object.values(schema.getTypeMap()).filter(
@@ -30,7 +30,7 @@ const fieldsOf = (type: GraphQLNamedType) =>
   isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []
 const objects = types.filter((type) => isObjectType(type))
 
-test('the published schema is the one that is served', () => {
+test('publishes the schema that it serves', () => {
   expect(printSchema(lexicographicSortSchema(published))).toBe(printSchema(lexicographicSortSchema(schema)))
 })
 
@@ -43,12 +43,12 @@ type Unanswered = {
   >
 }
 
-// Held by the compiler: what it refuses here names the fields.
-test('every field is answered by a resolver, or stands in what its type is made from', () => {
+// Checked by the compiler, whose error names the fields.
+test('has a resolver or a source property for every field', () => {
   expectTypeOf<Unanswered[keyof Unanswered]>().toBeNever()
 })
 
-test('everything has a description', () => {
+test('describes every type, field, argument and value', () => {
   const all = types.flatMap((type) => [
     type,
     ...fieldsOf(type).flatMap((field) => [field, ...field.args]),
@@ -60,7 +60,7 @@ test('everything has a description', () => {
 })
 
 // https://relay.dev/graphql/objectidentification.htm
-test('what has a global id is a Node, and the root reads nodes', () => {
+test('implements Node for every type with a global id, and reads nodes at the root', () => {
   const node = schema.getType('Node')
   for (const type of objects) {
     const hasId = 'id' in type.getFields()
@@ -71,7 +71,7 @@ test('what has a global id is a Node, and the root reads nodes', () => {
 })
 
 // https://relay.dev/graphql/connections.htm
-test('connections are built as Relay expects', () => {
+test('builds connections as Relay expects', () => {
   const connections = objects.filter((type) => type.name.endsWith('Connection'))
   expect(connections.length).toBe(4)
   for (const connection of connections) {
@@ -100,7 +100,7 @@ test('connections are built as Relay expects', () => {
   }
 })
 
-test('a mutation takes one input and answers a payload with userErrors and query', () => {
+test('gives each mutation one input, and a payload with userErrors and query', () => {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const name = field.name.charAt(0).toUpperCase() + field.name.slice(1)
     expect(signature(field)).toBe(`(input: ${name}Input!): ${name}Payload`)
@@ -112,7 +112,7 @@ test('a mutation takes one input and answers a payload with userErrors and query
   }
 })
 
-test('lists hold no nulls, but for the nodes that may be absent', () => {
+test('has no nulls in lists except in nodes', () => {
   const loose = types.flatMap((type) =>
     fieldsOf(type)
       .filter((field) => {

@@ -21,5 +21,4 @@ export const resolvers = [
   rateLimitResolvers,
 ]
 
-/** The whole API: every `.graphql` file of this folder with the resolvers beside it. */
 export const schema: GraphQLSchema = makeExecutableSchema({ typeDefs, resolvers })

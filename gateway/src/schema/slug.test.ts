@@ -9,12 +9,12 @@ const ask = (slug: string, asker = acme.owner) =>
 
 afterEach(() => gateway.relay.clear())
 
-test('a slug is available until an organization has it', async () => {
+test('reports a slug as available until an organization has it', async () => {
   expect((await ask('nobody-has-this')).data).toEqual({ isOrganizationSlugAvailable: true })
   expect((await ask(acme.slug)).data).toEqual({ isOrganizationSlugAvailable: false })
 })
 
-test('a taken slug comes with three free ones', async () => {
+test('suggests three available slugs for a taken one', async () => {
   const suggest = (slug: string) =>
     acme.owner.graphql('query ($slug: String!) { organizationSlug(slug: $slug) { isAvailable suggestions } }', { slug })
   await acme.owner.rest('POST', '/organization/create', { name: 'Rowers', slug: 'rowers' })
@@ -29,7 +29,7 @@ test('a taken slug comes with three free ones', async () => {
   ])
 })
 
-test('a former slug leads members to the organization, beside others that are asked for at once', async () => {
+test('finds an organization by a former slug, together with others in one request', async () => {
   const { owner, id, slug } = await foundOrganization(gateway)
   const renamed = `${slug}-renamed`
   await owner.graphql(
@@ -50,7 +50,7 @@ test('a former slug leads members to the organization, beside others that are as
   expect((await read(acme.owner)).data).toEqual({ old: null, new: null, none: null })
 })
 
-test('whoever is signed out learns nothing about a slug', async () => {
+test('reveals nothing about slugs without a session', async () => {
   const answer = await ask(acme.slug, gateway.visitor())
   expect(answer.data).toEqual({ isOrganizationSlugAvailable: null })
   expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
@@ -60,7 +60,7 @@ test.each([
   [429, 'TOO_MANY_REQUESTS', 'RATE_LIMITED'],
   [400, 'VALIDATION_ERROR', 'BAD_USER_INPUT'],
   [500, 'INTERNAL_SERVER_ERROR', 'UPSTREAM_UNAVAILABLE'],
-])('a check that rest-auth refuses with %i %s does not read as "taken"', async (status, code, shown) => {
+])('does not report a slug as taken when rest-auth responds with %i %s', async (status, code, shown) => {
   gateway.relay.behave = (_, answer) =>
     void answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message: 'no' }))
   const answer = await ask('nobody-has-this')

@@ -3,5 +3,4 @@ import { parse, type DocumentNode } from 'graphql'
 
 const files = globSync(`${import.meta.dirname}/*.graphql`).toSorted()
 
-/** All `.graphql` files of this folder as one document. */
 export const typeDefs: DocumentNode = parse(files.map((file) => readFileSync(file, 'utf8')).join('\n'))

@@ -13,7 +13,7 @@ const closed = await startGateway({ restAuth: { ORGANIZATION_CREATION_ALLOWED: '
 
 let acme: TestOrganization
 let other: TestOrganization
-/** To the outsider, from acme. */
+/** Sent to the outsider by acme. */
 let invitationId: string
 let admin: Colleague
 let member: Colleague
@@ -36,7 +36,7 @@ interface UserError {
 }
 
 const produced = new Set<string>()
-/** The permission that was named as missing, by the code it came with. */
+/** Missing permissions by code. */
 const missing: Record<string, string> = {}
 
 async function errorsOf(who: Visitor, mutation: string, input: object): Promise<UserError[]> {
@@ -55,7 +55,7 @@ async function errorsOf(who: Visitor, mutation: string, input: object): Promise<
   return errors
 }
 
-/** Runs a mutation that is refused for one reason; returns its code, and the field of the input that it names. */
+/** Runs a mutation that is refused, and returns the code and the input field of the error. */
 async function refusal(who: Visitor, mutation: string, input: object): Promise<[code?: string, field?: string]> {
   const errors = await errorsOf(who, mutation, input)
   expect(errors).toHaveLength(1)
@@ -65,7 +65,7 @@ async function refusal(who: Visitor, mutation: string, input: object): Promise<[
   return field === undefined ? [code] : [code, field]
 }
 
-/** As `refusal`, for the query that has userErrors. */
+/** Like `refusal`, for the query with userErrors. */
 async function invitationRefusal(who: Visitor, id: string): Promise<string> {
   const answer = await who.graphql(
     'query ($id: ID!) { invitation(id: $id) { invitation { id } userErrors { code } } }',
@@ -180,7 +180,7 @@ test.each(rows)('%#: %s %s', async (who, mutation, input, ...expected) => {
   expect(await refusal(who(), mutation, input())).toEqual(expected)
 })
 
-test('reading an invitation', async () => {
+test('reports why an invitation cannot be read', async () => {
   expect(await invitationRefusal(outsider, 'I_none')).toBe('INVITATION_NOT_FOUND')
   expect(await invitationRefusal(member, invitationId)).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
   const leaver = await acme.join('ADMIN', 'Leo')
@@ -190,7 +190,7 @@ test('reading an invitation', async () => {
   expect(await invitationRefusal(guest, id)).toBe('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
 })
 
-test('creating organizations where that is limited', async () => {
+test('reports limits on creating organizations', async () => {
   const input = { name: 'A', slug: 'second' }
   expect(await errorsOf((await foundOrganization(strict)).owner, 'createOrganization', input)).toMatchObject([
     { code: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', path: null, limit: 1, permission: null },
@@ -200,7 +200,7 @@ test('creating organizations where that is limited', async () => {
   ])
 })
 
-test('inviting too many', async () => {
+test('reports limits on invitations', async () => {
   const crowded = await foundOrganization(gateway)
   for (let n = 0; n < 100; n += 1) await invite(crowded, `guest.${n}@example.com`)
   const late = { email: 'late@example.com', roles }
@@ -210,7 +210,7 @@ test('inviting too many', async () => {
   expect(await refusal(unverified.owner, 'inviteMember', late)).toEqual(['TOO_MANY_INVITATIONS'])
 })
 
-test('inviting one address too often: the invitation stands, without an email', async () => {
+test('creates an invitation without an email if the address got too many', async () => {
   const { owner } = await foundOrganization(gateway)
   const document =
     'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { isEmailSent userErrors { code } } }'
@@ -221,7 +221,7 @@ test('inviting one address too often: the invitation stands, without an email', 
   }
 })
 
-test('accepting without a proved address, and into a full organization', async () => {
+test('reports an unverified email and a full organization when accepting', async () => {
   const small = await foundOrganization(strict)
   const [guest, late] = [await strict.signUp('Gus'), await strict.signUp('Lara')]
   const input = { invitationId: await invite(small, guest.email) }
@@ -234,7 +234,7 @@ test('accepting without a proved address, and into a full organization', async (
   expect(await refusal(late, 'acceptInvitation', lateInput)).toEqual(['ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'])
 })
 
-test('making somebody an owner long after the sign-in', async () => {
+test('requires a recent sign-in to appoint an owner', async () => {
   const organization = await foundOrganization(gateway)
   const { owner } = organization
   const { memberId } = await organization.join('MEMBER')
@@ -245,16 +245,16 @@ test('making somebody an owner long after the sign-in', async () => {
   expect(await refusal(owner, 'inviteMember', heir)).toEqual(['SESSION_IS_NOT_FRESH'])
 })
 
-test('every code there is was produced here', () => {
+test('covers every code', () => {
   const codes = schema.getType('UserErrorCode')
   const current = isEnumType(codes) ? codes.getValues().filter((value) => value.deprecationReason === undefined) : []
   const declared = current.map((value) => value.name)
-  // The specification lists it; rest-auth reads what it accepted in the same transaction, so that no request can provoke it.
+  // Impossible to provoke: rest-auth reads the accepted invitation in the same transaction.
   const unprovokable = ['FAILED_TO_RETRIEVE_INVITATION']
   expect(declared.filter((code) => !produced.has(code))).toEqual(unprovokable)
 })
 
-test('whoever lacks a permission is told which, and nobody else of any', () => {
+test('names a permission exactly if one is missing', () => {
   expect(missing).toEqual({
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'ORGANIZATION_UPDATE',
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'ORGANIZATION_DELETE',
@@ -269,7 +269,7 @@ test('whoever lacks a permission is told which, and nobody else of any', () => {
   })
 })
 
-test('each field that does not fit is named, with its rule', async () => {
+test('names each invalid field with its rule', async () => {
   const input = { name: '', slug: 'x'.repeat(201), logo: 'x'.repeat(16_385), metadata: { a: 'x'.repeat(9000) } }
   const invalid = { code: 'VALIDATION_ERROR', limit: null, permission: null }
   expect(await errorsOf(outsider, 'createOrganization', input)).toEqual([
@@ -285,7 +285,7 @@ test('each field that does not fit is named, with its rule', async () => {
 
 const absent = { organizationId: 'O_none', memberId: 'M_none', teamId: 'T_none', invitationId: 'I_none' }
 type Ids = typeof absent
-// Not accept and reject: whoever has the link of a mail is told that it is for another address.
+// Not accept and reject: anyone with the emailed link learns that it is for another email.
 test.each<[mutation: string, input: (ids: Ids) => object]>([
   ['updateOrganization', ({ organizationId }) => ({ organizationId, name: 'x' })],
   ['deleteOrganization', ({ organizationId }) => ({ organizationId })],
@@ -299,7 +299,7 @@ test.each<[mutation: string, input: (ids: Ids) => object]>([
   ['updateTeam', ({ organizationId, teamId }) => ({ organizationId, teamId, name: 'x' })],
   ['removeTeam', ({ organizationId, teamId }) => ({ organizationId, teamId })],
   ['cancelInvitation', ({ invitationId: id }) => ({ invitationId: id })],
-])('%s: a foreign organization answers as an absent one does', async (mutation, input) => {
+])('%s responds for a foreign organization as for an absent one', async (mutation, input) => {
   const foreign = { ...here(), memberId: acme.ownerMemberId, teamId: acme.teamId, invitationId }
   expect(await errorsOf(outsider, mutation, input(foreign))).toEqual(await errorsOf(outsider, mutation, input(absent)))
 })

@@ -9,7 +9,7 @@ export const viewerResolvers = {
     viewer: async (_, __, ctx) => {
       if (ctx.upstream.hasAccessToken) return delegatingViewer
       const session = ctx.isAnonymous ? null : await restAuth.getSession(ctx.upstream, {})
-      ctx.upstream.knowsNobody ||= session === null
+      ctx.upstream.isUnauthenticated ||= session === null
       return session
     },
   },

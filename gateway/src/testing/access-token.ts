@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RestAuth } from './start-rest-auth.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What the service of a remote gets to ask the gateway as somebody whose request it has. */
+/** Gets an access token of this user, as the service of a remote does. */
 export async function accessTokenFor({ url }: Pick<RestAuth, 'url'>, { cookies }: Pick<Visitor, 'cookies'>) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const minted = await fetch(`${url}/inner/service-token?audience=mf-invoices`, { headers: { cookie } })

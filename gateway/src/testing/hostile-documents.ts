@@ -1,10 +1,10 @@
 export const repeat = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ')
-/** Fragments of which each spreads the next one twice. */
+/** Each fragment spreads the next one twice. */
 const doubling = (count: number, type: string, field: string) =>
   repeat(count, (n) => `fragment A${n} on ${type} { ${field} ...A${n + 1} ...A${n + 1} }`)
 const fragmentBomb = `{ ...A0 } ${doubling(12, 'Query', 'a: __typename')} fragment A12 on Query { b: __typename }`
-/** So many fragments that select the same of the viewer. */
+/** `count` fragments with the same selection. */
 const inFragments = (count: number, selection: string) =>
   `{ viewer { ${repeat(count, (n) => `...F${n}`)} } }
   ${repeat(count, (n) => `fragment F${n} on Viewer { ${selection} }`)}`
@@ -17,7 +17,7 @@ const byRoles =
   'mutation ($roles: [Role!]!) { inviteMember(input: { email: "a@b.co", roles: $roles }) { query { __typename } } }'
 const deep = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
 
-/** Documents that are refused, with variables. */
+/** Documents that are rejected. */
 export const hostile: [name: string, document: string, variables?: object][] = [
   [
     'depth in fragments',
@@ -54,7 +54,7 @@ export const hostile: [name: string, document: string, variables?: object][] = [
   ['cost by variables', `query ($n: Int) { ${big.replaceAll('100', '$n')} }`, { n: 100 }],
   ['cost by default values', `query ($n: Int = 100) { ${big.replaceAll('100', '$n')} }`],
   [
-    'cost by null in spite of default values',
+    'cost by null despite default values',
     `query ($n: Int = 1) { viewer { organizations(first: $n) { nodes { members(first: $n) { nodes { organization { members(first: $n) {
       nodes { id } } } } } } } } }`,
     { n: null },
@@ -87,7 +87,7 @@ export const hostile: [name: string, document: string, variables?: object][] = [
   ['a subscription', 'subscription { viewer { user { id } } }'],
   ['more variables than are accepted', byKeys, { b: unknownKeys(4000) }],
   ['as many unknown keys as are accepted', byKeys, { b: unknownKeys(1990) }],
-  ['unknown keys beside a long value', byKeys, { b: { ...unknownKeys(9), long: 'x'.repeat(90_000) } }],
+  ['unknown keys with a long value', byKeys, { b: { ...unknownKeys(9), long: 'x'.repeat(90_000) } }],
   ['a long unknown key', byKeys, { b: { ['x'.repeat(90_000)]: 1 } }],
   ['keys that are nearly right', byKeys, { b: { slog: 'a', idd: 'b' } }],
   ['more wrong values than are accepted', byRoles, { roles: Array(5000).fill('OWNE') }],
@@ -103,8 +103,8 @@ export const hostile: [name: string, document: string, variables?: object][] = [
     'mutation ($i: CreateOrganizationInput!) { createOrganization(input: $i) { query { __typename } } }',
     { i: unknownKeys(1990) },
   ],
-  ['variables that are deep', '{ __typename }', { deep: deep(1500) }],
-  ['many variables that nobody asked for', '{ __typename }', unknownKeys(4000)],
+  ['deep variables', '{ __typename }', { deep: deep(1500) }],
+  ['many unused variables', '{ __typename }', unknownKeys(4000)],
   ['many variables', `query (${repeat(150, (n) => `$v${n}: Int`)}) { __typename }`],
 ]
 
@@ -114,7 +114,7 @@ const objects = [
   'invitations { totalCount }',
   'activeOrganization { id }',
 ]
-/** Documents that are accepted, and take as much work as any that is. */
+/** The most expensive documents that are accepted. */
 export const heavy: [name: string, document: string][] = [
   [
     'as many equal selections as are accepted',

@@ -1,4 +1,4 @@
-// Loaded into a gateway's process, with --expose-gc, to say how much memory it has taken at most since it was asked to begin.
+// Loaded into a gateway process with --expose-gc. Reports its peak memory since "begin".
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const bytes = (name: 'VmRSS' | 'VmHWM') =>
@@ -8,7 +8,7 @@ let resident = 0
 process.on('message', (message) => {
   if (message === 'begin') {
     globalThis.gc?.()
-    writeFileSync('/proc/self/clear_refs', '5') // the peak is the present again (proc(5))
+    writeFileSync('/proc/self/clear_refs', '5') // resets the peak (proc(5))
     resident = bytes('VmRSS')
     process.send?.({ peak: 0 })
   }

@@ -6,9 +6,9 @@ export interface TestOrganization {
   readonly slug: string
   readonly owner: Visitor
   readonly ownerMemberId: string
-  /** The team that came with it, which the owner is in. */
+  /** The default team, with the owner in it. */
   readonly teamId: string
-  /** Signs somebody up and makes them a member. */
+  /** Signs a user up and adds them as a member. */
   join(role: 'OWNER' | 'ADMIN' | 'MEMBER', name?: string): Promise<Colleague>
 }
 
@@ -18,10 +18,10 @@ export interface Colleague extends Visitor {
 
 let count = 0
 
-/** An organization, made through the gateway; it is the active one of its owner and of whoever joins. */
+/** Creates an organization. It becomes the active one of its owner and of members who join. */
 export async function foundOrganization(gateway: TestGateway, founder?: Visitor): Promise<TestOrganization> {
   const owner = founder ?? (await gateway.signUp('Olive'))
-  if (!founder) await gateway.verifyEmail(owner) // others invite five people at most
+  if (!founder) await gateway.verifyEmail(owner) // unverified users may invite only five people
   const slug = `organization-${(count += 1)}`
   const made = await owner.graphql(
     `mutation ($slug: String!) {
@@ -51,7 +51,7 @@ export async function foundOrganization(gateway: TestGateway, founder?: Visitor)
   }
 }
 
-/** Invites an address, and answers the invitation's id. */
+/** Returns the id of the invitation. */
 export async function invite(
   { id, owner }: Pick<TestOrganization, 'id' | 'owner'>,
   email: string,

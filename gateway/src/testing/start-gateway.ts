@@ -10,30 +10,26 @@ import { findSharedRestAuth, publicOrigin, startRestAuth, type RestAuth } from '
 
 export interface TestGateway {
   readonly app: FastifyInstance
-  /** Where the gateway listens, without a path. */
+  /** Without a path. */
   readonly url: string
   readonly relay: Relay
   readonly restAuth: RestAuth
-  /** What the gateway logged, as JSON lines. */
+  /** The gateway's log, as JSON lines. */
   readonly logged: string[]
-  /** Somebody without a session, at an IP address. */
+  /** Returns a visitor without a session. `address` is an IP address. */
   visitor(address?: string): Visitor
-  /** Somebody who has just signed up, with an address nobody else has. */
   signUp(name?: string, address?: string): Promise<Visitor>
-  /** Proves somebody's address, as the mailed link would. */
+  /** Has the effect of the emailed link. */
   verifyEmail(person: Visitor): Promise<void>
-  /** Changes what is in rest-auth's database. */
+  /** Changes rest-auth's database. */
   change(statement: (database: ReturnType<typeof connect>) => Promise<unknown>): Promise<void>
-  /** Lets everybody send and get mails as if there had been none. */
+  /** Resets the limits on emails. */
   forgetMails(): Promise<void>
-  /** Lets somebody's sign-in be long ago. */
+  /** Moves the user's sign-in two days into the past. */
   makeStale(person: Visitor): Promise<void>
 }
 
-/**
- * The gateway in front of a real rest-auth, both listening; call it at the top level of a test file. Ends by itself. `now` is the
- * gateway's clock, in milliseconds since the epoch.
- */
+/** Starts the gateway with a real rest-auth until the current test, or the test file, ends. */
 export async function startGateway(
   environment: { gateway?: Record<string, string>; restAuth?: Record<string, string>; now?: () => number } = {},
 ): Promise<TestGateway> {

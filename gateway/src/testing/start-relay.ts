@@ -1,19 +1,18 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** What a relay does with a call: passes it on, or answers in its own way. */
+/** Forwards a call with `pass`, or responds itself. */
 export type Behaviour = (incoming: IncomingMessage, answer: ServerResponse, pass: () => void) => void
 
 export interface Relay {
   readonly url: string
-  /** `METHOD /path` of every call since the last `clear`, without the base path and the query. */
+  /** `METHOD /path` of every call since the last `clear`, without base path and query. */
   readonly calls: string[]
-  /** The calls whose caller went away before they were answered. */
+  /** Calls whose client disconnected before the response. */
   readonly abandoned: string[]
-  /** Emits `abandoned` with each of them. */
+  /** Emits `abandoned` for each of them. */
   readonly events: EventEmitter
   readonly server: Server
-  /** The headers of the last call. */
   lastHeaders: IncomingMessage['headers']
   behave: Behaviour
   clear(): void
@@ -22,7 +21,7 @@ export interface Relay {
 
 const passOn: Behaviour = (_, __, pass) => pass()
 
-/** Stands between gateway and rest-auth: counts the calls, and can be slow, dead or wrong. */
+/** Starts a proxy between gateway and rest-auth that records calls and can misbehave. */
 export async function startRelay(target: string): Promise<Relay> {
   const server = createServer((incoming, answer) => {
     const call = `${incoming.method} ${(incoming.url ?? '').replace('/api/auth', '').split('?')[0]}`

@@ -10,7 +10,7 @@ const program = new URL('../../../rest-auth/src/main.ts', import.meta.url)
 const endWithParent = new URL('../../../tools/end-with-parent.mjs', import.meta.url)
 
 export interface RestAuth {
-  /** Where it listens, without a path. */
+  /** Without a path. */
   readonly url: string
   readonly databaseUrl: string
   stop(): Promise<void>
@@ -24,7 +24,7 @@ export function findSharedRestAuth(): Promise<RestAuth> {
   return shared
 }
 
-/** The real rest-auth in a process of its own, on a database of its own. */
+/** Starts a real rest-auth as a process with a new database. */
 export async function startRestAuth(environment: Record<string, string>): Promise<RestAuth> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'gateway-test-'))
@@ -60,7 +60,7 @@ export async function startRestAuth(environment: Record<string, string>): Promis
 
 function listeningUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error('rest-auth ended before it listened')))
+    child.once('exit', () => reject(new Error('rest-auth exited before it listened')))
     child.once('message', (message) => {
       if (typeof message === 'object' && 'listening' in message) resolve(String(message.listening))
     })

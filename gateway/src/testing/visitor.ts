@@ -14,13 +14,12 @@ interface GraphQLAnswer {
   }[]
   readonly headers: Headers
   readonly text: string
-  /** The value at this place of `data`; throws when there is none. */
+  /** Returns the value at this path of `data`, or throws. */
   at(...path: (string | number)[]): unknown
-  /** Text at this place of `data`. */
   textAt(...path: (string | number)[]): string
 }
 
-/** Somebody with a browser of our own origin: keeps cookies for the gateway and for rest-auth. */
+/** A browser on our own origin, with cookies for the gateway and rest-auth. */
 export interface Visitor {
   readonly email: string
   readonly cookies: Map<string, string>
@@ -30,7 +29,7 @@ export interface Visitor {
   signUp(name: string): Promise<void>
 }
 
-/** With an `address` the requests come from there, by way of a trusted proxy. */
+/** `address` is the IP address that a trusted proxy reports. */
 export function createVisitor(gatewayUrl: string, restAuthUrl: string, address?: string): Visitor {
   const cookies = new Map<string, string>()
   const email = `${randomBytes(6).toString('hex')}@example.com`
@@ -68,7 +67,7 @@ export function createVisitor(gatewayUrl: string, restAuthUrl: string, address?:
       })
       keep(response)
       const text = await response.text()
-      // As clients should: on a busy machine hashes may have a queue.
+      // Retry like a client: on a busy machine the hash queue may be full.
       if (response.status === 503 && response.headers.get('retry-after') === '2') {
         await setTimeout(200)
         return visitor.rest(method, path, body)
@@ -77,7 +76,7 @@ export function createVisitor(gatewayUrl: string, restAuthUrl: string, address?:
     },
     async signUp(name) {
       const { status } = await visitor.rest('POST', '/sign-up/email', { name, email, password })
-      if (status !== 200) throw new Error(`sign-up answered ${status}`)
+      if (status !== 200) throw new Error(`sign-up returned ${status}`)
     },
   }
   return visitor

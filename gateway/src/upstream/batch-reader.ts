@@ -1,8 +1,8 @@
 import { Refusal } from '../errors.ts'
-import { restAuth, type BatchAnswer, type BatchQuery } from './rest-auth-client.ts'
+import { restAuth, type BatchResponse, type BatchQuery } from './rest-auth-client.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The parts that shall come along with each organization and team, in the form of rest-auth's batch read. */
+/** Parts to load with each organization and team, in the format of rest-auth's batch read. */
 export type Parts = Pick<BatchQuery, 'include' | 'members' | 'teams' | 'invitations' | 'teamMembers'>
 type Key =
   | 'organizationIds'
@@ -14,128 +14,122 @@ type Key =
   | 'own'
   | 'received'
 
-export type BatchOrganization = BatchAnswer['organizations'][number]
-/** An organization, and which parts came along with it. */
+export type BatchOrganization = BatchResponse['organizations'][number]
 export type LoadedOrganization = BatchOrganization & { readonly loaded: Parts }
 
-/** One call to come. */
+/** A call that was not sent yet. */
 interface Call {
-  /** The parts of all in it that ask for any. Null: as yet nothing does. */
+  /** The parts that all its reads with parts share. Null until there is one. */
   parts: Parts | null
-  readonly asked: Asked[]
+  readonly reads: Read[]
 }
 
-/** What is asked for by one key, with the call's parts or without any. */
-interface Asked {
+/** Objects to read by one kind of key, with the parts of the call or without any. */
+interface Read {
   readonly key: Key
   readonly withParts: boolean
   readonly ids: Set<string>
-  readonly answer: PromiseWithResolvers<BatchAnswer>
+  readonly result: PromiseWithResolvers<BatchResponse>
 }
 
 const noParts: Parts = {}
 const emptyPage = { items: [], hasMore: false }
-const largestBatch = 100
+const maxBatchSize = 100
 
 /**
- * Reads objects of one request: what is asked for in the same tick with the same parts becomes one call to rest-auth, and
- * nothing is asked for twice. Never outlives its request: its answers are what this caller may see.
+ * Combines reads of the same tick with the same parts into one call to rest-auth, and caches them.
+ * Must not outlive its request, because the results depend on the caller's rights.
  */
 export class BatchReader {
   readonly #upstream: Upstream
-  readonly #answers = new Map<string, Promise<BatchAnswer>>()
+  readonly #cache = new Map<string, Promise<BatchResponse>>()
   #calls: Call[] = []
 
   constructor(upstream: Upstream) {
     this.#upstream = upstream
   }
 
-  /** Forgets everything, because something was changed. */
   clear(): void {
-    this.#answers.clear()
+    this.#cache.clear()
   }
 
   async organization(by: { id: string } | { slug: string }, parts: Parts): Promise<LoadedOrganization | null> {
     const [key, value] = 'id' in by ? (['organizationIds', by.id] as const) : (['organizationSlugs', by.slug] as const)
-    const { organizations, loaded } = await this.#askAlong(key, value, parts)
+    const { organizations, loaded } = await this.#readWithParts(key, value, parts)
     const organization = organizations.find(({ id, slug, formerSlugs }) =>
       'id' in by ? id === by.id : slug === by.slug || formerSlugs?.includes(by.slug),
     )
     return organization ? Object.assign(organization, { loaded }) : null
   }
 
-  /** Parts of one organization, for fields that they did not come along for. */
   async organizationParts(id: string, parts: Parts): Promise<BatchOrganization | null> {
-    return withId((await this.#ask('organizationIds', id, parts)).organizations, id)
+    return withId((await this.#read('organizationIds', id, parts)).organizations, id)
   }
 
-  /** A page of the caller's own organizations; `page` in the form of rest-auth's batch read. */
+  /** Reads a page of the caller's own organizations. */
   async own(page: string, parts: Parts) {
-    const { own, organizations, loaded } = await this.#askAlong('own', page, parts)
+    const { own, organizations, loaded } = await this.#readWithParts('own', page, parts)
     const byId = new Map(
       organizations.map((organization) => [organization.id, Object.assign(organization, { loaded })]),
     )
     return { hasMore: false, ...own, items: (own?.items ?? []).flatMap((id) => byId.get(id) ?? []) }
   }
 
-  /** A page of the invitations that the caller can accept, in the same form. */
+  /** Reads a page of the invitations that the caller can accept. */
   async received(page: string) {
-    return (await this.#ask('received', page)).received ?? emptyPage
+    return (await this.#read('received', page)).received ?? emptyPage
   }
 
   async team(id: string, parts: Parts = noParts) {
-    return withId((await this.#ask('teamIds', id, parts)).teams, id)
+    return withId((await this.#read('teamIds', id, parts)).teams, id)
   }
 
   async member(id: string) {
-    return withId((await this.#ask('memberIds', id)).members, id)
+    return withId((await this.#read('memberIds', id)).members, id)
   }
 
   async invitation(id: string) {
-    return withId((await this.#ask('invitationIds', id)).invitations, id)
+    return withId((await this.#read('invitationIds', id)).invitations, id)
   }
 
   async user(id: string) {
-    return withId((await this.#ask('userIds', id)).users, id)
+    return withId((await this.#read('userIds', id)).users, id)
   }
 
-  /**
-   * If rest-auth refuses a part, for instance a wrong cursor, the answer comes without any: then each field asks for its own part,
-   * and only the wrong one fails.
-   */
-  async #askAlong(key: Key, value: string, parts: Parts): Promise<BatchAnswer & { loaded: Parts }> {
+  /** If a part is invalid, such as a cursor, reads without parts, so that only its field fails. */
+  async #readWithParts(key: Key, value: string, parts: Parts): Promise<BatchResponse & { loaded: Parts }> {
     try {
-      return { ...(await this.#ask(key, value, parts)), loaded: parts }
+      return { ...(await this.#read(key, value, parts)), loaded: parts }
     } catch (refusal) {
       if (!isInvalid(refusal)) throw refusal
-      return { ...(await this.#ask(key, value)), loaded: noParts }
+      return { ...(await this.#read(key, value)), loaded: noParts }
     }
   }
 
-  #ask(key: Key, value: string, parts: Parts = noParts): Promise<BatchAnswer> {
-    const question = `${key} ${value} ${JSON.stringify(parts)}`
-    const known = this.#answers.get(question)
+  #read(key: Key, value: string, parts: Parts = noParts): Promise<BatchResponse> {
+    const cacheKey = `${key} ${value} ${JSON.stringify(parts)}`
+    const known = this.#cache.get(cacheKey)
     if (known) return known
-    const answer = this.#enqueue(key, value, parts)
-    this.#answers.set(question, answer)
-    return answer
+    const result = this.#enqueue(key, value, parts)
+    this.#cache.set(cacheKey, result)
+    return result
   }
 
-  #enqueue(key: Key, value: string, parts: Parts): Promise<BatchAnswer> {
-    // What asks for no parts may travel with any call.
+  #enqueue(key: Key, value: string, parts: Parts): Promise<BatchResponse> {
+    // Reads without parts can join any call.
     const withParts = key.startsWith('organization') || key === 'own' || parts.teamMembers !== undefined
     const fits = (call: Call) => !withParts || !call.parts || haveSameParts(call.parts, parts)
     const call = this.#calls.find((waiting) => fits(waiting) && hasRoom(waiting, key)) ?? this.#open()
     if (withParts) call.parts ??= parts
-    let asked = call.asked.find((one) => one.key === key && one.withParts === withParts)
-    if (!asked) call.asked.push((asked = { key, withParts, ids: new Set(), answer: Promise.withResolvers() }))
-    asked.ids.add(value)
-    return asked.answer.promise
+    let read = call.reads.find((one) => one.key === key && one.withParts === withParts)
+    if (!read) call.reads.push((read = { key, withParts, ids: new Set(), result: Promise.withResolvers() }))
+    read.ids.add(value)
+    return read.result.promise
   }
 
   #open(): Call {
-    const call: Call = { parts: null, asked: [] }
-    // After all promise callbacks of this tick: the resolvers of one level have then said what they need.
+    const call: Call = { parts: null, reads: [] }
+    // After all promise callbacks of this tick, when all resolvers of one level have run.
     if (this.#calls.push(call) === 1) void Promise.resolve().then(() => process.nextTick(() => this.#flush()))
     return call
   }
@@ -143,29 +137,29 @@ export class BatchReader {
   #flush(): void {
     const calls = this.#calls
     this.#calls = []
-    for (const { parts, asked } of calls) this.#send(parts, asked)
+    for (const { parts, reads } of calls) this.#send(parts, reads)
   }
 
-  /** If rest-auth refuses something in it, each goes alone: what is wrong with one is no fault of the others. */
-  #send(parts: Parts | null, asked: readonly Asked[]): void {
-    const query: BatchQuery = asked.some(({ withParts }) => withParts) ? { ...parts } : {}
-    for (const key of new Set(asked.map((one) => one.key))) query[key] = idsText(key, [...idsOf(asked, key)])
+  /** If the call is invalid, sends each read alone, so that only the wrong one fails. */
+  #send(parts: Parts | null, reads: readonly Read[]): void {
+    const query: BatchQuery = reads.some(({ withParts }) => withParts) ? { ...parts } : {}
+    for (const key of new Set(reads.map((read) => read.key))) query[key] = idsText(key, [...idsOf(reads, key)])
     restAuth.readBatch(this.#upstream, query).then(
-      (answered) => asked.forEach(({ answer }) => answer.resolve(answered)),
+      (batch) => reads.forEach(({ result }) => result.resolve(batch)),
       (refusal: unknown) => {
-        if (asked.length > 1 && isInvalid(refusal)) asked.forEach((one) => this.#send(parts, [one]))
-        else asked.forEach(({ answer }) => answer.reject(refusal))
+        if (reads.length > 1 && isInvalid(refusal)) reads.forEach((read) => this.#send(parts, [read]))
+        else reads.forEach(({ result }) => result.reject(refusal))
       },
     )
   }
 }
 
-const idsOf = (asked: readonly Asked[], key: Key): Set<string> =>
-  new Set(asked.flatMap((one) => (one.key === key ? [...one.ids] : [])))
+const idsOf = (reads: readonly Read[], key: Key): Set<string> =>
+  new Set(reads.flatMap((read) => (read.key === key ? [...read.ids] : [])))
 
 const isInvalid = (refusal: unknown): boolean => refusal instanceof Refusal && refusal.code === 'VALIDATION_ERROR'
 
-/** Ids hold no comma, and of pages there is one; a slug that somebody asks for may hold anything. */
+/** A requested slug may contain commas; ids cannot, and there is only one page. */
 const idsText = (key: Key, values: string[]) =>
   key === 'organizationSlugs' ? JSON.stringify(values) : values.join(',')
 
@@ -174,6 +168,6 @@ const withId = <T extends { id: string }>(list: readonly T[], id: string): T | n
 
 const isPage = (key: Key): boolean => key === 'own' || key === 'received'
 
-const hasRoom = (call: Call, key: Key): boolean => idsOf(call.asked, key).size < (isPage(key) ? 1 : largestBatch)
+const hasRoom = (call: Call, key: Key): boolean => idsOf(call.reads, key).size < (isPage(key) ? 1 : maxBatchSize)
 
 const haveSameParts = (a: Parts, b: Parts): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -6,16 +6,16 @@ import { restAuth } from './rest-auth-client.ts'
 import { Upstream, type Caller } from './upstream.ts'
 
 /**
- * Knows who asks. Of a session that it does not know it asks rest-auth, once a minute: that refuses forged ones without looking
- * them up, and counts them for their address, too. Those are not remembered, so that no flood of them drives out what is known.
+ * Identifies users for rate limits. Looks each session up in rest-auth once a minute. Never caches
+ * forged credentials, so that a flood of them cannot evict valid ones.
  */
 export class Callers {
   readonly #pool: Pool
   readonly #basePath: string
   readonly #now: () => number
   readonly #known = new KnownSessions()
-  /** Of credentials that come in several requests at once one is asked about. */
-  readonly #asked = new Map<string, Promise<string | null>>()
+  /** Lookups in progress. Concurrent requests with the same credentials share one. */
+  readonly #lookups = new Map<string, Promise<string | null>>()
 
   constructor(pool: Pool, basePath: string, now: () => number) {
     this.#pool = pool
@@ -23,33 +23,33 @@ export class Callers {
     this.#now = now
   }
 
-  /** The id of the user whose session or access token a request carries; null without one, and while rest-auth does not say. */
+  /** Returns null without valid credentials, and while rest-auth is unavailable. */
   async userOf(request: FastifyRequest): Promise<string | null> {
     const credentials = credentialsOf(request)
     if (credentials === '') return null
     const known = this.#known.userOf(credentials, this.#now())
     if (known !== undefined) return known
-    const asked = this.#asked.get(credentials) ?? this.#ask(request)
-    this.#asked.set(credentials, asked)
-    const userId = await asked
-    this.#asked.delete(credentials)
+    const lookup = this.#lookups.get(credentials) ?? this.#lookUp(request)
+    this.#lookups.set(credentials, lookup)
+    const userId = await lookup
+    this.#lookups.delete(credentials)
     if (userId !== null) this.#known.note(credentials, userId, this.#now())
     return userId
   }
 
-  async #ask(request: FastifyRequest): Promise<string | null> {
+  async #lookUp(request: FastifyRequest): Promise<string | null> {
     const upstream = new Upstream(this.#pool, this.#basePath, callerOf(request), request.log)
     const accessToken = accessTokenOf(request.headers)
     try {
       if (accessToken !== undefined) {
-        await restAuth.readBatch(upstream, {}) // which it refuses unless all holds that stands there
+        await restAuth.readBatch(upstream, {}) // fails unless the token is valid
         return subjectOf(accessToken)
       }
-      // From the database, and without changing anything.
+      // Reads the database without extending the session.
       const session = await restAuth.getSession(upstream, { disableCookieCache: 'true', disableRefresh: 'true' })
       return session?.user.id ?? null
     } catch {
-      return null // which stands in the log
+      return null // `Upstream` has logged it
     } finally {
       upstream.end()
     }
@@ -58,12 +58,12 @@ export class Callers {
 
 const sessionCookie = /(?:^|; *)((?:__Secure-|__Host-)?better-auth\.session_token=[^;]+)/g
 
-/** All by which rest-auth could know a session, as one text; empty without any. */
+/** Everything that rest-auth accepts as credentials, as one text. */
 function credentialsOf({ headers: { cookie = '', authorization = '' } }: FastifyRequest): string {
   return [authorization, ...[...cookie.matchAll(sessionCookie)].map(([, pair]) => pair)].join('\n').trim()
 }
 
-/** What of a request goes along to rest-auth, which decides by it who asks and whether a page of ours does. */
+/** Headers by which rest-auth identifies the user and checks that the page is ours. */
 const forwarded = ['authorization', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'accept-language'] as const
 
 export function callerOf(request: FastifyRequest): Caller {

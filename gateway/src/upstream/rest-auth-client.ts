@@ -7,7 +7,7 @@ type Answer<O> = O extends { responses: { 200: infer Response } } ? Json<Respons
 type Query<O> = O extends { parameters: { query?: infer Parameters } } ? Given<Parameters> : never
 type Given<Parameters> = [Parameters] extends [undefined] ? Record<string, never> : NonNullable<Parameters>
 type Input<O> = O extends { requestBody?: infer Body } ? Loose<Json<NonNullable<Body>>> : never
-/** JSON leaves out what is undefined, so absent and undefined are one here. */
+/** JSON omits undefined values, so optional fields may be undefined. */
 type Loose<T> = T extends readonly unknown[] ? T : T extends object ? LooseObject<T> : T
 type LooseObject<T> = { [K in keyof T]: Loose<T[K]> | (object extends Pick<T, K> ? undefined : never) }
 
@@ -21,8 +21,8 @@ const post =
   (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
     upstream.call<Answer<Method<P, 'post'>>>('POST', path, body)
 
-/** A question that has too much to say for an address. */
-const ask =
+/** A read by POST, because its input may be too long for a URL. */
+const readByPost =
   <P extends keyof paths>(path: P) =>
   (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
     upstream.call<Answer<Method<P, 'post'>>>('POST', path, body, true)
@@ -34,18 +34,17 @@ function searchOf(query: object): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** Half a character, which JSON can carry, is no text: `encodeURIComponent` alone would throw. */
+/** `encodeURIComponent` alone would throw for a lone surrogate, which JSON can contain. */
 const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** Every call that the gateway makes, and the only place that knows rest-auth's paths. */
 export const restAuth = {
   getSession: get('/get-session'),
   getAddressToProve: get('/address-to-prove'),
   readBatch: get('/organization/batch'),
   getInvitation: get('/organization/get-invitation'),
-  checkSlug: ask('/organization/check-slug'),
-  suggestSlugs: ask('/organization/suggest-slugs'),
-  hasPermission: ask('/organization/has-permission'),
+  checkSlug: readByPost('/organization/check-slug'),
+  suggestSlugs: readByPost('/organization/suggest-slugs'),
+  hasPermission: readByPost('/organization/has-permission'),
   createOrganization: post('/organization/create'),
   updateOrganization: post('/organization/update'),
   deleteOrganization: post('/organization/delete'),
@@ -64,5 +63,5 @@ export const restAuth = {
 }
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>
-export type BatchAnswer = Answer<Method<'/organization/batch', 'get'>>
-export type SessionAnswer = Answer<Method<'/get-session', 'get'>>
+export type BatchResponse = Answer<Method<'/organization/batch', 'get'>>
+export type SessionResponse = Answer<Method<'/get-session', 'get'>>

@@ -16,7 +16,7 @@ beforeAll(async () => {
   manyIds = [acme.id, acme.ownerMemberId, member.memberId, acme.teamId, invitationId, 'O_none', 'nonsense']
 })
 
-/** How many calls to rest-auth a document may cost. Lower a number when it falls; raising one needs a reason. */
+/** Calls to rest-auth per document. Lower a number when it falls; raising it needs a reason. */
 const budget: [calls: number, name: string, document: string][] = [
   [1, 'viewer', '{ viewer { user { name email } isEmailVerified } }'],
   [
@@ -139,7 +139,7 @@ const budget: [calls: number, name: string, document: string][] = [
 
 const variables = () => ({ id: acme.id, slug: acme.slug, memberId: member.memberId, teamId: acme.teamId, ids: manyIds })
 
-test.each(budget)('%i: %s', async (calls, _, document) => {
+test.each(budget)('makes %i calls for: %s', async (calls, _, document) => {
   gateway.relay.clear()
   const answer = await acme.owner.graphql(document, variables())
   expect(answer.errors).toEqual([])
@@ -147,13 +147,13 @@ test.each(budget)('%i: %s', async (calls, _, document) => {
   expect(gateway.relay.calls).toHaveLength(calls)
 })
 
-test('0: whoever carries no credentials is nobody, without asking', async () => {
+test('makes no call for requests without credentials', async () => {
   gateway.relay.clear()
   expect((await gateway.visitor().graphql('{ viewer { user { name } } }')).data).toEqual({ viewer: null })
   expect(gateway.relay.calls).toEqual([])
 })
 
-test('a read never costs more for more items of a page', async () => {
+test('makes no more calls for more items of a page', async () => {
   const asked = async (first: number) => {
     gateway.relay.clear()
     const document = `query ($first: Int) { viewer { organizations(first: $first) { nodes { members { nodes { user { name }
@@ -164,7 +164,7 @@ test('a read never costs more for more items of a page', async () => {
   expect([await asked(1), await asked(8)]).toEqual([4, 4])
 })
 
-test('every call of rest-auth about organizations is made, or made superfluous by the batch read', () => {
+test('uses every organization call of rest-auth, or replaces it by the batch read', () => {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
   const openapi: { paths: Record<string, object> } = JSON.parse(read('../../../rest-auth/generated/openapi.json'))
   const made = read('rest-auth-client.ts')
@@ -179,6 +179,6 @@ test('every call of rest-auth about organizations is made, or made superfluous b
     'list-members',
     'list-teams',
     'list-user-invitations',
-    'read-mailed-invitation', // for people who have an email and no session
+    'read-mailed-invitation', // for users with an emailed link and no session
   ])
 })

@@ -28,7 +28,7 @@ const whole = () => ({
   organization: { name: acme.slug, viewerHasPermissions: true, teams: { totalCount: 1 } },
 })
 
-/** What comes of `ask`, for which the gateway has five seconds of a clock that does not go on after them. */
+/** Runs `ask` with a fake clock that advances by five seconds. */
 async function withinFiveSeconds<T>(ask: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -39,9 +39,9 @@ async function withinFiveSeconds<T>(ask: () => Promise<T>): Promise<T> {
   return answer
 }
 
-/** What the log says of calls that came to nothing. */
+/** Log records of failed calls. */
 const warnings = () =>
-  gateway.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'no answer from rest-auth')
+  gateway.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'rest-auth call failed')
 
 /** Only calls of this path misbehave. */
 const at =
@@ -62,21 +62,21 @@ const cutInTheMiddle: Behaviour = (_, answer) => {
 }
 
 const faults: [name: string, behaviour: Behaviour][] = [
-  ['says nothing', silent],
-  ['cuts the connection', cut],
-  ['cuts the answer in the middle', cutInTheMiddle],
-  ['answers what is no JSON', says(200, 'application/json', '{"success":')],
-  ['answers nothing', says(200, 'application/json', '')],
-  ['answers a page of a proxy', says(502, 'text/html', '<h1>Bad gateway at /srv/rest-auth.ts:12</h1>')],
+  ['does not respond', silent],
+  ['closes the connection', cut],
+  ['closes the connection during the response', cutInTheMiddle],
+  ['sends invalid JSON', says(200, 'application/json', '{"success":')],
+  ['sends an empty body', says(200, 'application/json', '')],
+  ['is replaced by the error page of a proxy', says(502, 'text/html', '<h1>Bad gateway at /srv/rest-auth.ts:12</h1>')],
   [
-    'answers 500',
+    'responds with 500',
     says(500, 'application/json', '{"code":"INTERNAL_SERVER_ERROR","message":"select failed in /srv/x.ts"}'),
   ],
   ['answers 503', says(503, 'application/json', '{"code":"SERVER_BUSY","message":"busy"}')],
 ]
 
-describe.each(faults)('rest-auth %s', (_, behaviour) => {
-  test('for one field: that field is null, the rest is there, and nothing needs a restart', async () => {
+describe.each(faults)('when rest-auth %s', (_, behaviour) => {
+  test('returns null for the affected field only, and recovers without a restart', async () => {
     relay.behave = at('has-permission', behaviour)
     const answer = await inTime(5000, read(), () => acme.owner.graphql('{ viewer { user { name } } }'))
     expect(answer.data).toEqual({ ...whole(), organization: { ...whole().organization, viewerHasPermissions: null } })
@@ -98,7 +98,7 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
     expect((await read()).data).toEqual(whole())
   })
 
-  test('for every call: an answer within 5 seconds all the same', async () => {
+  test('responds within 5 seconds even if every call is affected', async () => {
     relay.behave = behaviour
     const answer = await (behaviour === silent ? withinFiveSeconds(read) : read())
     expect(answer.data).toEqual({ viewer: null, organization: null })
@@ -109,7 +109,7 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([200, '2'])
   })
 
-  test('for a mutation: no payload, and the error says so, while another one of the document has its own', async () => {
+  test('returns an error instead of a payload for the affected mutation only', async () => {
     relay.behave = at('/organization/update', behaviour)
     const answer = await acme.owner.graphql(
       'mutation { setActiveOrganization(input: {}) { userErrors { code } } updateOrganization(input: {}) { userErrors { code } } }',
@@ -120,7 +120,7 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
     ])
   })
 
-  test('for a list of objects and an invitation: they are null, and the rest is there', async () => {
+  test('returns null for affected nodes and invitations only', async () => {
     relay.behave = behaviour
     const answer = await acme.owner.graphql(
       'query ($id: ID!) { nodes(ids: [$id]) { id } invitation(id: $id) { userErrors { code } } rateLimit { limit } }',
@@ -131,7 +131,7 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
   })
 })
 
-test('a connection that closes just when a call sets out on it makes no read fail, be it a GET or a question by POST', async () => {
+test('retries a read by GET or POST if its connection closes', async () => {
   const closed = new Set<string>()
   relay.behave = ({ url = '', socket }, _, pass) => {
     const [path = ''] = url.split('?')
@@ -144,7 +144,7 @@ test('a connection that closes just when a call sets out on it makes no read fai
   expect(warnings()).toEqual([])
 })
 
-test('but what is no read is never done twice', async () => {
+test('never retries a write', async () => {
   let renamed = 0
   relay.behave = at('/organization/update', (incoming) => {
     renamed += 1
@@ -155,7 +155,7 @@ test('but what is no read is never done twice', async () => {
   expect(renamed).toBe(1)
 })
 
-test('answers of more than 8 MB are given up, not kept', async () => {
+test('aborts responses of more than 8 MB', async () => {
   const chunk = Buffer.alloc(1_000_000, ' ')
   let sent = 0
   relay.behave = at('has-permission', (_, answer) => {
@@ -173,7 +173,7 @@ test('answers of more than 8 MB are given up, not kept', async () => {
   expect(sent).toBeLessThan(60)
 })
 
-test('many slow calls in a row: 5 seconds hold for the whole answer', async () => {
+test('limits several slow calls in sequence to 5 seconds together', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   relay.behave = (_, __, pass) => {
@@ -185,8 +185,8 @@ test('many slow calls in a row: 5 seconds hold for the whole answer', async () =
   expect(relay.calls.filter((call) => call === 'POST /organization/update').length).toBeLessThanOrEqual(4)
   expect(answer.errors.every((error) => error.extensions.code === 'UPSTREAM_UNAVAILABLE')).toBe(true)
   expect(answer.errors.length).toBeGreaterThan(0)
-  // The one that ran; those that never started are not its fault.
-  expect(warnings().map(({ reason }) => reason)).toContain('the request has had its time')
+  // Only for the call that ran; later ones never started.
+  expect(warnings().map(({ reason }) => reason)).toContain('the request took too long')
 })
 
 test.each([
@@ -194,7 +194,7 @@ test.each([
   [403, 'INVALID_ORIGIN', 'FORBIDDEN'],
   [404, 'NOT_FOUND', 'BAD_USER_INPUT'],
   [418, 'SOMETHING_NEW', 'BAD_USER_INPUT'],
-])('a refusal %i %s that no payload tells becomes %s, without its own words', async (status, code, expected) => {
+])('converts the refusal %i %s to %s without its message', async (status, code, expected) => {
   relay.behave = at(
     '/organization/update',
     says(status, 'application/json', JSON.stringify({ code, message: 'inner words' })),
@@ -204,7 +204,7 @@ test.each([
   expect(answer.text).not.toContain('inner words')
 })
 
-test('too many requests: the code, and after how many seconds to come again', async () => {
+test('passes on rate limits of rest-auth with Retry-After', async () => {
   relay.behave = (_, answer) =>
     void answer
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '7' })
@@ -217,7 +217,7 @@ test('too many requests: the code, and after how many seconds to come again', as
   expect(headers.get('retry-after')).toBe('7')
 })
 
-test('while rest-auth is not available its own word is passed on, for when to come again', async () => {
+test('passes on Retry-After of rest-auth while it is unavailable', async () => {
   relay.behave = at('has-permission', (_, answer) => void answer.writeHead(503, { 'retry-after': '7' }).end())
   const answer = await read()
   expect(answer.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
@@ -226,7 +226,7 @@ test('while rest-auth is not available its own word is passed on, for when to co
   expect((await read()).headers.get('retry-after')).toBeNull()
 })
 
-test('an answer of another form than agreed says nothing of what broke, and the log does', async () => {
+test('logs an unexpected response and hides its details from the client', async () => {
   relay.behave = at('/organization/batch', says(200, 'application/json', '{}'))
   const answer = await read()
   expect(answer.at('organization')).toBeNull()
@@ -237,10 +237,10 @@ test('an answer of another form than agreed says nothing of what broke, and the 
       extensions: { code: 'INTERNAL_SERVER_ERROR' },
     },
   ])
-  expect(gateway.logged.some((line) => line.includes('a resolver failed'))).toBe(true)
+  expect(gateway.logged.some((line) => line.includes('"resolver failed"'))).toBe(true)
 })
 
-test('when the client leaves, its calls are aborted', async () => {
+test('aborts calls when the client disconnects', async () => {
   relay.behave = silent
   const { hostname, port } = new URL(gateway.url)
   const cookie = [...acme.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -257,5 +257,5 @@ test('when the client leaves, its calls are aborted', async () => {
   leaving.destroy()
   while (relay.abandoned.length === 0) await once(relay.events, 'abandoned')
   expect(relay.abandoned).toEqual(['GET /get-session'])
-  expect(warnings()).toEqual([]) // as there would be one if the call's own time had been up
+  expect(warnings()).toEqual([]) // a timeout of the call itself would have logged one
 })

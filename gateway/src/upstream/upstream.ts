@@ -5,23 +5,21 @@ import { Histogram } from 'prom-client'
 import type { Dispatcher, Pool } from 'undici'
 import { z } from 'zod'
 import { isClosedConnection } from 'service/idle-connections.ts'
-import { answerTooLarge, beyondAccessToken, Refusal, upstreamUnavailable, type RefusalAnswer } from '../errors.ts'
+import { responseTooLarge, beyondAccessToken, Refusal, upstreamUnavailable, type RefusalBody } from '../errors.ts'
 import { SetCookies } from './set-cookies.ts'
 
-/** Options of the pool, in milliseconds: how long rest-auth may be silent during one call. */
+/** In milliseconds. */
 export const callTimeouts = { headersTimeout: 2000, bodyTimeout: 2000, connect: { timeout: 2000 } }
 
-/** How long all calls of one request may take together, in milliseconds. */
-const requestTimeout = 4800
+const requestTimeout = 4800 // for all calls of one request together, in milliseconds
 
-/** Seconds after which clients may try again if rest-auth is unavailable, unless it says otherwise. */
-const usualWait = 2
+const defaultRetryAfter = 2 // in seconds
 
-/** Bytes that all responses of rest-auth to one request may have together. Our own response has at most 5 MB. */
-const mostReceived = 8_000_000
+/** For all responses to one request together. Our own response has at most 5 MB. */
+const maxReceivedBytes = 8_000_000
 
-/** Of what runs still when its request ends. One for all: the stack of an error costs 3 % of a page. */
-const nobodyWaits = upstreamUnavailable()
+/** Shared, because the stack of a new error costs 3 % of a page. */
+const clientDisconnected = upstreamUnavailable()
 
 /** The only call that rest-auth accepts with an access token. */
 const pathForAccessTokens = '/organization/batch'
@@ -39,28 +37,25 @@ const refusalForm = z.object({
 
 const durations = new Histogram({
   name: 'upstream_call_duration_seconds',
-  help: "Calls to rest-auth by their path and outcome: its status, 'timeout', 'unreachable', or 'abandoned' as nobody waits any more",
+  help: "Calls to rest-auth by path and outcome: its status, 'timeout', 'unreachable', or 'abandoned' if the client disconnected",
   labelNames: ['method', 'path', 'outcome'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
 })
 
-/** The parts of a client's request that the calls to rest-auth carry. */
+/** The parts of a client's request that are forwarded to rest-auth. */
 export interface Caller {
   readonly headers: Readonly<Record<string, string>>
   readonly cookie: string | undefined
   readonly hasAccessToken: boolean
 }
 
-/**
- * The calls to rest-auth that one request causes. Cookies that a response sets are kept for the next call and for the
- * browser. `end` aborts the calls that still run and refuses later ones.
- */
+/** The calls to rest-auth of one request. `end` aborts running calls and rejects later ones. */
 export class Upstream {
   readonly setCookies: SetCookies
   calls = 0
-  /** Whether rest-auth needed a session and found none. */
-  knowsNobody = false
-  /** Seconds until the request may be repeated; 0 unless rest-auth refused it as one too many or was unavailable. */
+  /** True if rest-auth required a session and found none. */
+  isUnauthenticated = false
+  /** In seconds; 0 unless rest-auth limited the rate or was unavailable. */
   retryAfter = 0
   readonly #pool: Pool
   readonly #basePath: string
@@ -77,7 +72,7 @@ export class Upstream {
     this.#caller = caller
     this.setCookies = new SetCookies(caller.cookie)
     this.#deadline = setTimeout(
-      () => this.end(new DOMException('the request has had its time', 'TimeoutError')),
+      () => this.end(new DOMException('the request took too long', 'TimeoutError')),
       requestTimeout,
     )
   }
@@ -86,18 +81,17 @@ export class Upstream {
     return this.#caller.hasAccessToken
   }
 
-  end(reason: Error = nobodyWaits): void {
+  end(reason: Error = clientDisconnected): void {
     clearTimeout(this.#deadline)
     this.#ending.abort(reason)
   }
 
   /**
-   * Returns the JSON of a 2xx response, which is a `T` by rest-auth's OpenAPI document. Throws a Refusal for a status up to
-   * 499, UPSTREAM_UNAVAILABLE for any other failure, ANSWER_TOO_LARGE if all responses together are, and FORBIDDEN for calls
-   * that an access token is not for.
+   * Returns the JSON of a 2xx response, which is a `T` by rest-auth's OpenAPI document.
+   * @throws Refusal for 3xx and 4xx, UPSTREAM_UNAVAILABLE, ANSWER_TOO_LARGE, or FORBIDDEN by scope
    */
   async call<T>(method: 'GET' | 'POST', path: string, body?: unknown, isRead = method === 'GET'): Promise<T> {
-    const [place = ''] = path.split('?', 1) // without the query, which may carry what people typed
+    const [place = ''] = path.split('?', 1) // the query may contain personal data
     if (this.hasAccessToken && place !== pathForAccessTokens) throw beyondAccessToken()
     this.calls += 1
     const startedAt = performance.now()
@@ -109,12 +103,12 @@ export class Upstream {
       outcome = response.statusCode
       wait = Number(response.headers['retry-after']) || undefined
       this.setCookies.add(response.headers['set-cookie'])
-      if (outcome >= 500) throw new Error(`it answered ${outcome}`)
+      if (outcome >= 500) throw new Error(`status ${outcome}`)
       if (outcome >= 300) throw new Refusal(outcome, parseRefusal(text), wait)
       return parseJson<T>(text)
     } catch (error) {
       if (error instanceof Refusal) {
-        this.knowsNobody ||= error.extensions['code'] === 'UNAUTHENTICATED'
+        this.isUnauthenticated ||= error.extensions['code'] === 'UNAUTHENTICATED'
         this.retryAfter = Math.max(this.retryAfter, Number(error.extensions['retryAfter'] ?? 0))
         throw error
       }
@@ -124,19 +118,16 @@ export class Upstream {
       }
       const { name, message } = error instanceof Error ? error : new Error(String(error))
       if (name.includes('Timeout')) outcome = 'timeout'
-      this.retryAfter = Math.max(this.retryAfter, wait ?? usualWait)
+      this.retryAfter = Math.max(this.retryAfter, wait ?? defaultRetryAfter)
       const ms = Math.round(performance.now() - startedAt)
-      this.#log.warn({ call: `${method} ${place}`, reason: message, ms }, 'no answer from rest-auth')
+      this.#log.warn({ call: `${method} ${place}`, reason: message, ms }, 'rest-auth call failed')
       throw upstreamUnavailable()
     } finally {
       durations.observe({ method, path: place, outcome }, (performance.now() - startedAt) / 1000)
     }
   }
 
-  /**
-   * Sends a read once more if its connection closes before the response: an instance that stops closes idle connections,
-   * perhaps just when a call was sent.
-   */
+  /** Retries a read once if its connection closes, which a stopping instance may do at any time. */
   async #request(
     method: 'GET' | 'POST',
     path: string,
@@ -160,7 +151,7 @@ export class Upstream {
       return await this.#pool.request(request)
     } catch (error) {
       if (!isRead || !isClosedConnection(error)) throw error
-      await setImmediate() // by then the pool knows of all connections that closed together
+      await setImmediate() // lets the pool notice all connections that closed together
       return this.#pool.request(request)
     }
   }
@@ -170,25 +161,25 @@ export class Upstream {
     for await (const chunk of body) {
       chunks.push(chunk)
       this.#received += chunk.length
-      if (this.#received > mostReceived) this.end(answerTooLarge('What this is made of is too large.'))
+      if (this.#received > maxReceivedBytes) this.end(responseTooLarge('The data behind this response is too large.'))
     }
     return Buffer.concat(chunks).toString()
   }
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a path answers is known to the caller's types only
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the caller knows the type of a path
 function parseJson<T>(text: string): T {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('it answered no JSON')
+    throw new Error('response is not JSON')
   }
 }
 
-function parseRefusal(text: string): RefusalAnswer {
+function parseRefusal(text: string): RefusalBody {
   try {
     return refusalForm.parse(JSON.parse(text))
   } catch {
-    return { code: '', message: '' } // not from rest-auth itself: a proxy's page, or nothing
+    return { code: '', message: '' } // not from rest-auth itself, but for example from a proxy
   }
 }

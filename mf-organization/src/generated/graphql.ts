@@ -4,111 +4,111 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Which invitation to accept. */
+/** The invitation to accept. */
 export type AcceptInvitationInput = {
-  /** Its id, or the plain id that the mailed link carries. */
+  /** Its id, or the plain id in the emailed link. */
   invitationId: string;
-  /** The token that the mailed link carries; it proves the e-mail address on the way. */
+  /** The token in the emailed link. It also proves that the viewer owns the email. */
   token?: string | null | undefined;
 };
 
-/** Which invitation to withdraw. */
+/** The invitation to cancel. */
 export type CancelInvitationInput = {
   /** Its id. */
   invitationId: string;
 };
 
-/** What to create. */
+/** The new organization. */
 export type CreateOrganizationInput = {
-  /** Keep the active organization as it is. */
+  /** Do not change the active organization. */
   keepCurrentActiveOrganization?: boolean | null | undefined;
-  /** The address of a picture. A `data:` address (16 kB, no SVG) is stored and answered as one of ours. */
+  /** The URL of a picture. A picture given as a `data:` URL (up to 16 kB, no SVG) is stored and gets a URL of this product. */
   logo?: string | null | undefined;
-  /** Anything to store with it. */
+  /** Custom data to store. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** The name shown to people. */
+  /** The display name. */
   name: string;
-  /** The name used in addresses; unique. */
+  /** The unique name used in URLs. */
   slug: string;
 };
 
-/** What to create. */
+/** The new team. */
 export type CreateTeamInput = {
   /** The name. */
   name: string;
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
 };
 
-/** Which organization to delete. */
+/** The organization to delete. */
 export type DeleteOrganizationInput = {
   /** Its id. */
   organizationId: string;
 };
 
-/** What became of an invitation. */
+/** The status of an invitation. */
 export type InvitationStatus =
-  /** Accepted: the person became a member. */
+  /** Accepted by the invited person, who became a member. */
   | 'ACCEPTED'
-  /** Withdrawn by the organization. */
+  /** Canceled by the organization. */
   | 'CANCELED'
-  /** Not answered. */
+  /** Waiting for the invited person. */
   | 'PENDING'
-  /** Turned down by the person who was invited. */
+  /** Declined by the invited person. */
   | 'REJECTED';
 
-/** Whom to invite, and as what. */
+/** The email to invite, with roles and team. */
 export type InviteMemberInput = {
-  /** The address to invite. */
+  /** The email to invite. */
   email: string;
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
-  /** Renew a pending invitation for this address and mail it again. */
+  /** Renew a pending invitation for this email and send it again. */
   resend?: boolean | null | undefined;
   /** The roles to give, at least one. */
   roles: Array<Role>;
-  /** The team to lead into. */
+  /** The team to join. */
   teamId?: string | null | undefined;
 };
 
-/** Which organization to leave. */
+/** The organization to leave. */
 export type LeaveOrganizationInput = {
   /** Its id. */
   organizationId: string;
 };
 
-/** Names one member, by exactly one key. */
+/** Selects one member by exactly one key. */
 export type MemberBy =
-  {   /** The e-mail address of the person. */
+  {   /** The email of the person. */
   email: string; id?: never; }
   |  { email?: never;   /** The member's id. */
   id: string; };
 
 /** An order of members. */
 export type MemberOrder = {
-  /** In which direction. */
+  /** The direction. */
   direction: OrderDirection;
-  /** By what. */
+  /** The field to sort by. */
   field: MemberOrderField;
 };
 
-/** What members can be ordered by. */
+/** Fields to sort members by. */
 export type MemberOrderField =
-  /** The moment of becoming a member. */
+  /** The time of becoming a member. */
   | 'CREATED_AT'
-  /** The e-mail address of the person. */
+  /** The email of the person. */
   | 'EMAIL'
   /** The name of the person. */
   | 'NAME';
 
-/** A direction of an order. */
+/** A sort direction. */
 export type OrderDirection =
-  /** Smallest, first or oldest in front. */
+  /** Smallest or oldest first. */
   | 'ASC'
-  /** Largest, last or newest in front. */
+  /** Largest or newest first. */
   | 'DESC';
 
-/** Something that a role may grant within an organization. */
+/** A permission that roles grant in an organization. */
 export type Permission =
   /** Cancel invitations. */
   | 'INVITATION_CANCEL'
@@ -131,126 +131,126 @@ export type Permission =
   /** Rename teams. */
   | 'TEAM_UPDATE';
 
-/** Which invitation to turn down. */
+/** The invitation to decline. */
 export type RejectInvitationInput = {
-  /** Its id, or the plain id that the mailed link carries. */
+  /** Its id, or the plain id in the emailed link. */
   invitationId: string;
-  /** The token that the mailed link carries. */
+  /** The token in the emailed link. */
   token?: string | null | undefined;
 };
 
-/** Whose membership to end. */
+/** The member to remove. */
 export type RemoveMemberInput = {
-  /** Whom to remove: by id or by e-mail address. */
+  /** The member to remove, by id or email. */
   member: MemberBy;
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
 };
 
-/** Which team to remove. */
+/** The team to remove. */
 export type RemoveTeamInput = {
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
   /** The team. */
   teamId: string;
 };
 
-/** What a member is in an organization. */
+/** A role in an organization. */
 export type Role =
-  /** May do everything but delete the organization and make owners. */
+  /** May do everything except delete the organization and appoint owners. */
   | 'ADMIN'
-  /** May look. */
+  /** May only read. */
   | 'MEMBER'
-  /** May do everything, and alone may delete the organization and make owners. */
+  /** May do everything. Only owners may delete the organization and appoint owners. */
   | 'OWNER';
 
-/** Whose roles to replace, and with which. */
+/** The member and the new roles. */
 export type UpdateMemberRolesInput = {
   /** The member. */
   memberId: string;
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
-  /** All roles that the member shall have, at least one. */
+  /** All roles of the member, at least one. */
   roles: Array<Role>;
 };
 
-/** Whom to move, and into which team. */
+/** The member and the team. */
 export type UpdateMemberTeamInput = {
   /** The member. */
   memberId: string;
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
-  /** The team; without it the member is in none afterwards. */
+  /** The new team; null removes the member from all teams. */
   teamId?: string | null | undefined;
 };
 
-/** What to change; absent fields stay. */
+/** The fields to change; missing fields keep their values. */
 export type UpdateOrganizationInput = {
-  /** The address of a new picture, as when the organization is created; null removes it. */
+  /** The URL of a new picture, as in `CreateOrganizationInput`; null removes it. */
   logo?: string | null | undefined;
-  /** Replaces everything stored with it; null removes it. */
+  /** Replaces the custom data; null removes it. */
   metadata?: Record<string, unknown> | null | undefined;
   /** A new name. */
   name?: string | null | undefined;
-  /** Which one; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
   /** A new slug. */
   slug?: string | null | undefined;
 };
 
-/** Which team to rename, and how. */
+/** The team and its new name. */
 export type UpdateTeamInput = {
   /** The new name. */
   name: string;
-  /** The organization; without it, the active one. */
+  /** The organization. The default is the active one. */
   organizationId?: string | null | undefined;
   /** The team. */
   teamId: string;
 };
 
-/** What a call can be refused for. */
+/** Reasons for a refusal. */
 export type UserErrorCode =
-  /** Verify the e-mail address first. */
+  /** The viewer must verify the email first. */
   | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
   /** The invitation could not be read after it was accepted. Try again. */
   | 'FAILED_TO_RETRIEVE_INVITATION'
-  /** The organization has as many pending invitations as the server allows. */
+  /** The organization has reached the maximum number of pending invitations. */
   | 'INVITATION_LIMIT_REACHED'
   /** There is no such invitation, or it is no longer pending. */
   | 'INVITATION_NOT_FOUND'
-  /** The person who invited has left the organization. */
+  /** The inviter has left the organization. */
   | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
-  /** There is no such member in the organization; of inviteMember and leaveOrganization: the viewer is none. */
+  /** There is no such member in the organization; for inviteMember and leaveOrganization: the viewer is not a member. */
   | 'MEMBER_NOT_FOUND'
-  /** The call needs an organization: none was named and none is active. */
+  /** An organization is required: none was given and none is active. */
   | 'NO_ACTIVE_ORGANIZATION'
-  /** An organization has this slug already. */
+  /** Another organization has this slug. */
   | 'ORGANIZATION_ALREADY_EXISTS'
-  /** The organization has as many members as the server allows. */
+  /** The organization has reached the maximum number of members. */
   | 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'
   /** There is no such organization. */
   | 'ORGANIZATION_NOT_FOUND'
   /** There is no such role. */
   | 'ROLE_NOT_FOUND'
-  /** The sign-in is too long ago to make somebody an owner: let the viewer sign in anew, then repeat the call. */
+  /** Appointing an owner requires a recent sign-in. Let the viewer sign in again, then repeat the call. */
   | 'SESSION_IS_NOT_FRESH'
   /** There is no such team in the organization. */
   | 'TEAM_NOT_FOUND'
-  /** The viewer has sent as many invitations as one may in a while; with a verified address one may send more. */
+  /** The viewer has sent too many invitations recently. Users with a verified email may send more. */
   | 'TOO_MANY_INVITATIONS'
-  /** The last team of an organization stays. */
+  /** The last team of an organization cannot be removed. */
   | 'UNABLE_TO_REMOVE_LAST_TEAM'
-  /** Somebody with this address is a member already. */
+  /** A user with this email is already a member. */
   | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION'
-  /** A pending invitation for this address exists; ask to resend it instead. */
+  /** There is a pending invitation for this email. Use `resend` to send it again. */
   | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'
   /** The viewer is not a member of the organization, or there is no such organization. */
   | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
-  /** A field of the input has a form that is not accepted. */
+  /** A field of the input is invalid. */
   | 'VALIDATION_ERROR'
   /** The viewer's roles do not permit cancelling this invitation. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'
-  /** This server lets nobody create organizations. */
+  /** This server does not allow creating organizations. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION'
   /** The viewer's roles do not permit creating teams. */
   | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'
@@ -262,7 +262,7 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION'
   /** The viewer's roles do not permit removing this team. */
   | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
-  /** The viewer's roles do not permit inviting people; of createTeam: the viewer is no member, or there is no such organization. */
+  /** The viewer's roles do not permit inviting people; for createTeam: the viewer is not a member, or there is no such organization. */
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
   /** Only an owner may invite an owner. */
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'
@@ -272,13 +272,13 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION'
   /** The viewer's roles do not permit changing this team. */
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
-  /** The invitation is for another address. */
+  /** The invitation is for another email. */
   | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
   /** An organization must keep an owner: this is its last one. */
   | 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'
   /** An organization must keep an owner: this is its last one. */
   | 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER'
-  /** The viewer belongs to as many organizations as the server allows. */
+  /** The viewer has reached the maximum number of organizations. */
   | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS';
 
 export type CreateOrganizationMutationVariables = Exact<{

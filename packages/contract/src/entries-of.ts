@@ -1,12 +1,10 @@
-// Not in the facade: the shell's code for who is signed in, and kit's tests.
 import type { ComponentType } from 'react'
 import { type Demand, maySee, type Role } from './permissions.ts'
 import type { Label, PlaceName, RemoteDescription } from './remote-description.ts'
 
 export interface PlaceEntry {
   remote: string
-  /** Within its place; of a link: where it leads. */
-  name: string
+  name: string // unique within its place; the target if the entry is a link
   label: string
 }
 
@@ -20,8 +18,8 @@ interface Candidate extends Demand {
 }
 
 /**
- * What remotes put into a place, for somebody with these roles, in order. Of entries with one name the first stands, whoever looks: an
- * address never belongs to another remote because somebody has another role.
+ * Returns the entries of a place that a user with these roles may see, in order. Of entries with
+ * the same name the first wins for everyone, so that a URL belongs to one remote for all roles.
  */
 export function entriesOf(
   remotes: readonly Described[],
@@ -50,13 +48,12 @@ const candidatesOf = (remotes: readonly Described[], place: PlaceName): Candidat
     )
     .toSorted((a, b) => a.order - b.order || (a.remote < b.remote ? -1 : 1))
 
-/** What a remote fills, by names that say place and entry: `organization-tab/invoices`. Links are nobody's alone. */
+/** Names such as `organization-tab/invoices`, without links, which several remotes may share. */
 export const namesOf = ({ places }: Pick<RemoteDescription, 'places'>): string[] =>
   Object.entries(places ?? {}).flatMap(([place, entries]) =>
     (entries ?? []).flatMap((entry) => ('name' in entry ? `${place}/${entry.name}` : [])),
   )
 
-/** What a remote has for an entry; null where that is no component. */
 export function componentOf({ places }: { places?: unknown }, place: PlaceName, name: string) {
   const found = ownValue(ownValue(places, place), name)
   return isComponent(found) ? found : null
@@ -65,7 +62,7 @@ export function componentOf({ places }: { places?: unknown }, place: PlaceName, 
 const ownValue = (holder: unknown, key: string): unknown =>
   isObject(holder) && Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined
 
-/** A function, or what `memo`, `lazy` and `forwardRef` make. */
+/** `memo`, `lazy` and `forwardRef` return objects. */
 const isComponent = (value: unknown): value is ComponentType<object> =>
   typeof value === 'function' || (isObject(value) && '$$typeof' in value)
 

@@ -5,7 +5,7 @@ import { parseRemoteDescription } from './remote-description.ts'
 const valid = { name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
 const parseWith = (asked: object) => () => parseRemoteDescription({ ...valid, ...asked })
 
-test('a remote asks for origins, for what each is good for', () => {
+test('accepts origins by kind', () => {
   const asked = {
     connect: ['https://api.example.com', 'wss://live.example.com:8443', 'http://localhost:4000', 'ws://localhost:4000'],
     image: ['https://*.tiles.example.com', 'https://xn--kln-sna.example', 'http://localhost'],
@@ -19,7 +19,7 @@ test('a remote asks for origins, for what each is good for', () => {
   expect(usesOf(parseWith({})())).toEqual([])
 })
 
-describe('what else a policy would understand is none', () => {
+describe('other CSP sources', () => {
   test.each([
     '*', 'https:', 'https://*', 'https://*.com', 'https://a.*.example.com', 'https://**.example.com', 'https://x*.example.com', "'self'",
     "'unsafe-inline'", 'data:', 'blob:', 'filesystem:', 'api.example.com', '*.example.com', '//api.example.com', 'http://api.example.com',
@@ -29,19 +29,22 @@ describe('what else a policy would understand is none', () => {
     'https://a_b.example', 'https://a.example; script-src *', "https://a.example 'unsafe-eval'", 'https://a.example,https://b.example',
     'https://a.example\n', 'https://a.example\r\nset-cookie: a=1', 'https://a.example\t', ' https://a.example',
     `https://${'a'.repeat(64)}.example`, `https://${'a.'.repeat(60)}example`, 'https://ａ.example; x', '',
-  ])('%j', (origin) => {
+  ])('rejects %j', (origin) => {
     for (const kind of originKind.options) expect(faultOfOrigin(kind, origin), kind).not.toBeNull()
     expect(parseWith({ connect: [origin] })).toThrow('"connect.0" must be')
   }) // prettier-ignore
 
-  test.each(['wss://live.example.com', 'ws://localhost:4000'])('%s but to connect to', (origin) => {
+  test.each(['wss://live.example.com', 'ws://localhost:4000'])('rejects %s except for connect', (origin) => {
     expect(parseWith({ image: [origin] })).toThrow('"image.0" must be an origin: https://, a host')
     expect(parseWith({ frame: [origin] })).toThrow('"frame.0" must be')
   })
 
-  test.each([17, null, ['https://a.example'], { origin: 'https://a.example' }])('%j', (origin) => {
-    expect(parseWith({ connect: [origin] })).toThrow('"connect.0" must be a text')
-  })
+  test.each([17, null, ['https://a.example'], { origin: 'https://a.example' }])(
+    'rejects %j, which is not a text',
+    (origin) => {
+      expect(parseWith({ connect: [origin] })).toThrow('"connect.0" must be a text')
+    },
+  )
 })
 
 test.each([
@@ -51,16 +54,18 @@ test.each([
   ['https://api.example.com:443', 'https://api.example.com'],
   ['https://ann:secret@api.example.com', 'https://api.example.com'],
   ['https://köln.example', 'https://xn--kln-sna.example'],
-  ['https://аpi.example', 'https://xn--pi-6kc.example'], // the first letter is Cyrillic: an operator sees that
+  ['https://аpi.example', 'https://xn--pi-6kc.example'], // the first letter is Cyrillic, which this form reveals to an operator
   ['HTTPS://*.Tiles.example', 'https://*.tiles.example'],
-])('%s is to be written as the browser reads it: %s', (origin, plain) => {
+])('rejects %s and suggests %s', (origin, plain) => {
   expect(faultOfOrigin('connect', origin)).toBe(`must be written as "${plain}"`)
 })
 
-test('of a kind there are ten, none of them twice', () => {
+test('accepts ten different origins of a kind', () => {
   const many = Array.from({ length: 11 }, (_, number) => `https://a${number}.example`)
   expect(parseWith({ image: many.slice(1) })().image).toHaveLength(10)
-  expect(parseWith({ image: many })).toThrow('"image" must have 10 at most')
-  expect(parseWith({ frame: ['https://a.example', 'https://a.example'] })).toThrow('"frame" must not name one twice')
+  expect(parseWith({ image: many })).toThrow('"image" must have at most 10 origins')
+  expect(parseWith({ frame: ['https://a.example', 'https://a.example'] })).toThrow(
+    '"frame" must not contain duplicates',
+  )
   expect(parseWith({ frame: 'https://a.example' })).toThrow('"frame" must be a list of origins')
 })

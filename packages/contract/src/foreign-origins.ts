@@ -1,12 +1,10 @@
-// For Node, as remote-description.ts.
 import { z } from 'zod'
 
-/** What a page may ask an origin for that is not the product's: data (fetch, EventSource, WebSocket), pictures, a page in a frame. */
 export const originKind = z.enum(['connect', 'image', 'frame'], 'must be "connect", "image" or "frame"')
 export type OriginKind = z.infer<typeof originKind>
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-/** A name with a dot, never an address: the last part begins with a letter. `*.` stands for all names below one that has a dot itself. */
+/** The last part begins with a letter, which excludes IP addresses. `*.` needs two more parts. */
 const host = `(?:\\*\\.)?(?:${label}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?`
 const own = 'localhost(?=:|$)'
 const port = '(?::[1-9][0-9]{0,4})?'
@@ -16,30 +14,28 @@ const forms: Record<OriginKind, RegExp> = {
   frame: new RegExp(`^(?:https://${host}|http://${own})${port}$`),
 }
 
-/** What a policy's header can hold is this and nothing else: there is one way to write an origin. */
+/** Strict, because the text goes into the CSP header unescaped. */
 const isOrigin = (kind: OriginKind, text: string): boolean =>
-  text.length <= 120 && forms[kind].test(text) && plainly(text) === text
+  text.length <= 120 && forms[kind].test(text) && normalize(text) === text
 
-/** As a browser understands it: in small letters, `xn--`, without a port that goes without saying; null: it is no address. */
-function plainly(text: string): string | null {
+function normalize(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, host: name } = new URL(text)
   return `${protocol}//${name}`
 }
 
-/** @returns why `text` cannot be asked for or granted; null: it can */
 export function faultOfOrigin(kind: OriginKind, text: string): string | null {
   if (isOrigin(kind, text)) return null
-  const plain = plainly(text)
-  if (plain !== null && isOrigin(kind, plain)) return `must be written as "${plain}"`
+  const normalized = normalize(text)
+  if (normalized !== null && isOrigin(kind, normalized)) return `must be written as "${normalized}"`
   const schemes = kind === 'connect' ? 'https:// or wss://' : 'https://'
   return `must be an origin: ${schemes}, a host such as "api.example.com" or "*.tiles.example.com", perhaps a port, and nothing else`
 }
 
-/** Whether it is of this machine, which only a product on this machine may have in its pages. */
+/** Only a product on this machine may use such an origin. Only localhost may be without TLS. */
 export const isOfThisMachine = (origin: string): boolean => /^(http|ws):/.test(origin)
 
-const most = 10
+const maxOrigins = 10
 
 const originsOf = (kind: OriginKind) =>
   z
@@ -50,10 +46,9 @@ const originsOf = (kind: OriginKind) =>
       }),
       'must be a list of origins: ["https://api.example.com"]',
     )
-    .max(most, `must have ${most} at most`)
-    .refine((origins) => new Set(origins).size === origins.length, 'must not name one twice')
+    .max(maxOrigins, `must have at most ${maxOrigins} origins`)
+    .refine((origins) => new Set(origins).size === origins.length, 'must not contain duplicates')
 
-/** What a `remote.json` asks for. An operator has to grant it. */
 export const askedOrigins = {
   connect: originsOf('connect').optional(),
   image: originsOf('image').optional(),
@@ -66,7 +61,6 @@ export interface OriginUse {
   readonly origin: string
 }
 
-/** `connect https://api.example.com` */
 export const nameOfUse = ({ kind, origin }: OriginUse): string => `${kind} ${origin}`
 
 export const usesOf = (asked: AskedOrigins): OriginUse[] =>

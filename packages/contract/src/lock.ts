@@ -1,34 +1,29 @@
 import type { OriginKind } from 'contract/foreign-origins.ts'
 import type { RemoteDescription, Route } from 'contract/remote-description.ts'
 
-/** Where a visitor without a session is sent; some remote of the lock has to own it. */
+// Paths that the shell links to. Some remote must own SIGN_IN_PATH; the others are optional.
 export const SIGN_IN_PATH = '/sign-in'
-
-/** Where the menu of the user leads, if some remote of the lock owns it. */
 export const ACCOUNT_PATH = '/account'
 export const ADD_ACCOUNT_PATH = '/add-account'
-/** Where organizations have their pages, by their slugs, if some remote of the lock owns it. */
 export const ORGANIZATIONS_PATH = '/organizations'
-/** Where a visitor is sent whom a redirect leads to an error; while no remote owns it, the interface's own page stays. */
+/** While no remote owns it, rest-auth shows its own error page. */
 export const ERROR_PATH = '/error'
 export const PASSWORD_PATH = '/account/security'
 
-/** Where links to what is not released lead. It belongs to no remote: nothing that is tried out is to run there. */
+/** Confirms previews. No remote may own it, so that no unreleased code runs there. */
 export const PREVIEW_PATH = '/preview'
 
-/** Whether an address shows to everybody what all visitors get. */
 export const isPreviewPage = (pathname: string): boolean => segmentsOf(pathname)[0] === 'preview'
 
 export interface LockedVersion {
   version: string
-  /** What the container is called in the page. Without it: as remotes built with kit up to 1.5 are, whatever their version. */
+  /** The container's global name. Missing for remotes built with kit up to 1.5. */
   container?: string
   entry: string
-  /** Hash of that script (Subresource Integrity), which in turn has the hashes of all else that the remote loads. */
+  /** Of the entry script, which contains the hashes of all other files of the remote. */
   integrity: string
 }
 
-/** One remote of a lock: what it says of itself, its exact version, and the one that takes its place when that fails. */
 export interface LockedRemote extends Omit<RemoteDescription, OriginKind>, LockedVersion {
   lastGood?: LockedVersion
 }
@@ -37,39 +32,30 @@ export interface LockedPreview {
   id: string
   name: string
   version: string
-  /** How many builds `npx remote dev` had sent; null for a version. */
-  builds: number | null
-  /** Seconds from when the page was made: a visitor's clock may be wrong. */
-  endsIn: number
+  builds: number | null // sent by `npx remote dev` so far; null for a version
+  endsIn: number // seconds after the page was rendered, because a visitor's clock may be wrong
 }
 
 export interface Previews {
-  /** Whose it is: nobody else is to see any of it. */
-  userId: string
+  userId: string // only this user may see them
   running: LockedPreview[]
-  /** False: this page shows what all visitors get, and only says what others show. */
-  areShown: boolean
+  areShown: boolean // false on pages that run released versions and only list the previews
 }
 
-/** What one session runs: the exact version of each remote, delivered inline in the shell's document. */
 export interface Lock {
   remotes: LockedRemote[]
-  /** The others are on their way, or not wanted yet. */
-  isPart?: boolean
-  /** Its own version, in the part that a document carries; a server of an older release does not tell it. */
+  isPart?: boolean // true if remotes are missing that load later
+  /** The shell's version. Missing from servers of older releases. */
   shell?: string
   previews?: Previews
 }
 
-/** What a document carries of the lock: what its page needs at once, and where the rest is. */
+/** The inline part of the lock: what the page needs at once, and where to fetch the rest. */
 export interface PageLock extends Lock {
   rest: {
     url: string
     integrity: string
-    /**
-     * `later`: the page of a remote for somebody who is not signed in, with no menu; the rest waits until they go elsewhere. `none`: there
-     * is none, the document has all. Without either it is asked for at once.
-     */
+    /** `later`: on the first navigation. `none`: nothing is missing. Without a value: at once. */
     wanted?: 'later' | 'none'
   }
 }
@@ -77,12 +63,11 @@ export interface PageLock extends Lock {
 export interface KnownLock {
   readonly now: Lock
   readonly isWhole: boolean
-  /** Gets what is missing, once; while that cannot be had it answers what is known. */
+  /** Fetches the rest once. Returns the known part if that fails. */
   readonly whole: () => Promise<Lock>
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** The whole lock of a page: what its document carries goes before what most pages get. */
 export const joinLocks = (page: Lock, rest: Lock): Lock => {
   const names = new Set(page.remotes.map(({ name }) => name))
   const remotes = [...page.remotes, ...rest.remotes.filter(({ name }) => !names.has(name))]
@@ -93,7 +78,7 @@ export interface OwnedRoute<Remote = LockedRemote> extends Route {
   remote: Remote
 }
 
-/** The route that a path belongs to, with its remote; the most specific one wins. No remote owns the shell's own pages. */
+/** Returns the most specific matching route, or null for the shell's own pages. */
 export function findRouteOwner<Remote extends Pick<RemoteDescription, 'name' | 'routes'> = LockedRemote>(
   { remotes }: { remotes: readonly Remote[] },
   pathname: string,
@@ -107,11 +92,10 @@ export function findRouteOwner<Remote extends Pick<RemoteDescription, 'name' | '
   return owners[0] ?? null
 }
 
-/** Whether something is for some users only, by what they are in their active organization. */
 export const isLimited = ({ roles, permission }: Pick<Route, 'roles' | 'permission'>): boolean =>
   (roles ?? permission) !== undefined
 
-/** The parts of a path as the router compares them: decoded, and without regard to case. */
+/** Decoded and in lower case, as the router compares paths. */
 export const segmentsOf = (path: string): string[] => decoded(path).toLowerCase().split('/').filter(Boolean)
 
 function decoded(path: string): string {
@@ -125,6 +109,5 @@ function decoded(path: string): string {
 const covers = (pattern: string[], path: string[]): boolean =>
   pattern.every((segment, index) => path[index] !== undefined && (segment.startsWith(':') || segment === path[index]))
 
-/** Longer is more specific; of equal length, the one with fewer parameters. */
 const specificity = (pattern: string[]): number =>
   pattern.length * 2 - pattern.filter((segment) => segment.startsWith(':')).length / (pattern.length + 1)

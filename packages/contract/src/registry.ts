@@ -1,8 +1,7 @@
-// For Node: what the command `remote` sends and the registry takes. A page takes the types only.
+// Requests of the command `remote` to the registry. For Node: pages import only the types.
 import { z } from 'zod'
 import { remoteDescription } from './remote-description.ts'
 
-/** Subresource Integrity (https://www.w3.org/TR/SRI/), which is a file's name in the registry too. */
 export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be "sha384-" and the hash in base64')
 
 const path = z
@@ -10,7 +9,7 @@ const path = z
   .max(255)
   .regex(/^(?!.*\.\.)[\w.+-]+(\/[\w.+-]+)*$/, 'must be a path inside the build')
 
-/** Semantic version, with a prerelease where a package's version is built more than once: `1.2.0`, `1.2.0-pr.7`. */
+/** A prerelease such as `1.2.0-pr.7` distinguishes several builds of one version. */
 export const versionNumber = z
   .string()
   .max(64)
@@ -21,7 +20,7 @@ export const releasedName = z
   .max(64)
   .regex(/^(shell|mf(-[a-z0-9]+)+)$/, 'must be "shell" or begin with "mf-"')
 
-/** What a remote's script names itself in a page: `mf_invoices__` and a hash of the build, so that two versions differ in it. */
+/** A global name. It ends with a hash of the build, so that two versions never clash. */
 export const containerName = z
   .string()
   .max(100)
@@ -29,71 +28,54 @@ export const containerName = z
 
 export const channelName = z.string().regex(/^(stable|next|pr-\d{1,9})$/, 'must be stable, next or pr-<number>')
 
-/** Of the shell: what stands in the place of its entry for a page in which a remote is being developed. */
 export const developmentPage = 'development.html'
 
-/**
- * All that is known of one version without running anything of it. The command signs its bytes; with the files that it names, by hash,
- * it is the version.
- */
+/** Describes a version. The command signs its bytes, and it names all files by hash. */
 export const versionDocument = z.object({
   format: z.literal(1),
   name: releasedName,
   version: versionNumber,
-  /** `remote.json` with labels in all languages; the shell has none. */
+  /** The `remote.json` with labels in all languages; null for the shell. */
   description: remoteDescription.nullable(),
   container: containerName.optional(),
-  /** The container's script; of the shell `index.html`. */
+  /** The container's script; `index.html` for the shell. */
   entry: path,
-  /** Scripts and styles that its first screen needs at once. */
-  scripts: z.array(path),
+  scripts: z.array(path), // of the first screen, like styles
   styles: z.array(path),
   catalogues: z.record(z.string(), path),
-  /**
-   * What the lazy parts of its pages load before they are drawn, by the pattern of the page's address (`/organizations/:slug`): files, and
-   * those of the shared modules that not every page has.
-   */
+  /** Files and optional shared modules of lazy pages, by route pattern. */
   screens: z.record(z.string(), z.object({ files: z.array(path), shared: z.array(z.string()) })).default({}),
-  /** Of the shell: the files of shared modules that not every page has; `kit@1.5.0` is a layer. */
+  /** Only for the shell: files of optional shared modules. `kit@1.5.0` is a layer. */
   sharedFiles: z.record(z.string(), z.array(path)).default({}),
   files: z.record(path, z.object({ integrity, bytes: z.int() })),
-  /** What it takes from each module that the shell shares: `{ "kit": ["Button", "Page"] }`. Of the shell: what it provides. */
+  /** Imports from shared modules: `{ "kit": ["Button"] }`. For the shell, what it exports. */
   uses: z.record(z.string(), z.array(z.string())),
   kit: versionNumber,
-  /** Its GraphQL documents by the sha256 of their text, hex. */
-  documents: z.record(z.string(), z.string()),
+  documents: z.record(z.string(), z.string()), // GraphQL documents by the hex sha256 of their text
 })
 export type VersionDocument = z.infer<typeof versionDocument>
 
-/**
- * `POST /registry/versions`: one version, whole. Of `files` those that the registry has already (`POST /registry/missing-files`) may be
- * left out. With a channel it is moved in the same transaction.
- */
 export const publishRequest = z.object({
-  /** JSON of a VersionDocument: the text that is signed. */
-  document: z.string(),
-  /** ed25519 over the UTF-8 of `document`, base64. */
-  signature: z.string(),
-  /** Raw 32 bytes, base64. */
-  publicKey: z.string(),
-  /** Contents by integrity, base64. */
+  document: z.string(), // the signed JSON of a VersionDocument
+  signature: z.string(), // ed25519 over the UTF-8 of `document`, base64
+  publicKey: z.string(), // raw 32 bytes, base64
+  /** Base64 by integrity. Omit files that the registry has (`POST /registry/missing-files`). */
   files: z.record(integrity, z.string()),
   channel: channelName.optional(),
   why: z.string().max(500).optional(),
 })
 export type PublishRequest = z.infer<typeof publishRequest>
 
-/** `PUT /registry/remotes/:name/channels/:channel`. */
 export const channelMove = z.object({
   version: versionNumber,
-  /** Less than 100: so many of a hundred browsers get `version`, the others what the channel names already. */
+  /** Rollout percentage. The other browsers keep the version that the channel had before. */
   percent: z.int().min(1).max(100).default(100),
-  /** The channel's revision that the caller has seen; another one is refused with CHANNEL_MOVED, which says who moved it. */
+  /** The revision that the caller has seen. Any other fails with CHANNEL_MOVED. */
   expect: z.int().optional(),
   why: z.string().max(500).optional(),
 })
 export type ChannelMove = z.infer<typeof channelMove>
 
-/** `POST /registry/previews`: what one user is to see in one browser; without a version the builds that are sent for it. */
+/** `POST /registry/previews`. Without a version it shows the builds of `npx remote dev`. */
 export const previewRequest = z.strictObject({ name: releasedName, version: versionNumber.nullable() })
 export type PreviewRequest = z.infer<typeof previewRequest>

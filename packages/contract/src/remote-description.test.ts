@@ -4,11 +4,11 @@ import { labelsOf, parseRemoteDescription } from './remote-description.ts'
 const valid = { name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
 const parseWith = (changes: object) => () => parseRemoteDescription({ ...valid, ...changes })
 
-test('what may be missing is empty, and what is unknown is left out', () => {
+test('defaults optional fields and drops unknown ones', () => {
   expect(parseWith({ more: true })()).toEqual({ ...valid, navigation: [], needs: {} })
 })
 
-test('all faults are named at once, each with its place', () => {
+test('lists all problems at once with their paths', () => {
   const faulty = {
     name: 'MF One',
     routes: [{ path: '/x', access: 'user' }, { path: 'y' }],
@@ -16,41 +16,41 @@ test('all faults are named at once, each with its place', () => {
     navigation: [{ to: '/x', label: { de: 'Eins' }, order: '1' }],
     needs: { kit: 1 },
   }
-  const faults = [
+  const problems = [
     '"name" must be the package name, "mf-" and more in kebab-case',
     '"routes.1.path" must be a path inside the shell: "/…"',
     '"routes.1.access" must be "public", "guest" or "user"',
-    '"places.header.0.name" must be of the letters a-z, digits and "-"',
+    '"places.header.0.name" must contain only a-z, 0-9 and "-"',
     '"places.header.0.order" must be a number',
     '"navigation.0.label.en" must be a text',
     '"navigation.0.order" must be a number',
     '"needs.kit" must be a text',
   ]
-  expect(parseWith(faulty)).toThrow(new Error(`remote.json is not valid: ${faults.join('; ')}`))
+  expect(parseWith(faulty)).toThrow(new Error(`remote.json is not valid: ${problems.join('; ')}`))
 })
 
-test.each([null, [], 'text'])('%j is no description', (input) => {
+test.each([null, [], 'text'])('rejects %j', (input) => {
   expect(() => parseRemoteDescription(input)).toThrow('remote.json is not valid: must be an object')
 })
 
-test.each(['location', 'mf', 'mf_one', 'mf-One', '../mf-one'])('the name %s is refused', (name) => {
+test.each(['location', 'mf', 'mf_one', 'mf-One', '../mf-one'])('rejects the name %s', (name) => {
   expect(parseWith({ name })).toThrow('"name" must be')
 })
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'relative', '/with space'])(
-  'the path %s is refused',
+  'rejects the path %s',
   (path) => {
     expect(parseWith({ routes: [{ path, access: 'user' }] })).toThrow('"routes.0.path" must be')
   },
 )
 
-test.each(['', 1, undefined])('a label that is %j is refused', (en) => {
+test.each(['', 1, undefined])('rejects the label %j', (en) => {
   expect(parseWith({ navigation: [{ to: '/one', label: { en }, order: 1 }] })).toThrow('"navigation.0.label.en" must')
 })
 
 const withItem = (item: object) => parseWith({ navigation: [{ to: '/one', label: { en: 'One' }, order: 1, ...item }] })
 
-test('an entry of the menu says what it stands under and who may see it', () => {
+test('accepts a group, menu, roles and permission for a menu entry', () => {
   const item = { group: { en: 'Money' }, menu: false, roles: ['owner', 'admin'], permission: 'member:create' }
   expect(withItem(item)().navigation[0]).toMatchObject(item)
 })
@@ -62,12 +62,12 @@ test.each([
   [{ roles: 'admin' }, '"navigation.0.roles" must be a list of roles: ["owner", "admin"]'],
   [{ roles: [] }, '"navigation.0.roles" must not be empty'],
   [{ permission: 'member:crate' }, '"navigation.0.permission" must be a permission in an organization: organization:'],
-])('%j is refused', (item, fault) => expect(withItem(item)).toThrow(fault))
+])('rejects the menu entry %j', (item, problem) => expect(withItem(item)).toThrow(problem))
 
 const label = { en: 'One' }
 const withPlaces = (places: unknown) => parseWith({ places })
 
-test('places are filled by entries, of which each has its name once', () => {
+test('accepts entries for places', () => {
   const places = {
     'organization-tab': [
       { name: '', label, order: 1 },
@@ -84,42 +84,36 @@ test('places are filled by entries, of which each has its name once', () => {
 test.each([
   [
     { footer: [] },
-    '"places" must be of: header, organization-tab, organization-card, account-section, start-card, user-menu',
+    '"places" must only use: header, organization-tab, organization-card, account-section, start-card, user-menu',
   ],
   [[], '"places" must be lists of entries by place: { "organization-tab": [] }'],
   [{ 'start-card': {} }, '"places.start-card" must be a list of { name: "invoices", label: { "en": "…" }, order: 10 }'],
   [{ 'start-card': [{ name: '', label, order: 1 }] }, '"places.start-card.0.name" must not be empty'],
-  [{ 'account-section': [{ name: 'A/b', label, order: 1 }] }, '"places.account-section.0.name" must be of the letters'],
+  [{ 'account-section': [{ name: 'A/b', label, order: 1 }] }, '"places.account-section.0.name" must contain only a-z'],
   [{ 'user-menu': [{ to: '//evil.example', label, order: 1 }] }, '"places.user-menu.0.to" must be a path'],
   [
     { 'organization-tab': [1, 2].map((order) => ({ name: 'bills', label, order })) },
-    '"places.organization-tab.1.name" must be there once; "bills" is taken above',
+    '"places.organization-tab.1.name" must be unique; "bills" is used above',
   ],
-  [
-    { 'user-menu': [1, 2].map((order) => ({ to: '/one', label, order })) },
-    '"places.user-menu.1.to" must be there once',
-  ],
+  [{ 'user-menu': [1, 2].map((order) => ({ to: '/one', label, order })) }, '"places.user-menu.1.to" must be unique'],
   [{ 'start-card': [{ name: 'a', label, order: 1, roles: [] }] }, '"places.start-card.0.roles" must not be empty'],
-])('the places %j are refused', (places, fault) => {
-  expect(withPlaces(places)).toThrow(fault)
+])('rejects the places %j', (places, problem) => {
+  expect(withPlaces(places)).toThrow(problem)
 })
 
 const withRoute = (route: object) => parseWith({ routes: [{ path: '/one', ...route }] })
 
-test('a route says which users it is for', () => {
+test('accepts roles and a permission for a route', () => {
   const route = { access: 'user', roles: ['owner'], permission: 'organization:update' }
   expect(withRoute(route)().routes).toEqual([{ path: '/one', ...route }])
 })
 
 test.each([
-  [
-    { access: 'public', permission: 'member:create' },
-    '"routes.0.permission" is what a user has; with it "access" must',
-  ],
-  [{ access: 'guest', roles: ['owner'] }, '"routes.0.roles" is what a user has; with it "access" must be "user"'],
+  [{ access: 'public', permission: 'member:create' }, '"routes.0.permission" applies only to users: "access" must'],
+  [{ access: 'guest', roles: ['owner'] }, '"routes.0.roles" applies only to users: "access" must be "user"'],
   [{ access: 'user', roles: [] }, '"routes.0.roles" must not be empty'],
   [
     { access: 'user', permission: 'invoice:create' },
     '"routes.0.permission" must be a permission in an organization: org',
   ],
-])('the route %j is refused', (route, fault) => expect(withRoute(route)).toThrow(fault))
+])('rejects the route %j', (route, problem) => expect(withRoute(route)).toThrow(problem))

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { originKind } from './foreign-origins.ts'
 import { channelName, releasedName, versionNumber } from './registry.ts'
 
-// The registry's responses, for its routes, its OpenAPI document and the command.
-
-/** A Date in the server and the command, ISO 8601 on the wire. */
 const time = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
@@ -15,10 +12,10 @@ export const channel = z
     name: releasedName,
     channel: channelName,
     version: z.string().nullable(),
-    candidate: z.string().nullable().describe('Shown to `percent` of a hundred browsers in the place of `version`'),
+    candidate: z.string().nullable().describe('Canary that `percent` of browsers get instead of `version`'),
     percent: z.int(),
-    revision: z.int().describe('Counts the moves; `expect` of the next one'),
-    history: z.array(z.string()).describe('Versions that it named before, the latest last: where a rollback goes'),
+    revision: z.int().describe('Number of moves; send it as `expect` with the next one'),
+    history: z.array(z.string()).describe('Previous versions, latest last; a rollback returns to the last one'),
     movedAt: time,
     movedBy: z.string(),
   })
@@ -47,7 +44,7 @@ export const token = z
     name: releasedName,
     label: z.string(),
     rights: z.array(right),
-    publicKey: z.string().nullable().describe('Whose signature its versions carry; null until its first publish'),
+    publicKey: z.string().nullable().describe('Key that must sign its versions; null until the first publish'),
     createdBy: z.string(),
     createdAt: time,
     expiresAt: time,
@@ -75,9 +72,9 @@ export const preview = z
   .object({
     id: z.string(),
     name: z.string(),
-    version: z.string().nullable().describe('Null: the latest build that was sent for it'),
+    version: z.string().nullable().describe('Null if it shows the latest build of `npx remote dev`'),
     createdBy: z.string(),
-    expiresAt: time.describe('Until when it can be confirmed'),
+    expiresAt: time.describe('Deadline for confirming it'),
   })
   .meta({ id: 'Preview' })
 
@@ -91,8 +88,8 @@ export const foreignOrigin = z
     name: z.string().describe('The remote'),
     kind: originKind,
     origin: z.string(),
-    askedBy: z.array(z.string()).describe('Versions that channels name and whose remote.json asks for it'),
-    grantedAt: time.nullable().describe('Null: pages may not use it'),
+    askedBy: z.array(z.string()).describe('Versions on channels whose remote.json requests it'),
+    grantedAt: time.nullable().describe('Null if pages may not use it'),
     grantedBy: z.string().nullable(),
   })
   .meta({ id: 'ForeignOrigin' })
@@ -101,5 +98,5 @@ export type ForeignOrigin = z.infer<typeof foreignOrigin>
 export const pruned = z.object({
   versions: z.array(z.object({ name: releasedName, version: versionNumber })),
   files: z.int(),
-  bytes: z.int().describe('Of the files, with their compressed forms'),
+  bytes: z.int().describe('Size of the files with their compressed copies'),
 })

@@ -6,7 +6,7 @@ import { backUp } from './backup.ts'
 import { connect } from './connect.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 
-test('a copy made under writes has all that was committed before it was asked for, and nothing half', async () => {
+test('copies every committed transaction whole while others are written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const [dataDir, target] = [join(folder, 'data'), join(folder, 'copy')]
@@ -17,7 +17,7 @@ test('a copy made under writes has all that was committed before it was asked fo
   const database = connect(server.url, { connections: 4 })
   await database.unsafe('create table entry (number int primary key, pair int)')
 
-  // Each transaction writes a pair of rows. A table of its own is filled and emptied, so that files come and go.
+  // Each transaction writes two rows. Another table comes and goes, and with it files.
   let committed = 0
   const stopping = new AbortController()
   const write = async (): Promise<void> => {
@@ -42,8 +42,8 @@ test('a copy made under writes has all that was committed before it was asked fo
   await writing
   await database.end()
 
-  await expect(backUp(dataDir, target)).rejects.toThrow('exists already')
-  await expect(backUp(dataDir, join(dataDir, 'copy'))).rejects.toThrow('inside of what is to be copied')
+  await expect(backUp(dataDir, target)).rejects.toThrow('already exists')
+  await expect(backUp(dataDir, join(dataDir, 'copy'))).rejects.toThrow(`is inside ${dataDir}`)
   expect((await readdir(target)).toSorted()).toEqual(['auth-secret', 'postgres-18', 'registry'])
   expect(await readFile(join(target, 'auth-secret'), 'utf8')).toBe('secret')
   expect(await readdir(folder)).toHaveLength(2)

@@ -6,21 +6,20 @@ import { connect, type Statements } from './connect.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 import { findServerUser, type ServerUser } from './server-user.ts'
 
-/** Content that a server makes anew (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA). */
-const madeAnew =
+// https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA
+const recreatedByServer =
   /^((pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/|postmaster\.(pid|opts)$)|(^|\/)(pgsql_tmp|pg_internal\.init)/
 
-/** Of a data folder, what belongs to one run. */
-const ofOneRun = new Set(['postgres-18', 'logs', 'instance'])
+const notCopied = new Set(['postgres-18', 'logs', 'instance'])
 
 /**
- * Copies a data folder to `target` while PostgreSQL from npm works in it: what was committed when the copy of its files was
- * complete is in the copy, which is then started and stopped once to see that it can be used. `target` is a data folder like the first.
- * @throws when `target` exists, is inside of `dataDir` or cannot be written; nothing stays of it then
+ * Copies a data folder to `target` while the embedded PostgreSQL runs in it, then starts the copy
+ * once to prove that it works. A failed copy is removed.
  */
 export async function backUp(dataDir: string, target: string): Promise<void> {
-  if (existsSync(target)) throw new Error(`${target} exists already.`)
-  if (!relative(dataDir, target).startsWith('..')) throw new Error(`${target} is inside of what is to be copied.`)
+  if (existsSync(target)) throw new Error(`${target} already exists. Choose another path.`)
+  if (!relative(dataDir, target).startsWith('..'))
+    throw new Error(`${target} is inside ${dataDir}. Choose a path outside of it.`)
   const draft = `${resolve(target)}.${randomBytes(4).toString('hex')}`
   const user = await findServerUser()
   const server = await startEmbeddedDatabase(dataDir)
@@ -28,9 +27,9 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   try {
     await mkdir(draft, { recursive: true, mode: 0o700 })
     for (const name of await readdir(dataDir))
-      if (!ofOneRun.has(name))
+      if (!notCopied.has(name))
         await cp(join(dataDir, name), join(draft, name), { recursive: true, preserveTimestamps: true })
-    // One transaction, because a backup belongs to a session.
+    // In a transaction, because a backup belongs to one session.
     await database.begin((db) => copyCluster(db, join(dataDir, 'postgres-18'), join(draft, 'postgres-18'), user))
     const copy = await startEmbeddedDatabase(draft)
     await copy.stop()
@@ -43,7 +42,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   }
 }
 
-/** PostgreSQL's own way without `pg_basebackup`, which npm does not bring: the files while they change, and the log of changes. */
+/** Replaces `pg_basebackup`, which the npm package lacks: copies the live files and their WAL. */
 async function copyCluster(db: Statements, from: string, to: string, user: ServerUser): Promise<void> {
   const [data, copy] = [join(from, 'data'), join(to, 'data')]
   const make = async (folder: string): Promise<void> => {
@@ -55,7 +54,6 @@ async function copyCluster(db: Statements, from: string, to: string, user: Serve
       await copyFile(join(data, path), join(copy, path))
       await user.own(join(copy, path))
     } catch (error) {
-      // It was deleted meanwhile; what matters of it is in the log of changes.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
   }
@@ -65,19 +63,19 @@ async function copyCluster(db: Statements, from: string, to: string, user: Serve
   await chmod(join(to, 'password'), 0o600)
   await user.own(join(to, 'password'))
 
-  // While it exists no part of the log of changes is deleted; it ends with the session.
+  // The slot keeps PostgreSQL from deleting WAL until the session ends.
   await db.write`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`
   const [start] = await db.write<
     { segment: string }[]
   >`select pg_walfile_name(pg_backup_start('backup', true)) as "segment"`
   for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(data.length + 1)
-    if (madeAnew.test(path)) continue
+    if (recreatedByServer.test(path)) continue
     await (entry.isDirectory() ? make(join(copy, path)) : copyOne(path))
   }
   const [stop] = await db.write<{ segment: string; label: string }[]>`
     select pg_walfile_name("lsn") as "segment", "labelfile" as "label" from pg_backup_stop(false)`
-  if (!start || !stop) throw new Error('PostgreSQL says nothing about its backup.')
+  if (!start || !stop) throw new Error('PostgreSQL returned no backup position.')
   for (const segment of (await readdir(join(data, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)))
     if (segment >= start.segment && segment <= stop.segment) await copyOne(join('pg_wal', segment))
   await writeFile(join(copy, 'backup_label'), stop.label, { mode: 0o600 })

@@ -17,16 +17,16 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('a fragment becomes a part of the query around it', async () => {
+test('embeds a fragment in the query around it', async () => {
   const where = sql`where id in ${sql([3, 4])} and ${sql('value')} = any(${[0]}::int[])`
   expect(await database.read`select id from counter ${where} order by id`).toMatchObject([{ id: 3 }, { id: 4 }])
 })
 
-test('a part that is awaited is refused', async () => {
+test('rejects a fragment that is awaited', async () => {
   await expect(sql`select 1`).rejects.toThrow('CONNECTION_ENDED')
 })
 
-test('a transaction that throws leaves nothing behind and passes its error on', async () => {
+test('rolls a transaction back when its callback throws, and rejects with that error', async () => {
   const failing = database.begin(async (db) => {
     await db.write`insert into counter values (100, 1)`
     throw new Error('no further')
@@ -35,7 +35,7 @@ test('a transaction that throws leaves nothing behind and passes its error on', 
   expect(await database.read`select 1 from counter where id = 100`).toHaveLength(0)
 })
 
-test('a transaction with a failed statement is rolled back and rejects, even if its caller ignores the failure', async () => {
+test('rolls a transaction back even if its callback ignores a failed statement', async () => {
   const failing = database.begin(async (db) => {
     await db.write`insert into counter values (101, 1)`
     await db.write`insert into counter values (101, 1)`.catch(() => {})
@@ -44,12 +44,12 @@ test('a transaction with a failed statement is rolled back and rejects, even if 
   expect(await database.read`select 1 from counter where id = 101`).toHaveLength(0)
 })
 
-test('a transaction that is over takes no more statements', async () => {
+test('rejects statements of a transaction that has ended', async () => {
   const { write } = await database.begin(async (db) => db)
-  expect(() => write`select 1`).toThrow('is over')
+  expect(() => write`select 1`).toThrow('has ended')
 })
 
-test('queries go on while transactions are open', async () => {
+test('runs queries while transactions are open', async () => {
   const gate = Promise.withResolvers<void>()
   const open = [1, 2, 3].map((id) =>
     database.begin(async (db) => {
@@ -65,7 +65,7 @@ test('queries go on while transactions are open', async () => {
   await Promise.all(open)
 })
 
-test('more transactions than connections take their turn, and queries come through between them', async () => {
+test('queues transactions when all connections are in use, without blocking queries', async () => {
   const increments = Array.from({ length: 100 }, () =>
     database.begin(async (db) => {
       const [row] = await db.write<{ value: number }[]>`select value from counter where id = 10 for update`
@@ -77,7 +77,7 @@ test('more transactions than connections take their turn, and queries come throu
   expect(await database.read`select value from counter where id = 10`).toMatchObject([{ value: 100 }])
 })
 
-test('a query that waits for a lock holds up no other query', async () => {
+test('runs other queries while one waits for a lock', async () => {
   const gate = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const holder = database.begin(async (db) => {
@@ -93,8 +93,8 @@ test('a query that waits for a lock holds up no other query', async () => {
   expect(await database.read`select value from counter where id = 12`).toMatchObject([{ value: 2 }])
 })
 
-/** The CPU time that it took: unlike the clock it says nothing about what else the machine does. */
-async function roundOfQueries(): Promise<number> {
+/** Returns CPU time, because other load on the machine does not change it. */
+async function measureQueries(): Promise<number> {
   const start = process.cpuUsage()
   let left = 3000
   const client = async (): Promise<void> => {
@@ -105,21 +105,21 @@ async function roundOfQueries(): Promise<number> {
   return user + system
 }
 
-test('steady load does not slow the connections down', async () => {
-  await roundOfQueries()
+test('does not slow down under steady load', async () => {
+  await measureQueries()
   const rounds = []
-  for (let index = 0; index < 6; index++) rounds.push(await roundOfQueries())
+  for (let index = 0; index < 6; index++) rounds.push(await measureQueries())
   const [early, late] = [Math.min(...rounds.slice(0, 3)), Math.min(...rounds.slice(3))]
   expect(late).toBeLessThan(early * 2)
 })
 
-test('a failed query rejects with the error of PostgreSQL and the connection goes on', async () => {
+test('rejects a failed query with the error of PostgreSQL and keeps the connection', async () => {
   await expect(database.write`insert into counter values (1, 1)`).rejects.toMatchObject({ code: '23505' })
   await expect(database.unsafe('select nonsense')).rejects.toMatchObject({ code: '42703' })
   expect(await database.read`select 1 as one`).toMatchObject([{ one: 1 }])
 })
 
-test('without named prepared statements it works behind a pooler in transaction mode', async () => {
+test('uses no named prepared statements behind a pooler in transaction mode', async () => {
   const pooled = connect(testDatabase.url, { connections: 1, isSession: false })
   for (const id of [1, 2]) await pooled.read`select value from counter where id = ${id}`
   expect(await pooled.read`select name from pg_prepared_statements where name <> ''`).toHaveLength(0)

@@ -9,43 +9,34 @@ type Tag = <T extends Rows = postgres.Row[]>(
   ...values: postgres.ParameterOrFragment<never>[]
 ) => Promise<postgres.RowList<T>>
 
-/** Runs statements, whose parts `sql` makes. */
 export interface Statements {
-  /** For statements that neither change nor lock anything. They are run again if their connection ends. */
+  /** Only for statements that change and lock nothing: they run again if the connection ends. */
   readonly read: Tag
   readonly write: Tag
   /** Runs `text`; without values it may be several statements. */
   unsafe<T extends Rows>(text: string, values?: postgres.ParameterOrJSON<never>[]): Promise<postgres.RowList<T>>
 }
 
-/**
- * Connections to one PostgreSQL database. Everything throws a DatabaseUnavailable if the database is away,
- * full, read-only or too busy, and otherwise the error of PostgreSQL.
- */
+/** Every method throws DatabaseUnavailable or PostgreSQL's own error. */
 export interface Database extends Statements {
-  /** Uses a connection for health checks alone. */
-  readonly health: Statements
-  /** Runs `run` in one transaction: commits when it resolves, rolls back and rejects with its error when it throws. */
+  readonly health: Statements // on a connection reserved for health checks
   begin<T>(run: (transaction: Statements) => Promise<T>): Promise<T>
-  /** A health check resets it. */
-  readonly space: PoolOptions['space']
+  readonly space: PoolOptions['space'] // a health check resets it
   readonly pools: ReadonlySet<Pool>
   /** Gives running statements a second to finish, then closes every connection. */
   end(): Promise<void>
 }
 
-/** In milliseconds. */
+/** In milliseconds, enforced by PostgreSQL. */
 export interface Deadlines {
-  /** For a statement, by PostgreSQL. Here a second more, which includes its wait for a connection. */
+  /** This process waits one second longer, including the wait for a connection. */
   readonly statement: number
-  /** For a lock, by PostgreSQL, and for a connection while all are in use. */
-  readonly lock: number
+  readonly lock: number // also limits the wait for a connection while all are in use
 }
 
 interface ConnectOptions {
-  connections?: number // at most
+  connections?: number // maximum
   isSession?: boolean // false behind a pooler in transaction mode
-  /** None: everything may take as long as it takes. */
   deadlines?: Deadlines | undefined
   onWait?: PoolOptions['onWait']
 }
@@ -53,10 +44,9 @@ interface ConnectOptions {
 type Run = <T extends Rows>(query: Query<T>) => Promise<postgres.RowList<T>>
 
 const forever = 2 ** 31 - 1
-/** Milliseconds for a statement of a request that has spent its time, for example on another server. */
-const minTimeout = 1000
+const minTimeout = 1000 // in milliseconds, for requests that spent their time elsewhere
 
-/** Opens connections to `address` (`postgres://user:password@host:port/name`, or several hosts) when they are needed. */
+/** Connects lazily, to one or several hosts. Without `deadlines` nothing times out. */
 export function connect(address: string, connectOptions: ConnectOptions = {}): Database {
   const { connections = 10, isSession = true, deadlines, onWait } = connectOptions
   const { statement = 0, lock = 0 } = deadlines ?? {}
@@ -68,7 +58,7 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
   }
   const settings = isSession ? { ...limits, client_connection_check_interval: '250' } : undefined
   const readOnly = settings && { ...settings, default_transaction_read_only: 'on' }
-  // Whatever ended one connection may have ended these too.
+  // Idle connections are probably lost too, and only their next statement would find out.
   const onLoss = (): void => {
     for (const { open } of pools) for (const connection of open) if (connection.uses === 0) connection.end()
   }
@@ -81,13 +71,11 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
   const health = shared ?? new Pool({ ...options, name: 'health', size: 1 })
   const pools = new Set([writes, reads, health])
 
-  /** Milliseconds for a statement of the current request, or of background work. */
   const timeLeft = (): number => {
     const { deadline = Infinity } = requestContexts.getStore() ?? {}
     return deadlines ? Math.min(statement + 1000, Math.max(deadline - performance.now(), minTimeout)) : forever
   }
 
-  // A transaction runs in one session, also behind a pooler.
   const localLimits = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`)
   const start = deadlines && !isSession ? ['begin', ...localLimits].join('; ') : 'begin'
 
@@ -96,11 +84,11 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
     const command = (text: string) => connection.run((client) => client.unsafe(text), timeLeft())
     let isOver = false
     const runInside: Run = (query) => {
-      if (isOver) throw new Error('The transaction of this statement is over.')
+      if (isOver) throw new Error('The transaction of this statement has ended.')
       return connection.run(query, timeLeft(), requestContexts.getStore())
     }
     try {
-      // At once: the first statement need not wait for the response to `begin`.
+      // Pipelined: the first statement does not wait for the response to `begin`.
       const [, value] = await Promise.all([command(start), run(statementsBy(runInside))]).finally(() => (isOver = true))
       if ((await command('commit')).command === 'ROLLBACK') throw new Error('A statement of the transaction failed.')
       return value

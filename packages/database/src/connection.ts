@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts'
 import { clientOptions } from './sql.ts'
 import { abandoned, asUnavailable, DatabaseUnavailable, lost, silent, withoutSettings } from './unavailable.ts'
 
-/** Most statements end within these milliseconds after their client has left, and keep their connection. */
+/** In milliseconds. Most statements end within it after a disconnect, and keep the connection. */
 const leaveGrace = 250
 
 export type Rows = (object | undefined)[]
@@ -16,29 +16,27 @@ export interface PoolOptions {
   readonly name: 'reads' | 'writes' | 'health'
   readonly size: number
   readonly hosts: Hosts
-  /** Undefined behind a pooler in transaction mode, which keeps no prepared statements either. */
+  /** Undefined behind a pooler in transaction mode, which has no prepared statements either. */
   readonly settings: Readonly<Record<string, string>> | undefined
   readonly connectTimeout: number // in milliseconds
-  /** Whether a statement failed for lack of disk space. */
-  readonly space: { isMissing: boolean }
+  readonly space: { isMissing: boolean } // set when a statement fails for lack of disk space
   readonly onLoss: () => void
-  /** Called when a statement or transaction has a connection, or has waited in vain, in milliseconds. */
+  /** Called with the milliseconds for which a statement or transaction waited for a connection. */
   readonly onWait?: ((name: PoolOptions['name'], waited: number, isServed: boolean) => void) | undefined
 }
 
-/** One connection: a client of postgres.js that connects once and is thrown away when the connection ends (decision 003). */
+/** A client of postgres.js that connects once and is discarded at its end (decision 003). */
 export class Connection {
-  /** How many statements or transactions use it. */
   uses = 0
   isEnded = false
   readonly #options: PoolOptions
   readonly #onEnd: (isLost: boolean) => void
-  /** Makes statements fail: postgres.js forgets one that is sent while its socket closes. */
+  /** Rejects running statements: postgres.js forgets one that is sent while its socket closes. */
   readonly #running = new Set<(error: unknown) => void>()
   readonly #client: postgres.Sql
   #socket: Socket | undefined
 
-  /** `isLost` is whether others may have been lost too. */
+  /** `isLost` is true if other connections may be lost as well. */
   constructor(options: PoolOptions, onEnd: (isLost: boolean) => void) {
     this.#options = options
     this.#onEnd = onEnd
@@ -48,11 +46,11 @@ export class Connection {
       prepare: settings !== undefined,
       connection: settings ?? {},
       socket: async () => {
-        // Once: postgres.js would reconnect without a pause.
+        // Only once: postgres.js would reconnect without a pause.
         if (this.#socket) throw Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' })
         const server = hosts.servers[hosts.current]
         const socket = connect({ port: 5432, ...server, keepAlive: true, keepAliveInitialDelay: 10_000, noDelay: true })
-        this.#socket = socket.on('error', () => {}) // without a listener it would end the process
+        this.#socket = socket.on('error', () => {}) // an error without a listener ends the process
         await once(socket, 'connect')
         return Object.assign(socket, server) // postgres.js checks the certificate for `socket.host`
       },
@@ -61,7 +59,7 @@ export class Connection {
     this.#client = postgres(hosts.url, ownOptions)
   }
 
-  /** Connects. Throws if the server or a pooler before it is not suitable. */
+  /** Connects. Throws if the server or a pooler in front of it is unsuitable. */
   async check(): Promise<void> {
     const { hosts, settings, connectTimeout } = this.#options
     const [session] = await this.run(
@@ -71,10 +69,10 @@ export class Connection {
     )
     if (settings && session?.limit !== settings['statement_timeout']) throw new DatabaseUnavailable(withoutSettings)
     if (hosts.primaryOnly && session?.isStandby)
-      throw new DatabaseUnavailable('the database is read-only: this server follows another one')
+      throw new DatabaseUnavailable('the database is read-only: this server is a replica')
   }
 
-  /** Runs a statement. Ends the connection after `timeout` ms, or soon after the client of the request has left. */
+  /** Ends the connection after `timeout` ms, or soon after the request's client disconnects. */
   async run<T extends Rows>(query: Query<T>, timeout: number, context?: RequestContext): Promise<postgres.RowList<T>> {
     if (this.isEnded) throw new DatabaseUnavailable(lost)
     if (context?.signal?.aborted) throw new DatabaseUnavailable(abandoned)
@@ -95,7 +93,7 @@ export class Connection {
     } catch (error) {
       const code = error instanceof postgres.PostgresError ? error.code : undefined
       if (code === '53100') this.#options.space.isMissing = true
-      // Before the caller hears of it: its next statement must not come here.
+      // Before the error reaches the caller, whose next statement must not run here.
       if (code === undefined || /^(57P|25006)/.test(code)) this.end(true) // another server may be the primary by now
       throw asUnavailable(error)
     } finally {
@@ -105,7 +103,7 @@ export class Connection {
     }
   }
 
-  /** Ends at once. All running statements fail, and PostgreSQL stops them (`client_connection_check_interval`). */
+  /** Running statements fail, and PostgreSQL stops them (`client_connection_check_interval`). */
   end(isLost = false): void {
     if (this.isEnded) return
     this.isEnded = true
@@ -114,7 +112,6 @@ export class Connection {
     this.#onEnd(isLost)
   }
 
-  /** Lets running statements finish for a second. */
   close(): Promise<void> {
     return this.#client.end({ timeout: 1 }).then(() => this.end())
   }

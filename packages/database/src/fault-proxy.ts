@@ -3,23 +3,22 @@ import { connect, createServer, type Socket } from 'node:net'
 import { findFreePort } from './free-port.ts'
 
 /**
- * What stands between a client and its database:
- * `pass` nothing; `hang` packets are swallowed, connections are taken; `refuse` connections are refused, those that are open are reset;
- * `stale` those that are open say nothing any more, new ones work: as when an address moves to another machine; `lost` those that are open
- * are reset when they are used next, as by a machine that has started anew; `slow` 100 ms each way.
+ * - `hang`: accepts connections, forwards nothing until the fault ends
+ * - `refuse`: refuses new connections, resets open ones
+ * - `stale`: drops everything on open connections, as after a failover to another machine
+ * - `lost`: resets open connections when they are used next, as after a restart of the machine
+ * - `slow`: delays by 100 ms each way
  */
 export type Fault = 'pass' | 'hang' | 'refuse' | 'stale' | 'lost' | 'slow'
 
 export interface FaultProxy {
-  /** The address of the database, by way of the proxy. */
   readonly url: string
   set(fault: Fault): Promise<void>
-  /** Ends all connections that are open, as a server does that crashes. */
   reset(): void
   end(): Promise<void>
 }
 
-/** For tests: a proxy in front of the database at `url` that plays the faults of a network. */
+/** For tests: a proxy that injects network failures in front of the database at `url`. */
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const target = new URL(url)
   const pairs = new Set<Pair>()
@@ -30,7 +29,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     pairs.add(pair)
     client.once('close', () => pairs.delete(pair))
   })
-  // Still free after connections were refused for a while.
+  // A fixed port, so that nobody takes it while connections are refused.
   const port = await findFreePort()
   const listen = (): Promise<unknown> => once(server.listen(port, '127.0.0.1'), 'listening')
   await listen()
@@ -59,7 +58,6 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
   }
 }
 
-/** A connection of the client's, and the proxy's own to the database. */
 class Pair {
   readonly #client: Socket
   readonly #database: Socket
@@ -75,7 +73,7 @@ class Pair {
         if (this.#isForgotten) return
         if (this.#isLost) return this.reset()
         const send = (): void => void to.write(data)
-        if (fault() === 'hang') this.#kept.push(send) // as TCP would, which sends again
+        if (fault() === 'hang') this.#kept.push(send) // TCP would retransmit it
         else if (fault() === 'slow') setTimeout(send, 100)
         else send()
       })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { findFreePort } from './free-port.ts'
 
-test('a port for later is none that whoever asks for any port is given before', async () => {
+test('returns a free port outside the ephemeral range', async () => {
   for (let times = 0; times < 50; times++) {
     const port = await findFreePort()
     expect(port).toBeLessThan(32_768)
@@ -13,6 +13,6 @@ test('a port for later is none that whoever asks for any port is given before', 
   }
 })
 
-test('an address that is not the machine’s is told', async () => {
+test('rejects an IP address of another machine', async () => {
   await expect(findFreePort('192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL')
 })

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * A port that nobody listens on, for what listens later. It is none of those that systems give to whoever asks for any (Linux from 32768,
- * others from 49152): else another program may have been given it by then.
- */
+/** Avoids ephemeral ports (Linux from 32768): the system could assign one before it is used. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (;;) {
     const port = randomInt(11_000, 20_000)

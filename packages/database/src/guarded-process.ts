@@ -7,18 +7,14 @@ export interface GuardedProcess {
   readonly pid: Promise<number>
   readonly ended: Promise<void>
   hasEnded(): boolean
-  /** The end of what it printed. */
   lastLines(): string
-  /** Asks the program to end (SIGINT). */
   stop(): void
 }
 
-const linesKept = 8
+const maxLastLines = 8
 
-/**
- * A shell that starts the program "$@", tells its pid, and sends it SIGINT when its own standard input closes: the other end
- * of that pipe is ours, so the kernel closes it however we end, `kill -9` included.
- */
+// Prints the pid of "$@" and interrupts it when standard input closes. This process has the other
+// end of that pipe, so the kernel closes it even after `kill -9`.
 const guardScript = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -34,7 +30,7 @@ kill $watcher
 exit $code
 `
 
-/** Starts `command` as `user` in `cwd`, out of reach of the terminal's Ctrl-C; what it prints is appended to `logFile`. */
+/** Detached, so that Ctrl-C does not reach the command. Appends its output to `logFile`. */
 export function startGuarded(
   command: [string, ...string[]],
   user: ServerUser,
@@ -54,7 +50,7 @@ export function startGuarded(
     .on('line', (line) => {
       log.write(line)
       lastLines.push(line)
-      if (lastLines.length > linesKept) lastLines.shift()
+      if (lastLines.length > maxLastLines) lastLines.shift()
     })
     .on('close', () => log.close())
   const ended = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import { connect } from './connect.ts'
 import { parseHosts } from './hosts.ts'
 import { inTime } from './in-time.ts'
 
-test('TLS names the host of the address: postgres.js takes it from `socket.host`, which it does not document', async () => {
+test('sends the host of the URL in TLS, by way of the undocumented `socket.host`', async () => {
   const named = Promise.withResolvers<string>()
   const server = createServer((client) => {
     client.on('error', () => {})
@@ -32,7 +32,7 @@ test('TLS names the host of the address: postgres.js takes it from `socket.host`
   expect(await inTime(8000, named.promise, () => Promise.resolve())).toBe('localhost')
 })
 
-test('an address names several servers, also by IPv6, and as a rule the primary among them', () => {
+test('parses several hosts, including IPv6, and defaults to the primary', () => {
   const { servers, primaryOnly } = parseHosts('postgres://u:p@[::1]:6000,two/name')
   expect(servers).toEqual([
     { host: '::1', port: 6000 },

@@ -1,21 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * For tests: what `answer` comes to. It is there within `ms` milliseconds, and the time that `other` takes then, twice: what a busy machine
- * needs to tell it, which nobody knows before.
- */
-export async function inTime<T>(ms: number, answer: Promise<T>, other: () => Promise<unknown>): Promise<T> {
-  const isThere = new AbortController()
-  const late = delay(ms, undefined, { signal: isThere.signal })
-    .then(other)
-    .then(other)
+/** Requires `result` within `ms` plus twice the time of `probe`, which grows on a busy machine. */
+export async function inTime<T>(ms: number, result: Promise<T>, probe: () => Promise<unknown>): Promise<T> {
+  const isDone = new AbortController()
+  const late = delay(ms, undefined, { signal: isDone.signal })
+    .then(probe)
+    .then(probe)
     .then(() => {
-      throw new Error(`There was no answer within ${ms} ms.`)
+      throw new Error(`No result within ${ms} ms.`)
     })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([result, late])
   } finally {
-    isThere.abort()
+    isDone.abort()
     await late.catch(() => {})
   }
 }

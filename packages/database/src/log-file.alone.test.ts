@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a file is rotated while it is written, and four older ones are kept', async () => {
+test('rotates the file while it is written and keeps four old ones', async () => {
   const file = join(folder, 'service.log')
   for (const number of [1, 2, 3, 4]) await writeFile(`${file}.${number}`, `older ${number}`)
   const log = openLogFile(file)
@@ -33,7 +33,7 @@ test('a file is rotated while it is written, and four older ones are kept', asyn
   expect(await readdir(folder)).toHaveLength(5)
 })
 
-test('lines that cannot be written are left out, counted, and those after them are written', async () => {
+test('drops and counts lines that cannot be written, and writes later ones', async () => {
   const file = join(folder, 'service.log')
   await mkdir(file)
   const log = openLogFile(file)

@@ -12,24 +12,23 @@ let testDatabase: TestDatabase
 let database: Database
 let directory: URL
 
-const write = (name: string, text: string): Promise<void> => writeFile(new URL(name, directory), text)
+const writeMigration = (name: string, text: string): Promise<void> => writeFile(new URL(name, directory), text)
 
-const fruits = async () => (await database.read<{ name: string }[]>`select name from fruit`).map(({ name }) => name)
+const fruitNames = async () => (await database.read<{ name: string }[]>`select name from fruit`).map(({ name }) => name)
 
-/** Takes what the migrations tell. */
-function collect() {
+function recordLog() {
   const lines: string[] = []
-  const take = (line: string): void => void lines.push(line)
-  return { lines, log: { info: take, warn: take } }
+  const push = (line: string): void => void lines.push(line)
+  return { lines, log: { info: push, warn: push } }
 }
 
-function openUntilTheEnd(connections: number): Database {
+function connectForTest(connections: number): Database {
   const opened = connect(testDatabase.url, { connections })
   onTestFinished(() => opened.end())
   return opened
 }
 
-/** What a dump has: a lock on the table that only changes of the schema wait for, and a view of the database. */
+/** Like pg_dump, holds a snapshot and a lock that conflicts only with schema changes. */
 async function startDump() {
   const connection = connect(testDatabase.url, { connections: 1 })
   const started = Promise.withResolvers<void>()
@@ -64,14 +63,14 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.write`drop table if exists "schemaMigration", fruit`
   for (const name of await readdir(directory)) await rm(new URL(name, directory))
-  await write('0001-fruit.sql', "create table fruit (name text); insert into fruit values ('apple');")
-  await write('0002-pear.sql', "insert into fruit values ('pear');")
+  await writeMigration('0001-fruit.sql', "create table fruit (name text); insert into fruit values ('apple');")
+  await writeMigration('0002-pear.sql', "insert into fruit values ('pear');")
 })
 
-test('files are applied once, in order, and later ones are added', async () => {
+test('applies each file once, in order, and picks up new files', async () => {
   expect(await migrate(database, directory)).toEqual(['0001-fruit.sql', '0002-pear.sql'])
   expect(await migrate(database, directory)).toEqual([])
-  await write('0003-fig.sql', "insert into fruit values ('fig');")
+  await writeMigration('0003-fig.sql', "insert into fruit values ('fig');")
   expect(await migrate(database, directory)).toEqual(['0003-fig.sql'])
   expect(await database.read`select name from fruit`).toMatchObject([
     { name: 'apple' },
@@ -80,178 +79,182 @@ test('files are applied once, in order, and later ones are added', async () => {
   ])
 })
 
-test('of ten that migrate at once one does the work and all find it done', async () => {
-  const starters = Array.from({ length: 10 }, () => connect(testDatabase.url, { connections: 2 }))
-  const applied = await Promise.all(starters.map((starter) => migrate(starter, directory)))
+test('applies each file once when ten processes migrate at the same time', async () => {
+  const processes = Array.from({ length: 10 }, () => connect(testDatabase.url, { connections: 2 }))
+  const applied = await Promise.all(processes.map((process) => migrate(process, directory)))
   expect(applied.flat()).toEqual(['0001-fruit.sql', '0002-pear.sql'])
   expect(await database.read`select name from fruit`).toHaveLength(2)
-  await Promise.all(starters.map((starter) => starter.end()))
+  await Promise.all(processes.map((process) => process.end()))
 })
 
-test('a file that fails is named, nothing of it stays, and the next run goes on there', async () => {
-  await write('0002-pear.sql', "insert into fruit values ('unripe'); insert into vegetable values (1);")
+test('rolls back a failing file, names it, and resumes there on the next run', async () => {
+  await writeMigration('0002-pear.sql', "insert into fruit values ('unripe'); insert into vegetable values (1);")
   await expect(migrate(database, directory)).rejects.toThrow(
     'Migration 0002-pear.sql failed: relation "vegetable" does not exist',
   )
-  expect(await fruits()).toEqual(['apple'])
-  await write('0002-pear.sql', "insert into fruit values ('pear');")
+  expect(await fruitNames()).toEqual(['apple'])
+  await writeMigration('0002-pear.sql', "insert into fruit values ('pear');")
   expect(await migrate(database, directory)).toEqual(['0002-pear.sql'])
-  expect(await fruits()).toEqual(['apple', 'pear'])
+  expect(await fruitNames()).toEqual(['apple', 'pear'])
 })
 
-test('a file that was changed after it was applied is refused', async () => {
+test('rejects a file that changed after it was applied', async () => {
   await migrate(database, directory)
-  await write('0001-fruit.sql', 'create table fruit (name varchar);')
+  await writeMigration('0001-fruit.sql', 'create table fruit (name varchar);')
   await expect(migrate(database, directory)).rejects.toThrow(
     'Migration 0001-fruit.sql was changed after it was applied.',
   )
 })
 
-test('a file takes as long as it takes, whatever the role has for its statements', async () => {
-  const set = (what: string) =>
+test("ignores the role's statement_timeout", async () => {
+  const alterRole = (change: string) =>
     database.unsafe(`do $$ begin
-      execute format('alter role current_user in database %I ${what}', current_database());
+      execute format('alter role current_user in database %I ${change}', current_database());
     end $$`)
-  await set('set statement_timeout = 100')
-  onTestFinished(async () => void (await set('reset statement_timeout')))
+  await alterRole('set statement_timeout = 100')
+  onTestFinished(async () => void (await alterRole('reset statement_timeout')))
   const slowly = 'returns text immutable language sql as $$ select name from pg_sleep(0.2) $$'
-  await write(
+  await writeMigration(
     '0003-slowly.sql',
     `create or replace function slowly(name text) ${slowly}; select slowly(name) from fruit;`,
   )
-  await write('0004-index.sql', 'create index concurrently "fruit_slowly" on fruit (slowly(name));')
-  expect(await migrate(openUntilTheEnd(2), directory)).toHaveLength(4)
+  await writeMigration('0004-index.sql', 'create index concurrently "fruit_slowly" on fruit (slowly(name));')
+  expect(await migrate(connectForTest(2), directory)).toHaveLength(4)
 })
 
-test('while somebody holds a table that a file changes, all others go on, and it is told', async () => {
+test('does not block other writers while it waits for a table lock, and logs who holds it', async () => {
   await migrate(database, directory)
-  await write('0003-colour.sql', 'alter table fruit add column colour text;')
+  await writeMigration('0003-colour.sql', 'alter table fruit add column colour text;')
   const endDump = await startDump()
-  const others = openUntilTheEnd(1)
-  await others.write`create table basket (name text)`
+  const writer = connectForTest(1)
+  await writer.write`create table basket (name text)`
   onTestFinished(async () => void (await database.write`drop table basket`))
-  const timeOf = async (insert: PromiseLike<unknown>) => {
-    const started = performance.now()
-    await insert
-    return performance.now() - started
+  const measure = async (query: PromiseLike<unknown>) => {
+    const startedAt = performance.now()
+    await query
+    return performance.now() - startedAt
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
-  const { lines, log } = collect()
+  const { lines, log } = recordLog()
   const migrating = migrate(database, directory, { log, lockTimeout: 40 })
-  const waits = () =>
-    lines.filter((line) => /^Migration 0003-colour.sql needs a lock that others hold \(.*process \d+/.test(line))
-  // Without a limit the first of these inserts would be answered when the dump ends, which it does not before they are.
-  const [disturbed, undisturbed]: [number[], number[]] = [[], []]
-  while (waits().length < 3 || disturbed.length < 100) {
-    disturbed.push(await timeOf(others.write`insert into fruit (name) values ('fig')`))
-    undisturbed.push(await timeOf(others.write`insert into basket (name) values ('fig')`))
+  const retries = () =>
+    lines.filter((line) => /^Migration 0003-colour.sql is blocked by .* \(oldest: process \d+/.test(line))
+  // Without lockTimeout the first insert would wait for the dump, which ends only after this loop.
+  const [contended, uncontended]: [number[], number[]] = [[], []]
+  while (retries().length < 3 || contended.length < 100) {
+    contended.push(await measure(writer.write`insert into fruit (name) values ('fig')`))
+    uncontended.push(await measure(writer.write`insert into basket (name) values ('fig')`))
   }
-  expect(median(disturbed)).toBeLessThan(median(undisturbed) * 5 + 10)
+  expect(median(contended)).toBeLessThan(median(uncontended) * 5 + 10)
   await endDump()
   expect(await migrating).toEqual(['0003-colour.sql'])
   expect(await database.read`select colour from fruit limit 1`).toEqual([{ colour: null }])
 })
 
-const validity = async () =>
+/** Empty if there is no index. */
+const indexValidity = async () =>
   (
     await database.read<
       { valid: boolean }[]
     >`select indisvalid as valid from pg_index where indexrelid = to_regclass('fruit_name')`
   ).map(({ valid }) => valid)
 
-test('an index is built concurrently: whoever writes does not wait for it, whoever migrates too does', async () => {
+test('builds an index concurrently: writers go on, a second migration waits', async () => {
   await migrate(database, directory)
-  await write('0003-index.sql', '-- Each once.\ncreate unique index concurrently "fruit_name" on fruit (name);')
-  const second = openUntilTheEnd(2)
-  const endDump = await startDump() // which the build has to wait for
-  const { lines, log } = collect()
-  const runs = [database, second].map((each) => migrate(each, directory, { log, lockTimeout: 20 }))
-  await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql has been running for \d+ s \(waiting for /))
-  expect(lines).toContain('Another process migrates the database: waiting for it.')
-  await openUntilTheEnd(1).write`insert into fruit values ('fig')`
+  await writeMigration(
+    '0003-index.sql',
+    '-- Each once.\ncreate unique index concurrently "fruit_name" on fruit (name);',
+  )
+  const secondProcess = connectForTest(2)
+  const endDump = await startDump() // the build waits for it
+  const { lines, log } = recordLog()
+  const runs = [database, secondProcess].map((each) => migrate(each, directory, { log, lockTimeout: 20 }))
+  await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql still running after \d+ s \(waiting for /))
+  expect(lines).toContain('Another process is migrating the database; waiting for it.')
+  await connectForTest(1).write`insert into fruit values ('fig')`
   await endDump()
   expect((await Promise.all(runs)).flat()).toEqual(['0003-index.sql'])
-  expect(await validity()).toEqual([true])
+  expect(await indexValidity()).toEqual([true])
 })
 
-test('an index that was built by half is built anew, one that is there stays, and one that cannot be built leaves nothing', async () => {
+test('rebuilds an invalid index, keeps a valid one, and drops one that fails to build', async () => {
   await migrate(database, directory)
   await database.write`insert into fruit values ('pear')`
   const statement = 'create unique index concurrently "fruit_name" on fruit (name);'
-  await write('0003-index.sql', statement)
+  await writeMigration('0003-index.sql', statement)
   await expect(migrate(database, directory)).rejects.toThrow('Migration 0003-index.sql failed: could not create unique')
-  expect(await validity()).toEqual([])
-  await expect(database.unsafe(statement)).rejects.toThrow('could not create') // as after a kill during the build
-  expect(await validity()).toEqual([false])
+  expect(await indexValidity()).toEqual([])
+  await expect(database.unsafe(statement)).rejects.toThrow('could not create') // leaves an invalid index, like a killed build
+  expect(await indexValidity()).toEqual([false])
   await database.write`delete from fruit where name = 'pear'`
   expect(await migrate(database, directory)).toEqual(['0003-index.sql'])
-  expect(await validity()).toEqual([true])
-  await database.write`delete from "schemaMigration" where "name" = '0003-index.sql'` // as if operators had built it before
+  expect(await indexValidity()).toEqual([true])
+  await database.write`delete from "schemaMigration" where "name" = '0003-index.sql'` // as if an operator had built it by hand
   expect(await migrate(database, directory)).toEqual(['0003-index.sql'])
-  await write('0004-gone.sql', 'drop index concurrently "fruit_name";')
+  await writeMigration('0004-gone.sql', 'drop index concurrently "fruit_name";')
   await migrate(database, directory)
-  expect(await validity()).toEqual([])
+  expect(await indexValidity()).toEqual([])
 })
 
-test('an index that the server still builds for a process that was killed is waited for, and not built again', async () => {
+test('waits for a build that outlived its process instead of starting another', async () => {
   await migrate(database, directory)
   const statement = 'create index concurrently "fruit_name" on fruit (name)'
-  await write('0003-index.sql', `${statement};`)
-  const orphan = openUntilTheEnd(1)
+  await writeMigration('0003-index.sql', `${statement};`)
+  const killedProcess = connectForTest(1)
   const endDump = await startDump()
-  const building = orphan.unsafe(statement)
-  await vi.waitFor(async () => expect(await validity()).toEqual([false]))
+  const building = killedProcess.unsafe(statement)
+  await vi.waitFor(async () => expect(await indexValidity()).toEqual([false]))
   const index = () => database.read`select to_regclass('fruit_name')::oid as oid`
   const before = await index()
-  const { lines, log } = collect()
+  const { lines, log } = recordLog()
   const migrating = migrate(database, directory, { log, lockTimeout: 20 })
-  await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql has been running/))
+  await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql still running/))
   await endDump()
   expect(await migrating).toEqual(['0003-index.sql'])
   await building
-  expect([await validity(), await index()]).toEqual([[true], before])
+  expect([await indexValidity(), await index()]).toEqual([[true], before])
 })
 
-test('beside the concurrent build of an index nothing else may stand in a file', async () => {
-  await write('0003-index.sql', 'create index concurrently "a" on fruit (name); delete from fruit;')
-  await expect(migrate(database, directory)).rejects.toThrow('Migration 0003-index.sql: beside "create index')
+test('rejects a file that mixes a concurrent index build with other statements', async () => {
+  await writeMigration('0003-index.sql', 'create index concurrently "a" on fruit (name); delete from fruit;')
+  await expect(migrate(database, directory)).rejects.toThrow('Migration 0003-index.sql mixes concurrent')
 })
 
-test('what would run is told, with the tables that it locks, and nothing is done', async () => {
-  const all = () => describeMigrations(database, directory)
-  await write('0003-index.sql', 'create index concurrently "fruit_name" on fruit (name);')
-  await write(
+test('describes pending files and the tables they lock without applying them', async () => {
+  const describePending = () => describeMigrations(database, directory)
+  await writeMigration('0003-index.sql', 'create index concurrently "fruit_name" on fruit (name);')
+  await writeMigration(
     '0004-eater.sql',
     'create table "eater" (name text); create index on "eater" (name); alter table "fruit" add b int;',
   )
-  expect(await all()).toEqual([
-    '0001-fruit.sql locks no table that is there',
-    '0002-pear.sql locks no table that is there',
-    '0003-index.sql builds indexes while everything goes on',
+  expect(await describePending()).toEqual([
+    '0001-fruit.sql locks no existing table',
+    '0002-pear.sql locks no existing table',
+    '0003-index.sql creates or drops indexes concurrently',
     '0004-eater.sql locks fruit',
-    'Would run: 4. Nothing was changed.',
+    'Pending: 4. Nothing was changed.',
   ])
   expect(await database.read`select to_regclass('fruit') as fruit`).toEqual([{ fruit: null }])
   await migrate(database, directory)
-  expect(await all()).toEqual(['Nothing would run.'])
+  expect(await describePending()).toEqual(['No pending migrations.'])
 })
 
-test('whoever may only read and write rows starts on a schema that is up to date, and is told what is missing', async () => {
+test('lets a role without DDL rights start on a current schema, and fails clearly on a pending file', async () => {
   await migrate(database, directory)
-  const role = `clerk_${randomBytes(4).toString('hex')}`
+  const role = `app_${randomBytes(4).toString('hex')}`
   await database.unsafe(
     `create role ${role} login password 'x'; grant select, insert on all tables in schema public to ${role}`,
   )
-  const clerk = connect(Object.assign(new URL(testDatabase.url), { username: role, password: 'x' }).href, {
+  const appDatabase = connect(Object.assign(new URL(testDatabase.url), { username: role, password: 'x' }).href, {
     connections: 2,
   })
   onTestFinished(async () => {
-    await clerk.end()
+    await appDatabase.end()
     await database.unsafe(`drop owned by ${role}; drop role ${role}`)
   })
-  expect(await migrate(clerk, directory)).toEqual([])
-  await write('0003-colour.sql', 'alter table fruit add column colour text;')
-  await expect(migrate(clerk, directory)).rejects.toThrow(
+  expect(await migrate(appDatabase, directory)).toEqual([])
+  await writeMigration('0003-colour.sql', 'alter table fruit add column colour text;')
+  await expect(migrate(appDatabase, directory)).rejects.toThrow(
     'Migration 0003-colour.sql failed: must be owner of table fruit',
   )
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextPause } from './next-pause.ts'
 
-test('what ran for a while starts again at once; what ends again and again waits, for two seconds at most', () => {
+test('restarts at once after a stable run, otherwise backs off up to two seconds', () => {
   const pauses = [1000, 1000, 1000, 1000, 1000, 31_000, 1000].reduce<number[]>(
     (all, lived) => [...all, nextPause(all.at(-1) ?? 0, lived)],
     [],

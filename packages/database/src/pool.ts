@@ -2,28 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, type PoolOptions } from './connection.ts'
 import { asUnavailable, DatabaseUnavailable, silent } from './unavailable.ts'
 
-/** Before another attempt to connect, in milliseconds. */
-const retryPause = 300
-/** Statements wait out a restart of this many milliseconds; after it all are refused at once. */
-const longestRestart = 3000
+const retryDelay = 300 // in milliseconds, before another attempt to connect
+/** Statements wait this many milliseconds for a restart; after that all are rejected at once. */
+const maxRestart = 3000
 
-/** Connections that are opened when they are needed. */
 export class Pool {
   readonly options: PoolOptions
   readonly open = new Set<Connection>()
   readonly waiting = new Set<(connection?: Connection) => void>()
   #opening = 0
   #isEnding = false
-  /** Since when no attempt to connect has succeeded. */
   #downSince: number | undefined
-  /** Why there is no connection. */
   #reason: unknown = new DatabaseUnavailable(silent)
 
   constructor(options: PoolOptions) {
     this.options = options
   }
 
-  /** Returns a connection, to be given back by `release`. Throws a DatabaseUnavailable after `timeout` ms. */
+  /** The caller must `release` the connection. Throws DatabaseUnavailable after `timeout` ms. */
   async acquire(timeout: number): Promise<Connection> {
     if (this.#isEnding) throw this.#reason
     const since = performance.now()
@@ -44,7 +40,6 @@ export class Pool {
     this.#serve()
   }
 
-  /** Lets running statements finish for a second. */
   async end(): Promise<void> {
     this.#isEnding = true
     this.#reason = new DatabaseUnavailable('the connections are being closed')
@@ -52,7 +47,7 @@ export class Pool {
     await Promise.all([...this.open].map((connection) => connection.close()))
   }
 
-  /** Gives those that wait the least used connections. Reads share one only if no more can be opened: it may be slow. */
+  /** Reads share a connection only if the pool is full, because they would wait for each other. */
   #serve(): void {
     const isFull = this.#opening + this.open.size >= this.options.size
     const maxUses = isFull && this.options.name === 'reads' ? 16 : 1
@@ -66,7 +61,7 @@ export class Pool {
     }
   }
 
-  /** Opens another connection. If its server is not suitable, the next one is tried after a pause. */
+  /** Opens another connection. After a failure, waits before it tries the next server. */
   async #grow(): Promise<void> {
     const { size, hosts, onLoss } = this.options
     if (this.#isEnding || this.#opening + this.open.size >= size) return
@@ -87,9 +82,9 @@ export class Pool {
       hosts.current = (current + 1) % hosts.servers.length
       if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses')
       this.#downSince ??= performance.now()
-      if (this.open.size === 0 && performance.now() - this.#downSince > longestRestart)
+      if (this.open.size === 0 && performance.now() - this.#downSince > maxRestart)
         for (const refuse of this.waiting) refuse()
-      await delay(retryPause / hosts.servers.length)
+      await delay(retryDelay / hosts.servers.length)
     }
     this.#opening -= 1
     this.#serve()

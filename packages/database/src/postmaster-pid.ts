@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What PostgreSQL writes to `postmaster.pid` in its data folder (src/include/utils/pidfile.h). */
+/** From `postmaster.pid` in the data folder (src/include/utils/pidfile.h). */
 export interface Postmaster {
   pid: number
   port: number
-  /** `ready` when it takes connections; else it is starting or stopping. */
-  status: string
+  status: string // `ready` when it accepts connections
 }
 
-/** The server that runs on this data folder, or null: no pid file, or one that a dead server has left behind. */
+/** Returns null if the pid file is missing or stale. */
 export async function findLivePostmaster(dataFolder: string): Promise<Postmaster | null> {
   const text = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => null)
   if (text === null) return null
@@ -20,7 +19,7 @@ export async function findLivePostmaster(dataFolder: string): Promise<Postmaster
   return isPostgres(pid) ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? 'starting' } : null
 }
 
-/** To be called when no server lives: PostgreSQL takes a zombie, or a stranger who has got the number, for a live server. */
+/** PostgreSQL mistakes a zombie, or another process with the same pid, for a running server. */
 export async function removeStalePidFile(dataFolder: string): Promise<void> {
   if ((await findLivePostmaster(dataFolder)) === null) await rm(join(dataFolder, 'postmaster.pid'), { force: true })
 }
@@ -35,7 +34,6 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** The process's state letter and program. */
 function processState(pid: number): [state: string, command: string] {
   if (process.platform === 'linux') {
     const [, command = '', state = ''] = /\((.*)\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []

@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The request that statements run for. Background work has none, and therefore no deadline of this kind. */
+/** The request for which statements run. Background work has none, and so no deadline. */
 export interface RequestContext {
-  /** The end of its time to wait for the database, by `performance.now()`. */
-  readonly deadline: number
-  /** Aborted when nobody waits for the response any more. */
-  readonly signal?: AbortSignal
+  readonly deadline: number // by `performance.now()`
+  readonly signal?: AbortSignal // aborted when the client disconnects
 }
 
 export const requestContexts = new AsyncLocalStorage<RequestContext | undefined>()

@@ -1,6 +1,5 @@
 import postgres from 'postgres'
 
-/** A part of a statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 const arrayText = (values: unknown): string =>
@@ -8,7 +7,7 @@ const arrayText = (values: unknown): string =>
     ? `{${values.map((value) => (value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`)).join()}}`
     : String(values)
 const arrayType = (oid: number) => ({ to: oid, from: [], serialize: arrayText, parse: String })
-/** text, int, bigint, varchar and regclass. */
+// The array types of text, int, bigint, varchar and regclass.
 const types = Object.fromEntries([1009, 1007, 1016, 1015, 2210].map((oid) => [`array${oid}`, arrayType(oid)]))
 export const clientOptions = {
   max: 1,
@@ -19,14 +18,13 @@ export const clientOptions = {
   types,
 }
 
-/** Makes parts of statements: conditions, names, rows, JSON. */
+/** Makes fragments: conditions, names, rows, JSON. Never connects: awaiting a fragment fails. */
 export const sql = postgres(clientOptions)
-// Whoever awaits a part gets an error.
 void sql.end()
 
 const texts = new Map<string, Fragment>()
 
-/** A part of a text that is composed by the program alone, out of a few: it is kept for good. */
+/** Only for texts without user input. Cached forever, so only for a bounded number of texts. */
 export function fixed(text: string): Fragment {
   const known = texts.get(text) ?? sql.unsafe(text)
   texts.set(text, known)

@@ -10,7 +10,6 @@ import { administer, templateUrlVariable, withDatabase } from './test-database.t
 const migrations = new URL('../../../rest-auth/migrations/', import.meta.url)
 const template = 'template_app'
 
-/** Starts one PostgreSQL for the whole run and prepares the template that `createTestDatabase` copies. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[templateUrlVariable]) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'test-database-'))

@@ -7,7 +7,7 @@ import type { DemoSite } from './provider.ts'
 
 const codeLifetime = 600_000
 
-/** The authorization endpoint: shows the page, or carries out what was chosen on it (`person`, `decision`). */
+/** Shows the page of the authorization endpoint, or redirects with the decision made there. */
 export async function demoAuthorization(
   site: DemoSite,
   query: Record<string, string>,
@@ -22,7 +22,7 @@ export async function demoAuthorization(
   const person = choosePerson(query)
   const fields =
     decision === 'refuse'
-      ? { error: site.provider.refusal ?? 'access_denied', error_description: 'The user said no & left', state }
+      ? { error: site.provider.refusal ?? 'access_denied', error_description: 'The user refused & left', state }
       : { code: issueCode(site, query, person), state, ...site.provider.codeFields?.(person) }
   if (site.provider.formPost) return reply.type('text/html').send(formPostPage(redirectUri, fields))
   const target = new URL(redirectUri)
@@ -35,12 +35,12 @@ function findProblem(site: DemoSite, query: Record<string, string>): string | nu
   if (query['response_type'] !== 'code') return 'response_type must be "code"'
   if (!query[clientIdField]) return `${clientIdField} is missing`
   if (!query['state']) return 'state is missing'
-  if (!URL.canParse(query['redirect_uri'] ?? '')) return 'redirect_uri is missing or no address'
-  if ('client_secret' in query) return 'the client secret must never be in an address'
+  if (!URL.canParse(query['redirect_uri'] ?? '')) return 'redirect_uri is missing or not a URL'
+  if ('client_secret' in query) return 'the client secret must never be in a URL'
   if (query['code_challenge'] !== undefined && query['code_challenge_method'] !== 'S256')
-    return 'the challenge must be S256'
+    return 'code_challenge_method must be S256'
   if (formPost && query['response_mode'] !== 'form_post')
-    return 'response_mode must be "form_post" when a scope is asked for'
+    return 'response_mode must be "form_post" if a scope is requested'
   return null
 }
 

@@ -25,7 +25,7 @@ async function codeFor(parameters: Record<string, string> = {}): Promise<string>
   return new URL(String(headers.location)).searchParams.get('code') ?? ''
 }
 
-/** What the token endpoint answers to this form of client `c`: its status and the tokens or the error. */
+/** Sends a form of client `c` to the token endpoint; returns status and body. */
 async function redeem(fields: Record<string, string>): Promise<{ status: number; [field: string]: unknown }> {
   const answer = await app.inject({
     method: 'POST',
@@ -45,21 +45,19 @@ const refused = { status: 400, error: 'invalid_grant' }
 describe('the page of a demo provider', () => {
   it('is as strict as the real one', async () => {
     expect((await authorize({})).statusCode).toBe(200)
-    expect((await authorize({ client_secret: 'leaked' })).body).toContain(
-      'the client secret must never be in an address',
-    )
+    expect((await authorize({ client_secret: 'leaked' })).body).toContain('the client secret must never be in a URL')
     expect((await authorize({ redirect_uri: 'nowhere' })).statusCode).toBe(400)
     expect((await authorize({ code_challenge: 'x' })).statusCode).toBe(400)
   })
 
-  it('escapes what it shows', async () => {
+  it('escapes the query', async () => {
     const { body } = await authorize({ scope: '<script>alert(1)</script>', state: '"><script>alert(2)</script>' })
     expect(body).not.toContain('<script>')
   })
 })
 
 describe('the token endpoint of a demo provider', () => {
-  it('redeems a code once, and each refresh token once', async () => {
+  it('redeems each code and refresh token once', async () => {
     const code = await codeFor()
     const first = await redeemCode(code)
     expect(first).toMatchObject({ status: 200, token_type: 'Bearer' })
@@ -70,7 +68,7 @@ describe('the token endpoint of a demo provider', () => {
     expect((await refresh(second['refresh_token'])).status).toBe(200)
   })
 
-  it('redeems a code with a challenge for its verifier only, and takes no verifier without a challenge', async () => {
+  it('requires the verifier of a challenge, and rejects one without a challenge', async () => {
     const code = await codeFor(withChallenge)
     expect(await redeemCode(code)).toMatchObject(refused)
     expect(await redeemCode(code, { code_verifier: `${verifier}!` })).toMatchObject(refused)
@@ -80,17 +78,17 @@ describe('the token endpoint of a demo provider', () => {
   })
 
   it.each([
-    ['another redirect address', { redirect_uri: 'http://localhost:3000/y' }, refused],
+    ['another redirect URL', { redirect_uri: 'http://localhost:3000/y' }, refused],
     ['another client', { client_id: 'd' }, refused],
     ['another grant type', { grant_type: 'password' }, refused],
     ['no secret', { client_secret: '' }, { status: 401, error: 'invalid_client' }],
-  ])('refuses a code with %s, which stays good for its client', async (_, fields, refusal) => {
+  ])('refuses a code with %s, but keeps it valid for its client', async (_, fields, refusal) => {
     const code = await codeFor()
     expect(await redeemCode(code, fields)).toMatchObject(refusal)
     expect((await redeemCode(code)).status).toBe(200)
   })
 
-  it('refuses what is none of its codes or tokens, or is of another kind, or has expired', async () => {
+  it('refuses codes and tokens that are malformed, of another kind, or expired', async () => {
     const code = await codeFor()
     const late = await codeFor()
     const tokens = await redeemCode(code)
@@ -103,11 +101,11 @@ describe('the token endpoint of a demo provider', () => {
   })
 })
 
-describe('what an access token opens at a demo provider', () => {
+describe('the resources of a demo provider', () => {
   const read = (token: unknown, url = '/gitlab.com/api/v4/user') =>
     app.inject({ url, headers: { authorization: `Bearer ${String(token)}` } })
 
-  it('is who consented; a wrong, foreign or expired token opens nothing', async () => {
+  it('describe the person who consented, and reject a wrong, foreign or expired token', async () => {
     const { access_token: token, refresh_token: refreshToken } = await redeemCode(await codeFor())
     expect((await read(token)).json()).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.com' })
     for (const wrong of ['wrong', refreshToken, await codeFor()]) expect((await read(wrong)).statusCode).toBe(401)

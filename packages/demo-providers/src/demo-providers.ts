@@ -10,8 +10,8 @@ import { demoTokens } from './tokens.ts'
 const pagePolicy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(submitScript).digest('base64')}'`
 
 /**
- * Invented providers for development and tests: `https://github.com/login/oauth/authorize` is answered at
- * `<prefix>/github.com/login/oauth/authorize`, and so on. It keeps nothing, so any number of servers can stand for it.
+ * Fake social providers for development and tests: `https://github.com/login/oauth/authorize` is
+ * served at `<prefix>/github.com/login/oauth/authorize`. Codes and tokens contain all state.
  */
 export async function demoProviders(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export async function demoProviders(
     Object.fromEntries(new URLSearchParams(body)),
   )
   const used = new Set<string>()
-  // TikTok's paths end with a slash, which rest-auth takes off before it looks for a route.
+  // TikTok's paths end with a slash, which rest-auth removes before routing.
   const route = (method: string, path: string, handler: RouteHandlerMethod) => {
     for (const url of new Set([path, path.replace(/\/$/, '')])) app.route({ method, url: `/${url}`, handler })
   }
@@ -34,18 +34,18 @@ export async function demoProviders(
       return demoAuthorization(site, fieldsOf(request.query), reply)
     })
     route('POST', provider.token, async (request, reply) => {
-      const answer = await demoTokens(site, fieldsOf(request.body), request.headers.authorization)
-      return reply.code(answer.status).send(answer.body)
+      const { status, body } = await demoTokens(site, fieldsOf(request.body), request.headers.authorization)
+      return reply.code(status).send(body)
     })
     if (provider.idToken) app.get(`/${provider.idToken.keys}`, publicKeys)
     for (const [address, describe] of Object.entries(provider.resources ?? {})) {
       const [method = 'GET', path = ''] = address.split(' ')
-      route(method, path, (request, reply) => answerResource(site, request, reply, describe))
+      route(method, path, (request, reply) => sendResource(site, request, reply, describe))
     }
   }
 }
 
-async function answerResource(
+async function sendResource(
   site: DemoSite,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** A consent at a demo provider. It stands in the codes and tokens themselves, so the server keeps nothing. */
+/** A consent at a demo provider. Codes and tokens contain it, so the server stores nothing. */
 const grantSchema = z.object({
   kind: z.enum(['code', 'access', 'refresh']),
   provider: z.string(),
@@ -17,15 +17,14 @@ const grantSchema = z.object({
     verified: z.boolean(),
     picture: z.string().nullable(),
   }),
-  /** Makes every code and token another one. */
-  serial: z.string(),
+  serial: z.string(), // makes every code and token unique
   expiresAt: z.number(),
 })
 export type DemoGrant = z.infer<typeof grantSchema>
 
 export const pack = (grant: DemoGrant): string => `demo.${Buffer.from(JSON.stringify(grant)).toString('base64url')}`
 
-/** The grant in an unexpired code or token of this kind and provider, or null. */
+/** Returns null unless the code or token is valid, unexpired, and of this kind and provider. */
 export function unpack(text: string, kind: DemoGrant['kind'], provider: string, now: Date): DemoGrant | null {
   try {
     const grant = grantSchema.parse(JSON.parse(Buffer.from(text.replace(/^demo\./, ''), 'base64url').toString('utf8')))

@@ -3,16 +3,15 @@ import { exportJWK, generateKeyPair, SignJWT, type JSONWebKeySet, type JWTPayloa
 const keyId = 'demo-key'
 let pair: ReturnType<typeof generateKeyPair> | undefined
 
-// Made when first needed: most runs of the server never sign an id_token.
+// Generated on first use, because most runs never sign an id_token.
 const keyPair = () => (pair ??= generateKeyPair('RS256'))
 
-/** Signs claims as the providers with id_tokens do. */
 export async function signIdToken(claims: JWTPayload): Promise<string> {
   const { privateKey } = await keyPair()
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' }).sign(privateKey)
 }
 
-/** The key set that verifies them (RFC 7517). */
+/** A key set (RFC 7517). */
 export async function publicKeys(): Promise<JSONWebKeySet> {
   const { publicKey } = await keyPair()
   return { keys: [{ ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }] }

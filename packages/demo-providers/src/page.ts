@@ -10,7 +10,7 @@ const style = `
   button { font: inherit; padding: .6rem 1.2rem; margin-right: .5rem; cursor: pointer }
   @media (prefers-color-scheme: dark) { body { color: #eee; background: #1a1a1a } .demo { background: #4a3b00; border-color: #e0b400 } }`
 
-/** Where a person at a demo provider is chosen and consents or refuses. Works without scripts. */
+/** Offers a choice of people, and Allow or Refuse. Works without scripts. */
 export function authorizationPage(
   provider: DemoProvider,
   query: Record<string, unknown>,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** An invented person, as the demo providers know them. */
 export interface DemoPerson {
   readonly name: string
   readonly email: string | null
@@ -30,7 +29,7 @@ const invented = z
     picture: picture || null,
   }))
 
-/** The person chosen on the page: one of the table, or one typed in. */
+/** Returns a predefined person, or the one typed in. */
 export function choosePerson(query: Record<string, unknown>): DemoPerson {
   return demoPeople[String(query['person'])] ?? invented.parse(query)
 }
@@ -40,7 +39,7 @@ const digest = (person: DemoPerson): string =>
     .update(JSON.stringify([person.name, person.email]))
     .digest('hex')
 
-/** The same person has the same ids for ever, and the same number at every provider that counts its users. */
+// A person has the same ids on every run.
 export const numberOf = (person: DemoPerson): number => Number.parseInt(digest(person).slice(0, 8), 16)
 export const textIdOf = (person: DemoPerson): string => digest(person).slice(0, 24)
 export const uuidOf = (person: DemoPerson): string =>

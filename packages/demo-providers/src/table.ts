@@ -4,7 +4,6 @@ import type { DemoProvider } from './provider.ts'
 const demoTenant = 'd3300000-0000-4000-8000-000000000001'
 const optional = <T>(name: string, value: T | null): Record<string, T> => (value === null ? {} : { [name]: value })
 
-/** From the documentation of each provider. */
 export const demoTable = {
   apple: {
     name: 'Apple',
@@ -74,7 +73,7 @@ export const demoTable = {
         id: numberOf(person),
         login: handleOf(person),
         name: person.name,
-        email: null, // as for most people: the address is not public
+        email: null, // for most people it is not public
         avatar_url: person.picture,
       }),
       'GET api.github.com/user/emails': ({ email, verified }) =>
@@ -171,7 +170,7 @@ export const demoTable = {
           name: person.name,
           username: handleOf(person),
           ...optional('profile_image_url', person.picture),
-          // X tells an address only once its owner has confirmed it.
+          // X returns only verified emails.
           ...optional('confirmed_email', person.verified ? person.email : null),
         },
       }),

@@ -6,17 +6,17 @@ import type { DemoSite } from './provider.ts'
 const usualLifetime = 3600
 const refreshLifetime = 90 * 86_400
 
-interface Answer {
+interface TokenResponse {
   readonly status: number
   readonly body: Record<string, unknown>
 }
 
-/** The token endpoint: redeems a code or a refresh token, once, for the client that it was issued to. */
+/** Redeems a code or a refresh token once, for the client that it was issued to. */
 export async function demoTokens(
   site: DemoSite,
   form: Record<string, string>,
   authorization: string | undefined,
-): Promise<Answer> {
+): Promise<TokenResponse> {
   const clientId = authenticate(site, form, authorization)
   if (clientId === null)
     return { status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } }
@@ -37,7 +37,7 @@ function redeem(site: DemoSite, form: Record<string, string>): DemoGrant | null 
     : null
 }
 
-/** The client id, when the client authenticates in the one way that this provider takes. */
+/** Returns null unless the client authenticates in the way that this provider requires. */
 function authenticate(site: DemoSite, form: Record<string, string>, authorization: string | undefined): string | null {
   if (!site.provider.basic)
     return form['client_secret'] ? (form[site.provider.clientIdField ?? 'client_id'] ?? null) : null
@@ -47,7 +47,7 @@ function authenticate(site: DemoSite, form: Record<string, string>, authorizatio
 }
 
 // GitHub refuses with status 200.
-const refusal = (site: DemoSite): Answer => ({
+const refusal = (site: DemoSite): TokenResponse => ({
   status: site.id === 'github' ? 200 : 400,
   body: {
     error: site.id === 'github' ? 'bad_verification_code' : 'invalid_grant',

@@ -4,10 +4,10 @@ import { accessTokenOf, subjectOf } from './access-token.ts'
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const tokenOf = (header: unknown, claims: unknown = { sub: 'ann' }) => `${encode(header)}.${encode(claims)}.c2ln`
 
-describe('the access token of a request', () => {
+describe('accessTokenOf', () => {
   const token = tokenOf({ alg: 'EdDSA', typ: 'at+jwt' })
 
-  test.each(['Bearer', 'bearer', 'BEARER'])('is there as %s', (scheme) => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('accepts the scheme %s', (scheme) => {
     expect(accessTokenOf({ authorization: `${scheme} ${token}` })).toBe(token)
     expect(subjectOf(token)).toBe('ann')
   })
@@ -23,7 +23,7 @@ describe('the access token of a request', () => {
     ['one without a type', `Bearer ${tokenOf({})}`],
     ['one whose header is no object', `Bearer ${tokenOf(null)}`],
     ['no JSON', 'Bearer a.b.c'],
-  ])('is not %s', (_, authorization) => {
+  ])('ignores %s', (_, authorization) => {
     expect(accessTokenOf(authorization === undefined ? {} : { authorization })).toBeUndefined()
   })
 })

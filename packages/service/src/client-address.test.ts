@@ -13,7 +13,7 @@ test.each([
   ['no address', '', 'unknown ×1'],
   ['', '', 'unknown ×1'],
   ['2001:db8:1:cdef::1', '2001:db8:1:cdef::1', '2001:db8:1:cdef::/64 ×1, 2001:db8:1:cd00::/56 ×4, 2001:db8:1::/48 ×16'],
-])('%s is written %s and counted as %s', (text, normal, buckets) => {
+])('normalizes %s to %s and counts it as %s', (text, normal, buckets) => {
   const written = addressBuckets(text).map(({ name, factor }) => `${name} ×${factor}`)
   expect([normalAddress(text), written.join(', ')]).toEqual([normal, buckets])
 })
@@ -24,7 +24,7 @@ test.each([
     '2001:db8:1:2::4',
     'user ann ×1, users at 2001:db8:1:2::/64 ×20, users at 2001:db8:1::/56 ×80, users at 2001:db8:1::/48 ×320',
   ],
-])('a user at %s counts alone, and with the others there', (address, buckets) => {
+])('counts a user at %s alone, and with the others there', (address, buckets) => {
   expect(
     userBuckets('ann', addressBuckets(address))
       .map(({ name, factor }) => `${name} ×${factor}`)

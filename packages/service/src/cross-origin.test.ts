@@ -8,7 +8,7 @@ const trusted = { AUTH_URL: 'https://own.example', TRUSTED_ORIGINS: ['https://pa
 allowTrustedOrigins(app, trusted, ['retry-after'])
 app.get('/', async () => 'answer')
 
-test('pages of a trusted origin may ask and read', async () => {
+test('lets pages of a trusted origin send requests and read responses', async () => {
   const headers = { origin: 'https://partner.example' }
   expect((await app.inject({ url: '/', headers })).headers).toMatchObject({
     'access-control-allow-origin': 'https://partner.example',
@@ -23,11 +23,11 @@ test('pages of a trusted origin may ask and read', async () => {
   expect(plain.headers['access-control-allow-headers']).toBeUndefined()
 })
 
-test.each([undefined, 'https://evil.example'])('a request of origin %s goes on without leave', async (origin) => {
+test.each([undefined, 'https://evil.example'])('sends no CORS headers to origin %s', async (origin) => {
   const answer = await app.inject({ url: '/', headers: origin ? { origin } : {} })
   expect([answer.body, answer.headers['access-control-allow-origin']]).toEqual(['answer', undefined])
 })
 
-test('caches learn that answers differ by origin, beside what else they differ by', async () => {
+test('adds Origin to an existing Vary header', async () => {
   expect((await app.inject('/')).headers.vary).toBe('Accept-Encoding, Origin')
 })

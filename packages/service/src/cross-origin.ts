@@ -5,7 +5,7 @@ interface Hookable {
   addHook(name: 'onRequest', hook: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void): unknown
 }
 
-/** CORS with cookies for TRUSTED_ORIGINS and any request header; `read` are the response headers they may read. */
+/** Allows CORS with cookies for TRUSTED_ORIGINS; `read` are the response headers they may read. */
 export function allowTrustedOrigins(app: Hookable, config: Trusted, read: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     const vary = reply.getHeader('vary')
@@ -17,8 +17,8 @@ export function allowTrustedOrigins(app: Hookable, config: Trusted, read: readon
       .header('access-control-allow-credentials', 'true')
       .header('access-control-expose-headers', read.join(', '))
     if (request.method !== 'OPTIONS') return done()
-    const asked = request.headers['access-control-request-headers']
-    if (asked !== undefined) reply.header('access-control-allow-headers', asked)
+    const requested = request.headers['access-control-request-headers']
+    if (requested !== undefined) reply.header('access-control-allow-headers', requested)
     void reply
       .header('access-control-allow-methods', 'GET, POST')
       .header('access-control-max-age', '600')

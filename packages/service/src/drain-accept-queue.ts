@@ -2,15 +2,12 @@ import type { Server } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { steadyTime } from './steady-time.ts'
 
-/** On a machine that is too busy for any quiet turn so many accept those who have come. */
-const enoughTurns = 500
-
-/** A turn of the event loop in which next to nothing happened takes less, in milliseconds. */
-const quietTurn = 0.1
+const maxTurns = 500 // for a machine that is too busy for any quiet turn
+const maxQuietTurn = 0.1 // milliseconds
 
 /**
- * Drains the accept queue: closing the listener resets connections that the kernel accepted and the process did not.
- * Resolves after a quiet turn of the event loop, or after a second.
+ * Accepts waiting connections until a turn of the event loop is quiet, because closing the listener
+ * resets those that only the kernel has accepted.
  */
 export async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0
@@ -18,9 +15,9 @@ export async function drainAcceptQueue(server: Server): Promise<void> {
   await turn()
   const end = steadyTime() + 1000
   let isQuiet = false
-  for (let turns = 1; !isQuiet && (turns < enoughTurns || steadyTime() < end); turns++) {
+  for (let turns = 1; !isQuiet && (turns < maxTurns || steadyTime() < end); turns++) {
     const [before, since] = [accepted, steadyTime()]
     await turn()
-    isQuiet = accepted === before && steadyTime() - since < quietTurn
+    isQuiet = accepted === before && steadyTime() - since < maxQuietTurn
   }
 }

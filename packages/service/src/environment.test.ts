@@ -3,7 +3,7 @@ import { readEnvironment, settings } from './environment.ts'
 
 const read = (environment: Record<string, string>) => readEnvironment(settings(3000, {}), environment)
 
-test('everything has a value for development, also where the environment has an empty one', () => {
+test('uses development defaults for missing and empty values', () => {
   expect(read({ PORT: '', AUTH_URL: '' })).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
@@ -13,13 +13,13 @@ test('everything has a value for development, also where the environment has an 
   })
 })
 
-test('a value of spaces is as none', () => {
+test('treats blank values as missing', () => {
   const { PORT, SHUTDOWN_TIMEOUT, HOST } = read({ PORT: ' ', SHUTDOWN_TIMEOUT: ' \t', HOST: ' ' })
   expect([PORT, SHUTDOWN_TIMEOUT, HOST]).toEqual([3000, undefined, '127.0.0.1'])
   expect(() => read({ NODE_ENV: 'production', AUTH_URL: ' ' })).toThrow('AUTH_URL: is required in production')
 })
 
-test('all faults are named at once', () => {
+test('lists all problems at once', () => {
   const environment = {
     LOG_LEVEL: 'loud',
     PORT: 'x',
@@ -27,18 +27,18 @@ test('all faults are named at once', () => {
     AUTH_BASE_PATH: 'api/',
     TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
   }
-  for (const told of [
-    'The configuration has 5 faults:',
+  for (const expected of [
+    'The configuration has 5 problems:',
     '- LOG_LEVEL: ',
     '- PORT: ',
     '- AUTH_URL: ',
     '- AUTH_BASE_PATH: ',
-    '- TRUSTED_PROXIES: "nonsense" is no address',
+    '- TRUSTED_PROXIES: "nonsense" is not an IP address',
   ])
-    expect(() => read(environment)).toThrow(told)
+    expect(() => read(environment)).toThrow(expected)
 })
 
-test('without production it listens and is known on loopback only', () => {
+test('requires loopback addresses outside production', () => {
   expect(() => read({ HOST: '0.0.0.0' })).toThrow('HOST: must be a loopback address')
   expect(() => read({ AUTH_URL: 'https://accounts.example' })).toThrow('AUTH_URL: must be a loopback address')
   expect(read({ HOST: '::1', AUTH_URL: 'http://[::1]:3000' })).toMatchObject({ HOST: '::1' })
@@ -46,37 +46,43 @@ test('without production it listens and is known on loopback only', () => {
   expect(read(open)).toMatchObject({ production: true, HOST: '0.0.0.0', AUTH_URL: 'https://accounts.example' })
 })
 
-test('production has an address of its own, by https unless on this machine', () => {
+test('requires AUTH_URL in production, by https unless on this machine', () => {
   const open = { NODE_ENV: 'production' }
   expect(() => read({ ...open, AUTH_URL: '' })).toThrow('AUTH_URL: is required in production')
   expect(() => read({ ...open, AUTH_URL: 'http://accounts.example' })).toThrow('AUTH_URL: must be an https:// address')
   expect(read({ ...open, AUTH_URL: 'http://localhost:8080' })).toMatchObject({ AUTH_URL: 'http://localhost:8080' })
 })
 
-test.each(['prod', 'Production', 'staging'])('%s is no NODE_ENV', (NODE_ENV) => {
+test.each(['prod', 'Production', 'staging'])('rejects NODE_ENV=%s', (NODE_ENV) => {
   expect(() => read({ NODE_ENV })).toThrow('NODE_ENV: must be production, development or test')
 })
 
-test('ranges of proxies hold for both families of addresses', () => {
+test('matches proxies by IPv4 and IPv6 ranges', () => {
   const isTrusted = read({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32, 192.0.2.7' }).TRUSTED_PROXIES
   expect(['10.1.2.3', '2001:db8::5', '192.0.2.7', '::ffff:10.1.2.3'].every(isTrusted)).toBe(true)
   expect(['11.0.0.1', '2001:db9::5', '192.0.2.8', 'no address', undefined].some(isTrusted)).toBe(false)
 })
 
-test.each(['x', '1.5', '-1', '65536'])('%s is no port', (port) => {
+test.each(['x', '1.5', '-1', '65536'])('rejects port %s', (port) => {
   expect(() => read({ PORT: port })).toThrow('- PORT: must be a whole number from 0 to 65535')
 })
 
-test.each(['10.0.0.0/', '10.0.0.0/8/9', '10.0.0.0/33', '::/129', 'localhost'])('%s is no range of proxies', (range) => {
-  expect(() => read({ TRUSTED_PROXIES: range })).toThrow('TRUSTED_PROXIES')
-})
+test.each(['10.0.0.0/', '10.0.0.0/8/9', '10.0.0.0/33', '::/129', 'localhost'])(
+  'rejects the proxy range %s',
+  (range) => {
+    expect(() => read({ TRUSTED_PROXIES: range })).toThrow('TRUSTED_PROXIES')
+  },
+)
 
-test.each(['0.0.0.0/0', '0.0.0.0/1', '::/0', '2000::/3', '10.0.0.0/8,::/0'])('%s trusts everybody', (range) => {
-  expect(() => read({ TRUSTED_PROXIES: range })).toThrow('is too wide')
-})
+test.each(['0.0.0.0/0', '0.0.0.0/1', '::/0', '2000::/3', '10.0.0.0/8,::/0'])(
+  'rejects %s, which would trust strangers',
+  (range) => {
+    expect(() => read({ TRUSTED_PROXIES: range })).toThrow('is too wide')
+  },
+)
 
 test.each(['10.0.0.0/8', 'fc00::/7', 'fd00::/8', '2001:db8::/32', '127.0.0.0/8,::1'])(
-  '%s are proxies of one operator',
+  'accepts %s, which one operator can own',
   (range) => {
     expect(() => read({ TRUSTED_PROXIES: range })).not.toThrow()
   },

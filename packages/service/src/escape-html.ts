@@ -1,4 +1,3 @@
-/** Text for the content or a quoted attribute of an HTML page. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -19,27 +19,30 @@ test.each([
   ['203.0.113.1', 'from-a-stranger', expect.stringMatching(/^[0-9a-f-]{36}$/)],
   ['10.0.0.1', 'short', expect.stringMatching(/^[0-9a-f-]{36}$/)],
   ['10.0.0.1', 'two words, and a "quote"', expect.stringMatching(/^[0-9a-f-]{36}$/)],
-])('a request from %s with the id "%s"', async (remoteAddress, given, expected) => {
-  const answer = await app.inject({ url: '/', remoteAddress, headers: { 'x-request-id': given } })
-  expect(answer.json().id).toEqual(expected)
-})
+])(
+  'for a request from %s with the id "%s", uses the id only if the proxy is trusted',
+  async (remoteAddress, given, expected) => {
+    const answer = await app.inject({ url: '/', remoteAddress, headers: { 'x-request-id': given } })
+    expect(answer.json().id).toEqual(expected)
+  },
+)
 
 test.each([
   ['10.0.0.1', '6.6.6.6, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
   ['10.0.0.1', '6.6.6.6, 203.0.113.9:51234, 10.0.0.2:443', '203.0.113.9:51234'],
   ['203.0.113.1', '6.6.6.6', '203.0.113.1'],
-])('a request from %s for %s comes from %s', async (remoteAddress, forwarded, expected) => {
+])('for a request from %s on behalf of %s, takes %s as the client', async (remoteAddress, forwarded, expected) => {
   const answer = await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
   expect(answer.json().ip).toBe(expected)
 })
 
-/** After so many milliseconds Node cuts off whoever is slow, whatever we say. */
+/** After this many milliseconds Node disconnects a slow client on its own. */
 const nodesOwn = 60_000
 
 test.each([
   ['headers', 'POST / HTTP/1.1\r\nHost: x\r\n'],
   ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nslow'],
-])('who sends the %s too slowly is cut off', { timeout: nodesOwn - 10_000 }, async (_, begun) => {
+])('disconnects a client that sends the %s too slowly', { timeout: nodesOwn - 10_000 }, async (_, begun) => {
   const client = connect(Number(port), '127.0.0.1', () => client.write(begun))
   onTestFinished(() => void client.destroy())
   expect(await text(client)).toMatch(/^HTTP\/1.1 408 /)

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from './environment.ts'
 
-/** One request id in all logs, taken from a trusted proxy if given; a request must arrive within `requestTimeout` ms. */
 export function fastifyOptions(
   { TRUSTED_PROXIES: isTrustedProxy }: Settings,
   loggerInstance: FastifyBaseLogger,
@@ -16,8 +15,8 @@ export function fastifyOptions(
       typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && isTrustedProxy(socket.remoteAddress) ? id : randomUUID(),
     trustProxy: isTrustedProxy,
     requestTimeout,
-    // Of the two Node takes the longer one for the body, and headers have a minute unless told otherwise.
+    // Node applies the longer of the two to the body, and allows a minute for headers by default.
     http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
-    return503OnClosing: false, // who still comes on an open connection is served
+    return503OnClosing: false, // keep serving requests on open connections
   }
 }

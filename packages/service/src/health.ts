@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Whether a service can do its work. `reason` is why not, in a word or two; what else is said is for people who look. */
 interface Readiness {
-  readonly reason?: string | undefined
+  readonly reason?: string | undefined // set if the service is not ready
   readonly missing?: readonly string[]
 }
 
-/** `/live` and `/ready`. A stopping service is not ready but still serves, asking clients to close their connections. */
+/** A stopping service is not ready, but still serves, and closes connections. */
 export function serveHealth(app: FastifyInstance, findReadiness: () => Promise<Readiness>): void {
   app.decorate('isStopping', false)
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -23,7 +22,6 @@ export function serveHealth(app: FastifyInstance, findReadiness: () => Promise<R
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether it was told to end: it is not to be sent any more requests, but answers those that come. */
     isStopping: boolean
   }
 }

@@ -1,26 +1,22 @@
 import { hash } from 'node:crypto'
 
-/** How long an answer holds, in milliseconds: a session may have ended meanwhile. */
-const remembered = 60_000
+const maxAge = 60_000
+const maxSessions = 10_000
 
-/** So many are remembered at once, the latest ones. */
-const most = 10_000
-
-/** The users of sessions seen within the last minute, for rate limits only; credentials are kept as hashes. */
+/** A cache for rate limits only, because a session may have ended since. */
 export class KnownSessions {
-  readonly #found = new Map<string, { readonly userId: string | null; readonly until: number }>()
+  readonly #entries = new Map<string, { readonly userId: string | null; readonly until: number }>()
 
-  /** The user's id; null when it was found to be nobody's, undefined when that is not known (any more). */
   userOf(credential: string, now: number): string | null | undefined {
-    const found = this.#found.get(hashOf(credential))
+    const found = this.#entries.get(hashOf(credential))
     return found && found.until > now ? found.userId : undefined
   }
 
   note(credential: string, userId: string | null, now: number): void {
     const key = hashOf(credential)
-    this.#found.delete(key) // the latest stands last
-    this.#found.set(key, { userId, until: now + remembered })
-    if (this.#found.size > most) this.#found.delete(this.#found.keys().next().value ?? '')
+    this.#entries.delete(key) // so that the new entry is the last
+    this.#entries.set(key, { userId, until: now + maxAge })
+    if (this.#entries.size > maxSessions) this.#entries.delete(this.#entries.keys().next().value ?? '')
   }
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 
-/** More than a pipe holds. */
+/** More than the buffer of a pipe. */
 const much = 8000
 
 async function logAndExit() {
@@ -16,14 +16,14 @@ async function logAndExit() {
   return { child, stdout, ended: once(child, 'exit') }
 }
 
-test('the last line before an exit is written', async () => {
+test('writes the last line before an exit', async () => {
   const { child, stdout, ended } = await logAndExit()
   child.send({ end: true })
   expect(await text(stdout)).toContain('the last line')
   expect(await ended).toEqual([3, null])
 })
 
-test.each(['has gone', 'does not read'])('a reader who %s keeps nobody from ending', async (trouble) => {
+test.each(['has gone', 'does not read'])('exits even if the reader %s', async (trouble) => {
   const { child, stdout, ended } = await logAndExit()
   if (trouble === 'has gone') await once(stdout.destroy(), 'close')
   child.send({ lines: much, end: false })
@@ -31,7 +31,7 @@ test.each(['has gone', 'does not read'])('a reader who %s keeps nobody from endi
   expect(await ended).toEqual([3, null])
 })
 
-test('a reader who is late gets all lines, in order', async () => {
+test('delivers all lines in order to a slow reader', async () => {
   const { child, stdout, ended } = await logAndExit()
   child.send({ lines: much, end: false })
   await vi.waitFor(() => expect(stdout.readableLength).toBeGreaterThan(10_000))

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const requests = async (labels: object) =>
   valueOf(await readMetrics(metrics), 'http_request_duration_seconds_count', { ...labels })
 
-/** Sends one request as it stands and waits for the first bytes of the answer. */
+/** Sends raw bytes and waits for the start of the response. */
 async function send(text: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -31,7 +31,7 @@ async function send(text: string) {
   socket.destroy()
 }
 
-test('requests are counted by route and status, those that a hook refuses and those that fail as well', async () => {
+test('counts requests by route and status, including rejected and failed ones', async () => {
   for (const path of ['/people/ann', '/people/bob', '/refused', '/broken', '/nowhere'])
     await (await fetch(url + path)).text()
   await vi.waitFor(async () => {
@@ -42,7 +42,7 @@ test('requests are counted by route and status, those that a hook refuses and th
   })
 })
 
-test('a request that nobody waits for any more is counted as 499, and runs no longer', async () => {
+test('counts a request as 499 when its client disconnects', async () => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.write('GET /held HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -53,7 +53,7 @@ test('a request that nobody waits for any more is counted as 499, and runs no lo
   held.resolve('')
 })
 
-test('no path, method or host makes a label', async () => {
+test('never takes a label from the path, method or host of a request', async () => {
   const labels = async () => {
     const samples = await readMetrics(metrics)
     return samples.filter(({ name }) => name.startsWith('http_')).map((sample) => JSON.stringify(sample.labels))
@@ -74,7 +74,7 @@ test('no path, method or host makes a label', async () => {
   expect(await labels()).toEqual(before)
 })
 
-test('they are on their own port only, and there is nothing else', async () => {
+test('serves nothing but /metrics, only on its own port', async () => {
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
   expect((await fetch(new URL('/', metrics))).status).toBe(404)
   expect((await fetch(metrics, { method: 'POST' })).status).toBe(404)

@@ -3,30 +3,29 @@ import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Requests by route and status, from their headers to the last byte of the answer; 499 is a client that left before',
+  help: 'Requests by route and status, from their headers to the last byte of the response; 499 if the client disconnected',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 
 let running = 0
-gauge('http_requests_running', 'Requests that are not answered yet', () => running)
+gauge('http_requests_running', 'Requests without a complete response', () => running)
 
-/** Not in the registry of HTTP: nginx writes it where nobody waits for the answer any more. */
-const clientLeft = 499
+const clientDisconnected = 499 // not a registered status; nginx logs it too
 
-/** Counts requests by route pattern, never by client input. Call it before other hooks, which may respond. */
+/** Counts by route pattern, never by client input. Call it before hooks that may respond. */
 export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     running += 1
-    const { url } = request.routeOptions // as it is now: a route that finds nothing gives it up
-    // Not `onResponse`, which nobody hears of a request whose client has left.
+    const { url } = request.routeOptions // read now, because `callNotFound` changes it
+    // Not `onResponse`, which is not called if the client disconnects.
     reply.raw.once('close', () => {
       running -= 1
       durations.observe(
         {
           method: url === undefined ? 'any' : request.method,
           route: url ?? 'none',
-          status: reply.raw.writableFinished || reply.statusCode === 101 ? reply.statusCode : clientLeft,
+          status: reply.raw.writableFinished || reply.statusCode === 101 ? reply.statusCode : clientDisconnected,
         },
         reply.elapsedTime / 1000,
       )
@@ -35,7 +34,6 @@ export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
   })
 }
 
-/** Serves `/metrics` (Prometheus text format) on a port of its own; returns the address. */
 export async function serveMetrics(host: string, port: number): Promise<string> {
   collectDefaultMetrics()
   const app = fastify({ exposeHeadRoutes: false })
@@ -43,7 +41,6 @@ export async function serveMetrics(host: string, port: number): Promise<string> 
   return `${await app.listen({ host, port })}/metrics`
 }
 
-/** A value that is read when somebody asks for the metrics. */
 export function gauge(name: string, help: string, read: () => number): void {
   const metric = new Gauge({
     name,

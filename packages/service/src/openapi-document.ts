@@ -4,7 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, type ZodTypeProvider } 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 
-/** Fastify whose route schemas are zod's: handlers get parsed types, answers hold only what their schema names. */
+/** Handlers get types parsed by zod, and responses hold only fields of their schema. */
 export type ZodApp = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -18,20 +18,18 @@ interface Description {
   readonly version: string
   readonly description: string
   readonly base: string
-  /** What every call may answer instead. */
   readonly error: z.ZodType
   readonly bearer?: boolean
 }
 
-/** Collects the OpenAPI document of the routes that come after it; routes without an operationId are hidden. */
 export async function describeInterface(
   app: ZodApp,
   { title, version, description, base, error, bearer = false }: Description,
 ): Promise<void> {
   app.addHook('onRoute', (route) => {
-    const answers = { ...Object(route.schema?.response), '4xx': error, '5xx': error }
+    const responses = { ...Object(route.schema?.response), '4xx': error, '5xx': error }
     const isPublic = route.schema?.operationId !== undefined
-    route.schema = isPublic ? { ...route.schema, response: answers } : { ...route.schema, hide: true }
+    route.schema = isPublic ? { ...route.schema, response: responses } : { ...route.schema, hide: true }
   })
   await app.register(swagger, {
     openapi: {
@@ -52,7 +50,7 @@ const bearerSecurity = {
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>
 
-/** Named schemas stand in answers only; their forms for requests would double the document for nothing. */
+/** Named schemas are used only in responses; their input variants would double the document. */
 function withoutInputForms(document: Document): Document {
   const schemas = ('components' in document && document.components?.schemas) || {}
   for (const name of Object.keys(schemas)) if (name.endsWith('Input')) delete schemas[name]

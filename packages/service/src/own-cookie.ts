@@ -4,15 +4,11 @@ interface Options {
   maxAge: number
 }
 
-/**
- * A cookie of the shell's server, which no script and no other site sees; behind https nobody but this very host can set it (`__Host-`,
- * https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html).
- */
+/** An HttpOnly cookie of the shell's server. With https only this host can set it (`__Host-`). */
 export function ownCookie(shortName: string, { https, bytes, maxAge }: Options) {
   const name = https ? `__Host-${shortName}` : shortName
   const form = new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}$`)
   return {
-    /** The value that a `Cookie` header carries; null without one of our form. */
     read: (header = ''): string | null => {
       const pair = header.split(/; */).find((part) => part.startsWith(`${name}=`))
       const value = pair?.slice(name.length + 1) ?? ''

@@ -27,7 +27,7 @@ async function start(environment: Record<string, string> = {}) {
   const { port } = new URL(message.listening)
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
-  /** On a connection of its own, unless an agent keeps one. */
+  /** Uses a new connection unless an agent keeps one. */
   const get = (path: string, kept: Agent | false = false) =>
     new Promise<{ status: number | undefined; text: string; connection: string | undefined }>((resolve, reject) => {
       const call = request({ port, path, agent: kept, headers: { connection: 'keep-alive' } }, (answer) => {
@@ -45,14 +45,14 @@ const refused = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(true))
   })
 
-test('told to stop, it serves on and says that it is not ready, with every connection left after its answer', async () => {
+test('keeps serving while it stops, reports not ready, and closes each connection after its response', async () => {
   const { child, get, agent, ended, log } = await start({ SHUTDOWN_DELAY: '600' })
   expect(await get('/ready', agent)).toEqual({ status: 200, text: '{"ok":true}', connection: 'keep-alive' })
   child.kill('SIGTERM')
   const stopping = { status: 503, text: '{"ok":false,"reason":"stopping"}', connection: 'close' }
   await vi.waitFor(async () => expect(await get('/ready', agent)).toEqual(stopping), patience)
   expect(await get('/live')).toEqual({ status: 200, text: '{"ok":true}', connection: 'close' })
-  // Another signal, and not the same one once more, ends it.
+  // Another signal ends it, but the same one within half a second does not.
   await vi.waitFor(() => {
     child.kill('SIGTERM')
     expect(child.exitCode).toBe(1)
@@ -62,7 +62,7 @@ test('told to stop, it serves on and says that it is not ready, with every conne
   expect(log()).not.toContain('"msg":"request')
 })
 
-test('then it takes no new connections, answers what is under way, and ends when its work is done', async () => {
+test('refuses new connections, finishes running requests and work, and exits', async () => {
   const { child, get, port, agent, ended } = await start()
   const open = get('/wait', agent)
   await once(child, 'message')
@@ -75,7 +75,7 @@ test('then it takes no new connections, answers what is under way, and ends when
   expect(await ended).toBe(0)
 })
 
-test('what takes too long is cut off, and the log says so', async () => {
+test('exits after SHUTDOWN_TIMEOUT and logs that work was unfinished', async () => {
   const { child, get, ended, log } = await start({ SHUTDOWN_TIMEOUT: '0' })
   const open = get('/wait')
   await once(child, 'message')
@@ -85,21 +85,21 @@ test('what takes too long is cut off, and the log says so', async () => {
   expect(log()).toContain('SHUTDOWN_TIMEOUT')
 })
 
-test.each(['SIGINT', 'SIGHUP'] as const)('nobody waits for a balancer after %s', async (signal) => {
+test.each(['SIGINT', 'SIGHUP'] as const)('skips SHUTDOWN_DELAY after %s', async (signal) => {
   const { child, ended } = await start({ SHUTDOWN_DELAY: '600' })
   child.send('work is done')
   child.kill(signal)
   expect(await ended).toBe(0)
 })
 
-test('nor does a service wait that is left alone by the process that started it', async () => {
+test('skips SHUTDOWN_DELAY when its parent process is gone', async () => {
   const { child, ended } = await start({ SHUTDOWN_DELAY: '600', SHUTDOWN_TIMEOUT: '0' })
   child.disconnect()
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })
 
-test('a connection whose answer had begun before is closed when that has ended', async () => {
+test('closes a connection after a response that began before the stop', async () => {
   const { child, port, agent, ended } = await start()
   const call = request({ port, path: '/halves', agent }).end()
   const [answer]: IncomingMessage[] = await once(call, 'response')
@@ -113,7 +113,7 @@ test('a connection whose answer had begun before is closed when that has ended',
   expect(await ended).toBe(0)
 })
 
-test('nobody is waited for who is connected and asks nothing', async () => {
+test('does not wait for connections without a request', async () => {
   const { child, port, ended, log } = await start()
   const silent = connect(port, '127.0.0.1')
   await once(silent, 'connect')
@@ -124,32 +124,29 @@ test('nobody is waited for who is connected and asks nothing', async () => {
   expect(log()).not.toContain('SHUTDOWN_TIMEOUT')
 })
 
-test.each(['0', '40'])(
-  'whoever is connected is served, also if it is not accepted yet, which takes %s ms each',
-  async (ACCEPTING) => {
-    const { child, port, ended } = await start({ ACCEPTING })
-    child.kill('SIGSTOP')
-    const calls = Array.from({ length: 50 }, () => request({ port, path: '/live', agent: false }).end())
-    await Promise.all(
-      calls.map(async (call) => {
-        const [socket]: Socket[] = await once(call, 'socket')
-        if (socket?.connecting) await once(socket, 'connect')
-      }),
-    )
-    const answers = Promise.all(calls.map((call) => once(call, 'response')))
-    child.kill('SIGTERM')
-    child.kill('SIGCONT')
-    child.send('work is done')
-    expect((await answers).map(([{ statusCode }]) => statusCode)).toEqual(calls.map(() => 200))
-    expect(await ended).toBe(0)
-  },
-)
+test.each(['0', '40'])('serves connections that were waiting to be accepted, at %s ms each', async (ACCEPTING) => {
+  const { child, port, ended } = await start({ ACCEPTING })
+  child.kill('SIGSTOP')
+  const calls = Array.from({ length: 50 }, () => request({ port, path: '/live', agent: false }).end())
+  await Promise.all(
+    calls.map(async (call) => {
+      const [socket]: Socket[] = await once(call, 'socket')
+      if (socket?.connecting) await once(socket, 'connect')
+    }),
+  )
+  const answers = Promise.all(calls.map((call) => once(call, 'response')))
+  child.kill('SIGTERM')
+  child.kill('SIGCONT')
+  child.send('work is done')
+  expect((await answers).map(([{ statusCode }]) => statusCode)).toEqual(calls.map(() => 200))
+  expect(await ended).toBe(0)
+})
 
-test('a request that came in time is read, also if the service had no time for it before the time was over', async () => {
+test('reads a request that arrived in time, even if the service was too busy before the deadline', async () => {
   const { child, port, get, ended } = await start({ FALLS_BEHIND: 'true' })
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  await get('/live') // so the one before is accepted
+  await get('/live') // so the previous connection is accepted
   child.kill('SIGTERM')
   await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
   socket.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n')

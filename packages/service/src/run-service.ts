@@ -10,23 +10,21 @@ import { logOutput } from './log-output.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
-/** Whoever has connected for a request sends it within this time, in milliseconds. */
-const requestComesWithin = 500
+/** Milliseconds in which a new connection has to send its first request. */
+const firstRequestWithin = 500
 
-/** A server with `serveHealth`. */
 type App = Pick<FastifyInstance, 'listen' | 'close' | 'server' | 'isStopping'>
 
 interface Service<Config> {
   name: string
-  /** What of log records is never written. */
   redact?: string[]
   settings: readonly string[]
   loadConfig: (env: Environment) => Config
-  /** Closing what it answers ends all that it started. */
+  /** Closing the returned app must stop all background work. */
   start: (config: Config, log: Logger) => Promise<App>
 }
 
-/** Runs a service until a signal ends it. It tells a parent process where it listens, and people in plain words why it cannot. */
+/** Runs a service until a signal stops it, and sends its address to the parent process. */
 export async function runService<Config extends Settings>({
   name,
   redact = [],
@@ -38,7 +36,7 @@ export async function runService<Config extends Settings>({
     const config = loadConfig(process.env)
     const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact }, logOutput())
     for (const unknown of findUnknownSettings(settings, process.env))
-      log.warn(`${unknown.name} is no setting; ${unknown.nearest} is the nearest one`)
+      log.warn(`${unknown.name} is not a known setting; did you mean ${unknown.nearest}?`)
     const { HOST, METRICS_PORT } = config
     if (METRICS_PORT !== undefined) log.info(`Metrics at ${await serveMetrics(HOST, METRICS_PORT)}`)
     const app = await start(config, log)
@@ -53,7 +51,7 @@ export async function runService<Config extends Settings>({
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof ConfigError) {
-      // In the form of rest-auth's security events, for whoever collects them. The values may be secrets.
+      // Formatted like rest-auth's security events. No values, because they may be secrets.
       const refused = { event: 'settings.refused', outcome: 'refused', settings: error.settings }
       pino({ base: { service: name } }, pino.destination({ sync: true })).info(refused, 'security')
     }
@@ -68,7 +66,7 @@ interface StopTimes {
   readonly timeout: number
 }
 
-// In production both together are less than the 30 s that Kubernetes gives; where one develops, stopping is at once.
+// In production, less than the 30 s of Kubernetes together.
 function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): StopTimes {
   const production = NODE_ENV === 'production'
   return {
@@ -77,28 +75,27 @@ function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): St
   }
 }
 
-/** Serves on for a while, takes no new connections then, finishes what has begun, and ends. */
 async function stop(app: App, log: Logger, unused: ReadonlySet<Socket>, times: StopTimes): Promise<void> {
   log.info(times, 'stopping')
   app.isStopping = true
   await delay(times.delay)
   setTimeout(() => {
-    log.warn('ended before all requests were answered and all work was done (SHUTDOWN_TIMEOUT)')
+    log.warn('exited before all requests and background work finished (SHUTDOWN_TIMEOUT)')
     process.exit(0)
   }, times.timeout)
   await drainAcceptQueue(app.server)
   app.server.close()
-  // Answers that were under way when it was told to end said nothing about the connection.
+  // Responses that were sent before the stop did not ask clients to close their connections.
   setInterval(afterReading, 50, () => app.server.closeIdleConnections())
-  setTimeout(afterReading, requestComesWithin, () => unused.forEach((socket) => socket.destroy()))
+  setTimeout(afterReading, firstRequestWithin, () => unused.forEach((socket) => socket.destroy()))
   await app.close()
   process.exit(0)
 }
 
-/** Timers come before what has arrived meanwhile: on a busy machine that is a request over a connection that looks idle. */
+/** Timers run before pending reads, so a connection may look idle despite a request. */
 const afterReading = (act: () => void): void => void setImmediate(act)
 
-/** Connections over which nothing was asked yet, as browsers open them in advance. Node counts them among the busy ones. */
+/** Browsers open connections in advance, and Node counts them as busy. */
 function unusedConnections(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {

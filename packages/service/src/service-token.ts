@@ -1,2 +1,2 @@
-/** Where rest-auth gives the shell's server the tokens for services of remotes. The shell's server passes nothing on to below `/inner`. */
+/** Internal: the shell's server proxies nothing below `/inner`. */
 export const serviceTokenPath = '/inner/service-token'

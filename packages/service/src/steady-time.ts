@@ -1,2 +1,2 @@
-/** Milliseconds since 1970 by the monotonic clock, for counters and caches: setting the wall clock does not move it. */
+/** Unix milliseconds by the monotonic clock, which changes of the wall clock do not move. */
 export const steadyTime = (): number => performance.timeOrigin + performance.now()

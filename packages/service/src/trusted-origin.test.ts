@@ -26,7 +26,7 @@ test.each([
   ['myapp://', 'null', false],
   ['MyApp://callback/', 'myapp://callback/x', true],
   ['myapp://callback', 'myapp://elsewhere', false],
-])('the entry %s and the origin %s: %s', (entry, origin, expected) => {
+])('matches the entry %s with the origin %s: %s', (entry, origin, expected) => {
   expect(isTrustedUrl({ AUTH_URL: 'http://localhost:3000', TRUSTED_ORIGINS: [entry] }, origin)).toBe(expected)
 })
 
@@ -43,8 +43,10 @@ test.each([
   'https://app.example.com*',
   'https://app.example.*',
   '?*.com:8443',
-])('%s would let in hosts of strangers', (entry) => {
-  expect(trustedOrigins.safeParse(`https://app.example.com,${entry}`).error?.message).toContain('hosts of strangers')
+])('rejects %s, which would trust hosts of strangers', (entry) => {
+  expect(trustedOrigins.safeParse(`https://app.example.com,${entry}`).error?.message).toContain(
+    'trusts hosts of strangers',
+  )
 })
 
 test.each([
@@ -55,4 +57,4 @@ test.each([
   '*.localhost:3000',
   'myapp://',
   'app.example.com',
-])('%s names hosts of one owner', (entry) => expect(trustedOrigins.parse(entry)).toEqual([entry]))
+])('accepts %s, which names hosts of one owner', (entry) => expect(trustedOrigins.parse(entry)).toEqual([entry]))

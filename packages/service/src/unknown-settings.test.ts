@@ -10,10 +10,10 @@ test.each([
   ['RATE_LIMIT', 'RATE_LIMIT_ENABLED'],
   ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
   ['auth_url', 'AUTH_URL'],
-])('%s is a slip of %s', (name, nearest) => expect(find(name)).toEqual([{ name, nearest }]))
+])('reports %s as a typo of %s', (name, nearest) => expect(find(name)).toEqual([{ name, nearest }]))
 
 test.each(['HOST', 'HOME', 'PATH', 'SESSION_MANAGER', 'GRAPHQL_INTROSPECTION', 'NODE_OPTIONS'])(
-  '%s is none',
+  'does not report %s',
   (name) => {
     expect(find(name)).toEqual([])
   },

@@ -1,31 +1,31 @@
 import { steadyTime } from './steady-time.ts'
 
-/** In milliseconds: `/ready` answers within two seconds, and asks no more often than this. */
-const deadline = 1800
-const remembered = 1000
+// In milliseconds. `/ready` has to respond within two seconds.
+const timeout = 1800
+const cachedFor = 1000
 
-/** Whether a service is ready, or only stopping, when it still serves. Asks once a second at most. */
+/** A stopping service counts as ready, because it still serves. */
 export function readinessOf(origin: string): () => Promise<boolean> {
-  let answer: Promise<boolean> | undefined
+  let result: Promise<boolean> | undefined
   let until = 0
   return () => {
-    if (!answer || steadyTime() >= until) {
+    if (!result || steadyTime() >= until) {
       until = Infinity
-      answer = ask(`${origin}/ready`).finally(() => (until = steadyTime() + remembered))
+      result = fetchReadiness(`${origin}/ready`).finally(() => (until = steadyTime() + cachedFor))
     }
-    return answer
+    return result
   }
 }
 
-async function ask(url: string): Promise<boolean> {
+async function fetchReadiness(url: string): Promise<boolean> {
   const get = async (): Promise<boolean> => {
     const response = await fetch(url, { signal })
-    const said: unknown = await response.json()
-    return response.ok || (typeof said === 'object' && said !== null && Reflect.get(said, 'reason') === 'stopping')
+    const body: unknown = await response.json()
+    return response.ok || (typeof body === 'object' && body !== null && Reflect.get(body, 'reason') === 'stopping')
   }
-  const signal = AbortSignal.timeout(deadline)
+  const signal = AbortSignal.timeout(timeout)
   try {
-    // Once more, for the connection kept from the last time may just have been closed.
+    // Retry once, because the kept-alive connection may just have been closed.
     return await get().catch(get)
   } catch {
     return false

@@ -2,12 +2,12 @@ import type { Channel } from 'contract/responses.ts'
 import type { RegistryContext } from '../context.ts'
 import { findVersion } from '../version/versions.sql.ts'
 
-const keptHistory = 10
+const maxHistory = 10
 
 export const withPrevious = ({ version, history }: Channel, next?: string): string[] =>
-  version === null || version === next ? [...history] : [...history, version].slice(-keptHistory)
+  version === null || version === next ? [...history] : [...history, version].slice(-maxHistory)
 
-/** The last of what a channel showed that may still run, and that `isFit` takes. */
+/** Finds the latest previous version that was not unpublished and satisfies `isFit`. */
 export async function stepBack(
   tx: RegistryContext,
   { name, version, history }: Channel,

@@ -17,8 +17,8 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'caller' },
       schema: {
         operationId: 'moveChannel',
-        summary: 'Show a version on a channel, to all browsers or to some of a hundred',
-        description: '`stable` needs the right `promote`, the other channels `publish`.',
+        summary: 'Move a channel to a version, for all browsers or for a percentage',
+        description: '`stable` needs the right `promote`, other channels need `publish`.',
         tags,
         params: params.extend({ channel: channelName }),
         body: channelMove,
@@ -38,7 +38,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'promote' },
       schema: {
         operationId: 'rollBack',
-        summary: 'Show again what a channel showed before; once more goes further back',
+        summary: 'Return a channel to its previous version; repeat it to go further back',
         tags,
         params,
         body: z.object({ channel: channelName.default('stable'), why }),
@@ -58,11 +58,11 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'promote' },
       schema: {
         operationId: 'withdraw',
-        summary: 'Take a remote off all its channels, or one version for ever',
+        summary: 'Unpublish a remote from all channels, or one version for good',
         tags,
         params,
         body: z.object({ version: versionNumber.optional(), why }),
-        response: { 200: z.object({ channels: z.array(channel).describe('Those that were moved by it') }) },
+        response: { 200: z.object({ channels: z.array(channel).describe('The channels that moved') }) },
       },
     },
     async (request) => {

@@ -8,11 +8,6 @@ import { refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion } from '../version/versions.sql.ts'
 
-/**
- * Lets a channel show a version, to all or to some of a hundred browsers.
- * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_BEFORE,
- *   CHECK_FAILED
- */
 export function moveChannel(
   ctx: RegistryContext,
   name: string,
@@ -23,18 +18,18 @@ export function moveChannel(
   return changing(ctx, name, actor, (tx) => moveWithin(tx, name, channel, move, actor))
 }
 
-const mostChannels = 200
-/** Of what tokens do to a remote: the log and the memory of every server grow with it. */
-const changesPerHour = 1000
+const maxChannels = 200
+/** By tokens, for one remote: the log and the memory of every server grow with each change. */
+const maxChangesPerHour = 1000
 
-/** @throws RegistryRefusal TOO_MANY_CHANGES for who is no operator; what takes back is not counted so */
-export async function checkPace(tx: RegistryContext, name: string, actor: Actor): Promise<void> {
+/** Never limits operators. Rollbacks do not call it. */
+export async function checkChangeRate(tx: RegistryContext, name: string, actor: Actor): Promise<void> {
   if (actor.hold === undefined) return
-  const at = await timeOfChange(tx, name, changesPerHour)
+  const at = await timeOfChange(tx, name, maxChangesPerHour)
   if (at !== undefined && tx.now().getTime() - at.getTime() < 3_600_000)
     throw new RegistryRefusal(
       'TOO_MANY_CHANGES',
-      `There were ${changesPerHour} changes of ${name} within the last hour. Look into its log what makes them, and try again later.`,
+      `${name} had ${maxChangesPerHour} changes within the last hour, the maximum. Find out from its log who makes them, and try again later.`,
     )
 }
 
@@ -45,34 +40,36 @@ export async function moveWithin(
   { version, percent, expect }: ChannelMove,
   actor: Actor,
 ): Promise<Channel> {
-  await checkPace(tx, name, actor)
+  await checkChangeRate(tx, name, actor)
   const before = await findChannel(tx, name, channel)
-  if (before.revision === 0 && (await findChannels(tx, name)).length >= mostChannels)
+  if (before.revision === 0 && (await findChannels(tx, name)).length >= maxChannels)
     throw new RegistryRefusal(
       'LIMIT_REACHED',
-      `${name} has ${mostChannels} channels. An operator removes those of pull requests that nobody moves any more: npm run remote -- prune`,
+      `${name} already has ${maxChannels} channels, the maximum. An operator can remove unused ones of pull requests: npm run remote -- prune`,
     )
   if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
   const { signed } = await findRunnable(tx, name, version)
-  // Browsers can do without a remote, not without the shell.
+  // The other browsers can go without a remote, but not without a shell.
   if (percent < 100 && before.version === null && name === 'shell')
     throw new RegistryRefusal(
       'NOTHING_BEFORE',
-      `${channel} shows no shell that the other browsers could get. Promote ${version} to all of them, without a percentage.`,
+      `${channel} has no shell for the other browsers. Promote ${version} without a percentage.`,
     )
   await refuseUnfit(tx, signed, channel === 'stable')
   const isSplit = percent < 100 && version !== before.version
   return save(tx, before, actor, {
     action: 'move',
-    ...(isSplit ? { candidate: version, percent } : { ...whole, version, history: withPrevious(before, version) }),
+    ...(isSplit
+      ? { candidate: version, percent }
+      : { ...withoutCandidate, version, history: withPrevious(before, version) }),
   })
 }
 
-export const whole = { candidate: null, percent: 0 }
+export const withoutCandidate = { candidate: null, percent: 0 }
 
 export async function findChannel(tx: RegistryContext, name: string, channel: string): Promise<Channel> {
   const found = (await findChannels(tx, name)).find((each) => each.channel === channel)
-  const nothing = { version: null, ...whole, revision: 0, history: [], movedAt: tx.now(), movedBy: '' }
+  const nothing = { version: null, ...withoutCandidate, revision: 0, history: [], movedAt: tx.now(), movedBy: '' }
   return found ?? { name, channel, ...nothing }
 }
 
@@ -88,7 +85,7 @@ export async function findRunnable(tx: RegistryContext, name: string, version: s
   if (withdrawnAt)
     throw new RegistryRefusal(
       'VERSION_WITHDRAWN',
-      `${name} ${version} was withdrawn at ${withdrawnAt.toISOString()} and never runs again. Publish another version.`,
+      `${name} ${version} was unpublished at ${withdrawnAt.toISOString()} and cannot run again. Publish another version.`,
       { name, version },
     )
   return found
@@ -104,7 +101,7 @@ export async function save(
   await saveChannel(tx, after)
   const { name, channel } = before
   const named = [after.version, after.candidate]
-  // The one before was in pages as the last good version.
+  // Pages had the previous version as their fallback.
   const left = [before.version, before.candidate, ...before.history.slice(-1)].filter(
     (version) => !named.includes(version),
   )
@@ -128,10 +125,10 @@ export async function save(
 const movedMeanwhile = ({ name, channel, version, candidate, percent, revision, movedAt, movedBy }: Channel) => {
   const split = candidate === null ? '' : `, ${candidate} for ${percent} %`
   const shown =
-    revision === 0 ? 'It was never moved' : `${movedBy} moved it at ${movedAt.toISOString()} to ${version}${split}`
+    revision === 0 ? 'It has never moved' : `${movedBy} moved it to ${version}${split} at ${movedAt.toISOString()}`
   return new RegistryRefusal(
     'CHANNEL_MOVED',
-    `${channel} of ${name} is not as you have seen it. ${shown} (revision ${revision}). Look at it again, then decide.`,
+    `${channel} of ${name} has changed since you read it. ${shown} (revision ${revision}). Read it again before you move it.`,
     { by: movedBy, at: movedAt.toISOString(), to: candidate ?? version, revision },
   )
 }

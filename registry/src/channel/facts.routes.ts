@@ -10,8 +10,7 @@ export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'caller' },
       schema: {
         operationId: 'readFacts',
-        summary:
-          'What is live, as far as a version has to fit it: the registry checks each publish and each move against the same',
+        summary: 'The live state that the registry checks each publish and each move against',
         tags: ['versions'],
         response: { 200: facts },
       },

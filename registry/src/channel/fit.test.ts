@@ -30,13 +30,12 @@ const stable = async (name: string) => {
     .parse(body)
   return channels.find(({ channel }) => channel === 'stable')?.version
 }
-/** Codes and symbols of what was refused. */
 const faultsOf = (answer: { status: number; body: unknown }) => {
   expect(answer).toMatchObject({ status: 422, body: { code: 'CHECK_FAILED' } })
   return found.parse(answer.body).faults.map(({ code, symbol }) => `${code} ${symbol}`)
 }
 
-test('what is live is told, and what does not fit it is not kept', async () => {
+test('returns what is live, and rejects versions that do not fit it', async () => {
   await publishShell('1.0.0', provided)
   const name = newName()
   const bad = { name, version: '1.0.0', uses: { kit: ['Page', 'Gone'] }, description: { needs: { kit: '^9' } } }
@@ -58,14 +57,14 @@ test('what is live is told, and what does not fit it is not kept', async () => {
   })
 })
 
-test('files are checked as they are sent, and as they are there already', async () => {
+test('checks files that are sent and files that are already stored', async () => {
   const files = { 'assets/entry.js': 'entry()', 'assets/a.css': 'p { color: red }' }
   const made = { name: newName(), version: '1.0.0', files, styles: ['assets/a.css'] }
   expect(faultsOf(await publish(made))).toContain('CSS_NOT_SCOPED p')
-  // All that is wrong is told at once.
+  // All violations are listed at once.
   const worse = await publish({ ...made, uses: { kit: ['Gone'] } }, 'stable')
   expect(faultsOf(worse)).toEqual(expect.arrayContaining(['CSS_NOT_SCOPED p', 'EXPORT_MISSING kit.Gone']))
-  // The shell may have such a style; then a remote that names it sends nothing.
+  // The shell may have such a style. A remote that names the same file need not send it.
   const hashes = Object.values(files)
     .map((text) => integrityOf(Buffer.from(text)))
     .join()
@@ -76,7 +75,7 @@ test('files are checked as they are sent, and as they are there already', async 
   expect(faultsOf(again)).toContain('CSS_NOT_SCOPED p')
 })
 
-test('of those who claim one address at the same time one gets it', async () => {
+test('grants a path to one of several remotes that claim it at the same time', async () => {
   for (let round = 0; round < 5; round++) {
     const routes = [{ path: `/same-${round}/:id`, access: 'public' }]
     const answers = await Promise.all(
@@ -88,20 +87,20 @@ test('of those who claim one address at the same time one gets it', async () => 
   }
 })
 
-test('a shell that would drop a live remote is refused, and names it with what it would miss', async () => {
+test('rejects a shell that would drop a live remote, and names what the remote would lack', async () => {
   const [one, two] = [newName(), newName()]
   await publish({ name: one, version: '1.0.0', uses: { kit: ['Text'] } }, 'stable')
   await publish({ name: two, version: '1.0.0', description: { needs: { kit: '^1' } } }, 'stable')
   const lacking = await publishShell('1.1.0', { kit: ['Page'] })
   expect(faultsOf(lacking)).toEqual(['REMOTE_DROPPED kit.Text'])
   expect(String(lacking.body['message'])).toContain(`${one} 1.0.0 uses Text of kit`)
-  // It may be tried, but not be shown to everybody, nor to some.
+  // It may be on `next`, but neither on `stable` nor a canary.
   expect((await publishShell('2.0.0', provided, 'next')).status).toBe(200)
   expect(faultsOf(await move('shell', '2.0.0'))).toEqual(['REMOTE_DROPPED kit'])
   expect(faultsOf(await move('shell', '2.0.0', 10))).toEqual(['REMOTE_DROPPED kit'])
   await api.call('POST', `/remotes/${two}/withdraw`, { payload: {} })
   expect((await move('shell', '2.0.0', 10)).status).toBe(200)
-  // Now some browsers have that shell: what is published has to fit both.
+  // Now some browsers have that shell, so versions have to fit both.
   const three = { name: newName(), version: '1.0.0', description: { needs: { kit: '^1' } } }
   expect(faultsOf(await publish(three, 'stable'))).toEqual(['NEEDS_UNMET kit'])
   expect((await publish(three, 'next')).status).toBe(200)
@@ -109,12 +108,12 @@ test('a shell that would drop a live remote is refused, and names it with what i
   expect((await move(three.name, '1.0.0')).status).toBe(200)
 })
 
-test('a channel is moved to what fits at that moment, forth and back', async () => {
+test('checks moves and rollbacks against what is live at that moment', async () => {
   const [name, later] = [newName(), newName()]
   const routes = (path: string) => ({ routes: [{ path, access: 'public' }] })
   await publish({ name, version: '1.0.0', description: routes(`/${name}/old`) }, 'stable')
   await publish({ name, version: '1.1.0', description: routes(`/${name}/new`) }, 'stable')
-  // The address is free now, and somebody takes it.
+  // The path is free now, and another remote takes it.
   expect((await publish({ name: later, version: '1.0.0', description: routes(`/${name}/old`) }, 'stable')).status).toBe(
     200,
   )
@@ -123,12 +122,12 @@ test('a channel is moved to what fits at that moment, forth and back', async () 
     `ROUTE_CLAIMED /${name}/old`,
   ])
   expect(await stable(name)).toBe('1.1.0')
-  // What must go goes, and nothing invalid comes in its place.
+  // Unpublishing succeeds, and the previous version, which does not fit, does not return.
   expect((await api.call('POST', `/remotes/${name}/withdraw`, { payload: { version: '1.1.0' } })).status).toBe(200)
   expect(await stable(name)).toBe(null)
 })
 
-test('GraphQL documents wait for the schema, and have to fit it', async () => {
+test('rejects GraphQL documents that do not fit the schema, or while it is unknown', async () => {
   const document = 'query Q { hello }'
   const hash = createHash('sha256').update(document).digest('hex')
   const made = { name: newName(), version: '1.0.0', documents: { [hash]: document } }
@@ -139,11 +138,14 @@ test('GraphQL documents wait for the schema, and have to fit it', async () => {
   expect(faultsOf(await publish(made))).toEqual(['DOCUMENT_INVALID Q'])
   api.product.schema = schema
   expect((await publish(made, 'stable')).status).toBe(200)
-  // The gateway is told, without a token, what may run in some page; it is no news where nothing has changed.
+  // The gateway reads the documents of all pages without a token, and gets 304 if nothing changed.
   api.pass(2000)
-  const told = await api.call('GET', '/documents', { token: null })
-  expect(told.body['documents']).toEqual({ [hash]: document })
-  const again = await api.call('GET', '/documents', { token: null, headers: { 'if-none-match': told.headers['etag'] } })
+  const first = await api.call('GET', '/documents', { token: null })
+  expect(first.body['documents']).toEqual({ [hash]: document })
+  const again = await api.call('GET', '/documents', {
+    token: null,
+    headers: { 'if-none-match': first.headers['etag'] },
+  })
   expect(again.status).toBe(304)
   await api.call('POST', `/remotes/${made.name}/withdraw`, { payload: {} })
   api.pass(2000)

@@ -30,31 +30,27 @@ export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }:
   }
 }
 
-/** Why a version, by its signed text, does not fit what is live; `isPublic`: on `stable`. Who else changes that waits for `tx`. */
+/** Checks a version against what is live, and keeps others from changing that until `tx` ends. */
 export async function findUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<Fault[]> {
   if (!tx.product) return []
   await holdLive(tx)
   return checkLive(versionDocument.parse(JSON.parse(signed)), isPublic, await readFacts(tx, tx.product))
 }
 
-/**
- * Refuses a version that does not fit what is live, in the transaction that is to show or to keep it.
- * @throws RegistryRefusal CHECK_FAILED with `faults`, SERVICE_UNAVAILABLE when the gateway has never told its schema
- */
+/** @throws RegistryRefusal CHECK_FAILED, SERVICE_UNAVAILABLE while the schema is unknown */
 export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<void> {
   const { name, version, documents } = versionDocument.parse(JSON.parse(signed))
   if (tx.product?.schema === null && Object.keys(documents).length > 0)
     throw new RegistryRefusal(
       'SERVICE_UNAVAILABLE',
-      `The organization service does not answer, so nobody can tell whether the GraphQL documents of ${name} ${version} are valid. Try again soon.`,
+      `The organization service is unavailable, so the GraphQL documents of ${name} ${version} cannot be checked. Try again soon.`,
     )
   refuse({ name, version }, await findUnfit(tx, signed, isPublic))
 }
 
 /**
- * Refuses a version that is not as it has to be, its files included, with all that is wrong at once; `sent` are those of them that came
- * with it. What is live may change until it is kept: `refuseUnfit` has the last word.
- * @throws RegistryRefusal CHECK_FAILED with `faults`
+ * Checks a version and its files outside of a transaction; `refuseUnfit` checks again inside.
+ * @throws RegistryRefusal CHECK_FAILED
  */
 export async function refuseInvalid(
   ctx: RegistryContext,
@@ -66,20 +62,19 @@ export async function refuseInvalid(
   const contents = new Map(sent.map(({ integrity, content }) => [integrity, content]))
   for (const { integrity } of Object.values(document.files)) {
     const content = contents.get(integrity) ?? (await findFile(ctx, integrity))?.content
-    // Which are missing the publish tells by itself.
-    if (!content) return
+    if (!content) return // the publish reports missing files itself
     contents.set(integrity, content)
   }
   await ctx.product.refresh()
   refuse(document, await checkVersion(document, contents, isPublic, await readFacts(ctx, ctx.product)))
 }
 
-const toldAtMost = 50
+const maxListed = 50
 
 function refuse({ name, version }: Named, faults: Fault[]): void {
   if (faults.length === 0) return
-  const told = faults.slice(0, toldAtMost)
-  const more = faults.length > told.length ? ` And ${faults.length - told.length} more.` : ''
-  const message = `${name} ${version} cannot be shown: ${told.map((fault) => fault.message).join(' ')}${more}`
-  throw new RegistryRefusal('CHECK_FAILED', message, { faults: told })
+  const listed = faults.slice(0, maxListed)
+  const more = faults.length > listed.length ? ` And ${faults.length - listed.length} more.` : ''
+  const message = `${name} ${version} cannot go live: ${listed.map((fault) => fault.message).join(' ')}${more}`
+  throw new RegistryRefusal('CHECK_FAILED', message, { faults: listed })
 }

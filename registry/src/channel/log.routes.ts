@@ -12,7 +12,7 @@ export function logRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'caller' },
       schema: {
         operationId: 'readLog',
-        summary: 'Who changed what, the latest first',
+        summary: 'List changes, latest first',
         tags: ['log'],
         querystring: z.object({
           name: releasedName.optional(),

@@ -9,8 +9,8 @@ export interface Split {
 }
 
 /**
- * The version that a browser gets, the same each time. Raising the percentage keeps those who have the candidate already. Which browsers
- * these are differs from remote to remote, so that nobody tries out everything. Without an id: what most browsers get.
+ * Returns the same version for a browser each time; raising the percentage only adds browsers. Each
+ * remote selects others, so that nobody gets all canaries. Without an id: the stable version.
  */
 export function versionFor(
   name: string,
@@ -24,7 +24,7 @@ function bucketOf(name: string, visitor: string): number {
   return new DataView(sha256(new TextEncoder().encode(`${name}\n${visitor}`)).buffer).getUint32(0) % 100
 }
 
-/** Keeps a browser's id, and nothing else: it is set only while a split is live, and no service behind us reads it. */
+/** Holds only a random id. Set only while a canary is live; no other service reads it. */
 export const visitorCookie = ({ https }: { https: boolean }) =>
   ownCookie('visitor', { https, bytes: 16, maxAge: 365 * 24 * 60 * 60 })
 

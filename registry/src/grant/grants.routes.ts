@@ -9,10 +9,10 @@ import { foreignOrigins, grantOrigin, revokeOrigin } from './grants.ts'
 const tags = ['origins']
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
 const use = {
-  kind: originKind.describe('What pages may ask it for: data, pictures, a page in a frame'),
+  kind: originKind.describe('What pages may load from it: data, images or frames'),
   origin: z.string().max(300),
 }
-/** Of operators: which origins pages may use for a remote. Its team can only ask. */
+/** Only for operators. The team of a remote can only request origins. */
 export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(
     '/origins',
@@ -20,7 +20,7 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'listOrigins',
-        summary: 'The foreign origins that remotes ask for, and those that were granted',
+        summary: 'List the foreign origins that remotes request, and those granted to them',
         tags,
         response: { 200: z.object({ origins: z.array(foreignOrigin) }) },
       },
@@ -34,7 +34,7 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'grantOrigin',
-        summary: 'Let pages use a foreign origin for a remote that asks for it; the remote need not be there yet',
+        summary: 'Let pages use a foreign origin that a remote requests; the remote need not exist yet',
         tags,
         params: remote,
         body: z.object({ ...use, why: z.string().max(500).optional() }),
@@ -54,7 +54,7 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'revokeOrigin',
-        summary: 'Let pages that are opened from now on not use it for this remote any more',
+        summary: 'Revoke a foreign origin of a remote, for pages opened from now on',
         tags,
         params: remote,
         querystring: z.object(use),

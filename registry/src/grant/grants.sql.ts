@@ -16,7 +16,6 @@ export function listGrants({ db }: RegistryContext, name?: string): Promise<Gran
     ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "kind", "origin"`
 }
 
-/** @returns undefined: it was granted before */
 export async function insertGrant({ db }: RegistryContext, grant: Grant): Promise<Grant | undefined> {
   const [made] = await db.write<Grant[]>`
     insert into "grant" ${sql({ ...grant })} on conflict do nothing returning "name", "kind", "origin", "grantedAt", "grantedBy"`

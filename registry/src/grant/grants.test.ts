@@ -16,7 +16,7 @@ const origins = async () => (await call('GET', '/origins')).body['origins']
 const publish = (name: string, version: string, description: object, channel = 'stable') =>
   call('POST', '/versions', { payload: { ...makeVersion({ name, version, description }), channel } })
 
-test('an operator grants an origin and takes it away, and the log has both', async () => {
+test('lets an operator grant and revoke an origin, and logs both', async () => {
   const granted = { name: 'mf-map', ...use, askedBy: [], grantedBy: 'operator', grantedAt: expect.any(String) }
   expect(await grant('mf-map', { ...use, why: 'their API' })).toMatchObject({ status: 200, body: granted })
   expect(await grant('mf-map'), 'once more').toMatchObject({ status: 200, body: granted })
@@ -26,14 +26,14 @@ test('an operator grants an origin and takes it away, and the log has both', asy
   expect(await revoke('mf-map')).toMatchObject({ status: 404, body: { code: 'GRANT_NOT_FOUND' } })
   const { body } = await call('GET', '/log?name=mf-map')
   const entry = { who: 'operator', action: 'origin', name: 'mf-map' }
-  const told = 'connect https://api.example.com'
+  const named = 'connect https://api.example.com'
   expect(body['entries']).toMatchObject([
-    { ...entry, from: told, to: null },
-    { ...entry, from: null, to: told, why: 'their API' },
+    { ...entry, from: named, to: null },
+    { ...entry, from: null, to: named, why: 'their API' },
   ])
 })
 
-test('nobody else does: not the team of the remote, and no page', async () => {
+test('rejects grants by the team of the remote and by pages', async () => {
   const token = await registry.createToken('mf-notes')
   expect((await call('GET', '/origins', { token })).status).toBe(403)
   expect((await grant('mf-notes', use, { token })).status).toBe(403)
@@ -43,7 +43,7 @@ test('nobody else does: not the team of the remote, and no page', async () => {
   expect((await grant('mf-notes', use, page)).status).toBe(401)
 })
 
-test('what is asked for is told beside what was granted, with the versions that ask; the team is told of its own what is granted', async () => {
+test('lists requested and granted origins with their versions, and returns grants to the team', async () => {
   await publish('mf-asks', '1.0.0', { connect: [use.origin], image: ['https://*.tiles.example'] })
   await publish('mf-asks', '1.1.0', { connect: [use.origin] }, 'next')
   await publish('mf-other', '1.0.0', {})
@@ -69,36 +69,36 @@ test.each([
   ['connect', 'https://a.example 127.0.0.1'], ['connect', 'http://a.example'], ['image', 'wss://a.example'], ['connect', 'https://a.example/path'],
   ['connect', 'https://A.example'], ['connect', 'http://localhost:4000'], ['connect', 'ws://localhost:4000'], ['connect', 'https://product.example'],
   ['connect', 'wss://product.example'], ['frame', 'https://product.example:443'],
-])('%s %s is granted to nobody', async (kind, origin) => {
+])('rejects a grant of %s %s', async (kind, origin) => {
   expect(await grant('mf-map', { kind, origin })).toMatchObject({ status: 400, body: { code: 'INVALID_URL' } })
   expect(await origins()).not.toContainEqual(expect.objectContaining({ name: 'mf-map' }))
 }) // prettier-ignore
 
-test('a kind is one of three, and names of origins are texts', async () => {
+test('rejects unknown kinds, malformed origins and names other than remotes', async () => {
   for (const wanted of [{ ...use, kind: 'script' }, { ...use, origin: 7 }, { kind: 'connect' }])
     expect((await grant('mf-map', wanted)).status).toBe(400)
   for (const name of ['shell', 'map', 'MF-X']) expect((await grant(name)).status).toBe(400)
 })
 
 test.each(['* ; script-src *', 'https://a.example;x', 'http://a.example', "'self'"])(
-  'who writes into the database cannot write %j there',
+  'rejects %j even when it is written directly to the database',
   async (origin) => {
     const row = { name: 'mf-map', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' }
     await expect(ctx.db.write`insert into "grant" ${sql(row)}`).rejects.toThrow('grant_origin_check')
   },
 )
 
-describe('all origins together fit into a header', () => {
+describe('the length of all granted origins', () => {
   const long = (number: number) => `https://${'a'.repeat(60)}.${'b'.repeat(39)}.x${number}.example`
   const many = Array.from({ length: 16 }, (_, number) => long(number + 10))
 
-  test('also when another server grants at the same time, to another remote', async () => {
+  test('stays limited when another server grants to another remote at the same time', async () => {
     const { late } = await ctx.database.begin(async (db) => {
       for (const origin of many)
         await db.write`insert into "grant" ${sql({ name: 'mf-many', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' })}`
       const answer = grant('mf-late', { ...use, origin: long(99) })
       const isWaiting = async () => {
-        await db.read`select pg_stat_clear_snapshot()` // else a transaction sees for ever what it saw first
+        await db.read`select pg_stat_clear_snapshot()` // otherwise a transaction keeps its first snapshot of the statistics
         const [row] =
           await db.write`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return row !== undefined
@@ -107,7 +107,7 @@ describe('all origins together fit into a header', () => {
       return { late: answer }
     })
     expect(await late).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED' } })
-    // Another remote may have what one has already: it stands there once.
+    // An origin that another remote already has costs nothing.
     expect((await grant('mf-one-more', { ...use, origin: long(10) })).status).toBe(200)
     expect(await grant('mf-one-more', { ...use, kind: 'frame', origin: long(10) })).toMatchObject({
       body: { code: 'LIMIT_REACHED' },

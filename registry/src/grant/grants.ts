@@ -14,13 +14,10 @@ interface ForeignOrigin extends Wanted {
   readonly grantedBy: string | null
 }
 
-/** Characters that all grants together may have: they are a header of every page, and proxies take no longer ones. */
-const longestPolicy = 2000
+/** Characters of all origins together. They are in a header of every page, which proxies limit. */
+const maxPolicyLength = 2000
 
-/**
- * Lets pages that have `name` in their lock use an origin, if that remote asks for it. Again is fine.
- * @throws RegistryRefusal INVALID_URL, LIMIT_REACHED
- */
+/** Lets pages of `name` use an origin that it requests. Does nothing if it was already granted. */
 export function grantOrigin(
   ctx: RegistryContext & Pick<ApiContext, 'authUrl'>,
   wanted: Wanted,
@@ -30,16 +27,16 @@ export function grantOrigin(
   const fault = faultOfOrigin(kind, origin) ?? faultHere(ctx.authUrl, origin)
   if (fault !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${fault}.`)
   return changing(ctx, name, actor, async (tx) => {
-    // From then on all who grant something to other remotes wait: each such statement counts up the one revision.
+    // Its trigger locks the revision row, so concurrent grants wait and the sum is exact.
     const made = await insertGrant(tx, { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who })
-    if (made && (await lengthOfGrants(tx)) > longestPolicy)
+    if (made && (await lengthOfGrants(tx)) > maxPolicyLength)
       throw new RegistryRefusal(
         'LIMIT_REACHED',
-        `The granted origins would have more than ${longestPolicy} characters together, and all of them are in a header of every page. Revoke some, or grant "*." of several: npm run remote -- status`,
+        `All granted origins together would exceed ${maxPolicyLength} characters, the maximum for the header of a page. Revoke some, or replace several with one that starts with "*.": npm run remote -- status`,
       )
     if (made) await addToLog(tx, actor, { action: 'origin', name, to: nameOfUse(wanted) })
     const found = (await foreignOrigins(tx, name)).find((each) => each.kind === kind && each.origin === origin)
-    if (!found) throw new Error('a grant is gone in the transaction that made it')
+    if (!found) throw new Error('a grant disappeared within its transaction')
     return found
   })
 }
@@ -49,7 +46,7 @@ export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor)
     if (!(await deleteGrant(tx, wanted)))
       throw new RegistryRefusal(
         'GRANT_NOT_FOUND',
-        `${wanted.name} was not granted ${nameOfUse(wanted)}. npm run remote -- status tells what was granted.`,
+        `${wanted.name} has no grant for ${nameOfUse(wanted)}. List its grants with: npm run remote -- status`,
       )
     await addToLog(tx, actor, { action: 'origin', name: wanted.name, from: nameOfUse(wanted) })
   })
@@ -74,8 +71,8 @@ const keyOf = (wanted: Wanted): string => `${wanted.name} ${nameOfUse(wanted)}`
 
 function faultHere(authUrl: string, origin: string): string | null {
   const product = new URL(authUrl)
-  if (new URL(origin).host === product.host) return 'is the product itself, which its pages may ask anyway'
+  if (new URL(origin).host === product.host) return 'is the product itself, which its pages may use anyway'
   if (isOfThisMachine(origin) && product.protocol === 'https:')
-    return 'is what a visitor has on their own machine: for a product without https, on one machine, only'
+    return "is on the visitor's own machine. It is allowed only for a product without https"
   return null
 }

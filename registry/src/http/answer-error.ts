@@ -5,20 +5,18 @@ import { RegistryRefusal } from './refusal.ts'
 
 const refusals = new Counter({
   name: 'registry_refusals_total',
-  help: 'Calls of the registry that were refused or failed, by the code that was answered',
+  help: 'Calls of the registry that were rejected or failed, by error code',
   labelNames: ['code'],
 })
 
 const retryAfter: Record<number, number> = { 429: 600, 503: 2 }
 
-/** In the form of rest-auth's errors, with what a program can do about it beside. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
-  // Everything else is for the shell's own handler.
-  if (refusal === null) throw error
+  if (refusal === null) throw error // for the shell's own handler
   const { code, statusCode, message, details } = refusal
   refusals.inc({ code })
-  if (error instanceof DatabaseUnavailable) request.log.warn({ reason: error.message }, 'the registry is unavailable')
+  if (error instanceof DatabaseUnavailable) request.log.warn({ reason: error.message }, 'registry database unavailable')
   if (statusCode === 401) {
     const given = request.headers.authorization === undefined ? '' : ', error="invalid_token"'
     void reply.header('www-authenticate', `Bearer realm="registry"${given}`)
@@ -31,21 +29,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function asRefusal(error: unknown): RegistryRefusal | null {
   if (error instanceof RegistryRefusal) return error
   if (error instanceof DatabaseUnavailable)
-    return new RegistryRefusal('SERVICE_UNAVAILABLE', 'The database of the registry does not answer. Try again soon.')
+    return new RegistryRefusal('SERVICE_UNAVAILABLE', 'The database of the registry is unavailable. Try again soon.')
   if (!isFastifyError(error)) return null
   if (error.validation) {
     const issues = error.validation.map(({ instancePath, message = '' }) => {
       const path = instancePath.split('/').filter((part) => part !== '')
       return { path, message }
     })
-    const faults = issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message))
+    const problems = issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message))
     const place = places[error.validationContext ?? ''] ?? 'request'
-    return new RegistryRefusal('VALIDATION_ERROR', `The ${place} is not valid: ${faults.join('; ')}.`, { issues })
+    return new RegistryRefusal('VALIDATION_ERROR', `The ${place} is not valid: ${problems.join('; ')}.`, { issues })
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new RegistryRefusal(
       'PAYLOAD_TOO_LARGE',
-      'This is larger than what one call may send. Leave out what is not needed.',
+      'The request is too large. Remove files or fields that are not needed.',
     )
   if (error.statusCode === 400 || error.statusCode === 415)
     return new RegistryRefusal('VALIDATION_ERROR', `The body must be JSON: ${error.message}`)

@@ -3,13 +3,13 @@ import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
 import { statuses } from './refusal.ts'
 
-// Named in the document for whoever acts on each; handlers beside the registry's have further ones.
+// Adds the codes to the OpenAPI document. Handlers outside of the registry have further ones.
 z.enum(Object.keys(statuses)).meta({ id: 'RefusalCode' })
 
 export const error = z
   .looseObject({
     code: z.string().describe('A RefusalCode, or NOT_FOUND, BAD_REQUEST, INTERNAL_SERVER_ERROR'),
-    message: z.string().describe('What to do about it'),
+    message: z.string().describe('What happened, and what to do'),
   })
   .meta({ id: 'Error' })
 
@@ -17,7 +17,7 @@ export const version = z
   .object({
     name: releasedName,
     ...versionSummary.shape,
-    document: z.string().describe('JSON of what is known of the version: the text that is signed'),
+    document: z.string().describe('JSON that describes the version, exactly as signed'),
     signature: z.string().describe('ed25519 over the UTF-8 of `document`, base64'),
     publicKey: z.string().describe('Raw 32 bytes, base64'),
   })

@@ -24,7 +24,7 @@ const signed = (document: string, more: Partial<PublishRequest> = {}) => ({
 })
 const document = () => request().document
 
-describe('refused, with nothing kept', () => {
+describe('a publish', () => {
   const paths = [
     'a'.repeat(256),
     '../x.js',
@@ -73,7 +73,7 @@ describe('refused, with nothing kept', () => {
         (bad) => [`the version ${JSON.stringify(bad)}`, ['INVALID_VERSION', () => makeVersion({ name, version: bad })]],
       ),
     ),
-    'the name of another in its remote.json': [
+    'the name of another remote in its remote.json': [
       'INVALID_VERSION',
       () => makeVersion({ name, version: '1.0.0', description: { name: 'mf-account' } }),
     ],
@@ -81,16 +81,16 @@ describe('refused, with nothing kept', () => {
       'INVALID_VERSION',
       () => signed(document().replace('"files":{', '"files":{"__proto__":{"integrity":"x","bytes":1},')),
     ],
-    'a key that stands twice': ['INVALID_VERSION', () => signed(document().replace('{', `{"name":"mf-other",`))],
+    'a duplicate key': ['INVALID_VERSION', () => signed(document().replace('{', `{"name":"mf-other",`))],
     'a text with spaces': ['INVALID_VERSION', () => signed(` ${document()}`)],
-    'another way to write the same name': [
+    'another spelling of the same name': [
       'INVALID_VERSION',
       () => signed(document().replace('"mf-', String.raw`"\u006df-`)),
     ],
     'a number in another form': ['INVALID_VERSION', () => signed(document().replace('"format":1', '"format":1.0'))],
     'half a surrogate pair': ['INVALID_VERSION', () => signed(document().replace('"uses":{}', '"uses":{"\ud800":[]}'))],
     'no JSON': ['INVALID_VERSION', () => signed('null')],
-    'what differs from what was signed': [
+    'a document that differs from the signed one': [
       'INVALID_SIGNATURE',
       () => ({ ...request(), document: document().replace('1.0.0', '1.0.1') }),
     ],
@@ -118,25 +118,25 @@ describe('refused, with nothing kept', () => {
         return { ...request(), publicKey: key.toString('base64'), signature: Buffer.alloc(64).toString('base64') }
       },
     ],
-    'a content that is not what its hash says': [
+    'content that does not match its hash': [
       'INVALID_VERSION',
       () => {
         const { files, ...rest } = request()
         return { ...rest, files: Object.fromEntries(Object.keys(files).map((hash) => [hash, 'ZXZpbA=='])) }
       },
     ],
-    'a file that belongs to nothing': [
+    'a file that the document does not name': [
       'INVALID_VERSION',
       () => {
         const other = makeVersion({ name, version: '1.0.0', files: { 'assets/entry.js': 'other()' } })
         return { ...request(), files: { ...request().files, ...other.files } }
       },
     ],
-    'a size that is not that of the content': [
+    'a size that differs from the content': [
       'INVALID_VERSION',
       () => signed(document().replace('"bytes":7', '"bytes":1')),
     ],
-    'more files than a remote has': [
+    'too many files': [
       'INVALID_VERSION',
       () => {
         const files = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`assets/${index}.js`, '']))
@@ -147,11 +147,11 @@ describe('refused, with nothing kept', () => {
       'VALIDATION_ERROR',
       () => JSON.stringify(request()).replace('"files":{', '"files":{"__proto__":"",'),
     ],
-    'a request that is no object': ['VALIDATION_ERROR', () => '[]'],
-    'a channel that is none': ['VALIDATION_ERROR', () => ({ ...request(), channel: 'pr-7/../stable' })],
+    'a request that is not an object': ['VALIDATION_ERROR', () => '[]'],
+    'an invalid channel': ['VALIDATION_ERROR', () => ({ ...request(), channel: 'pr-7/../stable' })],
   }
 
-  test.each(Object.entries(cases))('%s', async (_, [code, make]) => {
+  test.each(Object.entries(cases))('with %s is rejected, and nothing is stored', async (_, [code, make]) => {
     const before = await countVersions()
     const refused = await publish(make())
     expect([refused.status, refused.body['code']]).toEqual([400, code])
@@ -159,12 +159,12 @@ describe('refused, with nothing kept', () => {
     expect(await countVersions()).toBe(before)
   })
 
-  test('a document without an end, before it is read', async () => {
+  test('with an endless document is rejected before it is parsed', async () => {
     const refused = await publish(signed(`{"name":"${'x'.repeat(1_000_000)}"}`))
-    expect(refused.body['faults']).toEqual([expect.stringContaining('longer than 1000000')])
+    expect(refused.body['faults']).toEqual([expect.stringContaining('more than 1000000 characters')])
   })
 
-  test('every fault of a document is named at once', async () => {
+  test('lists all problems of the document at once', async () => {
     const bad = JSON.parse(document())
     const refused = await publish(signed(JSON.stringify({ ...bad, name: 'shell ', version: 'x', entry: '../a' })))
     expect(refused.body['faults']).toHaveLength(3)
@@ -177,13 +177,13 @@ test.each([
   ['GET', '/remotes/__proto__'],
   ['GET', `/remotes/${name}/versions/..%2F1.0.0`],
   ['POST', '/remotes/shell%00/withdraw'],
-] as const)('an address with a trick in it is none: %s %s', async (method, path) => {
+] as const)('rejects the malicious path %s %s', async (method, path) => {
   const refused = await registry.call(method, path, method === 'GET' ? {} : { payload: { version: '1.0.0' } })
   expect([refused.status, refused.body['code']]).toEqual([400, 'VALIDATION_ERROR'])
 })
 
-describe('who is not known', () => {
-  test('is told so before anything of their body is read', async () => {
+describe('an unknown caller', () => {
+  test('is rejected before the body is read', async () => {
     const refused = await registry.call('POST', '/versions', {
       token: 'rmt_x',
       payload: `{"document":"${'x'.repeat(40_000_000)}`,
@@ -196,13 +196,13 @@ describe('who is not known', () => {
     ['a part of the token', () => `Bearer ${operatorToken.slice(0, -1)}`],
     ['the token twice', () => `Bearer ${operatorToken} ${operatorToken}`],
     ['no token', () => 'Bearer '],
-  ])('is not let in by %s, nor by a cookie beside it', async (_, authorization) => {
+  ])('is rejected with %s, even with the cookie of an operator', async (_, authorization) => {
     const headers = { authorization: authorization(), cookie: 'session_token=ann' }
     expect((await registry.call('GET', '/tokens', { token: null, headers })).status).toBe(401)
   })
 })
 
-test('one who holds large publishes open leaves room for others, and is let in again afterwards', async () => {
+test('limits concurrent large publishes of one caller, without affecting others', async () => {
   const address = new URL(await registry.app.listen({ port: 0, host: '127.0.0.1' }))
   const token = await registry.createToken(name)
   const open = async (): Promise<{ socket: Socket; answered: Promise<string> }> => {
@@ -215,7 +215,7 @@ test('one who holds large publishes open leaves room for others, and is let in a
     return { socket, answered }
   }
   const held = await Promise.all([open(), open(), open()])
-  // Two are let in and wait for the rest of the body; which two is up to the sockets.
+  // Any two of them are accepted and wait for the rest of the body.
   const refused = await Promise.race(held.map(({ answered }) => answered))
   expect(refused).toContain('503')
   expect(refused).toMatch(/retry-after/i)

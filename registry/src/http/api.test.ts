@@ -16,7 +16,7 @@ const { call, createToken } = {
   createToken: (...args: Parameters<typeof registry.createToken>) => registry.createToken(...args),
 }
 
-test('a team publishes with its token, moves channels, rolls back and withdraws; the log tells who did what', async () => {
+test('lets a team publish, move channels, roll back and unpublish with its token, and logs each change', async () => {
   const name = newName()
   const token = await createToken(name, { label: 'CI' })
   for (const version of ['1.0.0', '1.1.0']) {
@@ -59,7 +59,7 @@ test('a team publishes with its token, moves channels, rolls back and withdraws;
   })
 })
 
-test('a stale move is told who moved the channel meanwhile, when and to what', async () => {
+test('rejects a move with a stale revision, and returns who moved the channel when and to what', async () => {
   const name = newName()
   const [one, other] = [await createToken(name, { label: 'one' }), await createToken(name)]
   await call('POST', '/versions', {
@@ -79,14 +79,14 @@ test('a stale move is told who moved the channel meanwhile, when and to what', a
   })
 })
 
-describe('who calls', () => {
-  test('is asked for, and told what to do', async () => {
+describe('a caller', () => {
+  test('without a token is rejected with the command that creates one', async () => {
     const refused = await call('GET', '/remotes', { token: null })
     expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer realm="registry"' } })
     expect(refused.body).toMatchObject({ code: 'UNAUTHORIZED', message: expect.stringContaining('token create') })
   })
 
-  test('is nobody with a token that is unknown, expired or revoked, and hears which of these', async () => {
+  test('with an unknown, expired or revoked token is rejected with that reason', async () => {
     const name = newName()
     const expiring = await createToken(name, { expiresIn: 60, label: 'late' })
     registry.pass(1)
@@ -102,20 +102,20 @@ describe('who calls', () => {
     expect((await call('DELETE', '/tokens/rt_none')).status).toBe(404)
     registry.pass(60_000)
     const unknown = `rmt_${randomBytes(32).toString('base64url')}`
-    for (const [token, told] of [
+    for (const [token, reason] of [
       [revoked, 'revoked'],
       [expiring, 'expired'],
-      [unknown, 'not known'],
-      ['rmt_', 'not known'],
+      [unknown, 'unknown'],
+      ['rmt_', 'unknown'],
     ]) {
       const refused = await call('GET', '/remotes', { token: token ?? '' })
       expect(refused.status).toBe(401)
       expect(refused.headers['www-authenticate']).toContain('invalid_token')
-      expect(refused.body['message']).toContain(told)
+      expect(refused.body['message']).toContain(reason)
     }
   })
 
-  test('may do what the token is for: its own remote, its rights, and nothing of operators', async () => {
+  test('may only use the rights of the token for its remote, and no calls of operators', async () => {
     const [name, other] = [newName(), newName()]
     const publisher = await createToken(name, { rights: ['publish'], label: 'CI' })
     const promoter = await createToken(name, { rights: ['promote'], label: 'night shift' })
@@ -148,7 +148,7 @@ describe('who calls', () => {
     expect((await call('GET', '/tokens', { token: publisher })).status).toBe(403)
   })
 
-  test('may be the session of an operator by bearer, as in the command, and never in a page', async () => {
+  test("may send an operator's session as bearer, but never from a page", async () => {
     const payload = { name: newName() }
     const asOperator = { token: 'session-of-ann' }
     expect((await call('POST', '/tokens', { ...asOperator, payload })).body).toMatchObject({
@@ -165,7 +165,7 @@ describe('who calls', () => {
         expect((await call(method, path, { token: null, headers, ...(method === 'POST' && { payload }) })).status).toBe(
           401,
         )
-    // What code of a remote made of the cookie is worth nothing there either.
+    // A session token that code of a remote took from the cookie is rejected too.
     for (const headers of [page, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-origin' }])
       for (const [path, body] of [
         ['/tokens', { name: 'shell' }],
@@ -176,7 +176,7 @@ describe('who calls', () => {
     expect((await call('GET', '/tokens', { ...asOperator, headers: page })).status).toBe(403)
   })
 
-  test('costs nothing beyond one look when it is a flood of wrong tokens, and rest-auth nothing', async () => {
+  test('with a wrong token never reaches rest-auth', async () => {
     const before = registry.asked.length
     const flood = Array.from({ length: 50 }, () =>
       call('GET', '/tokens', { token: `rmt_${randomBytes(32).toString('base64url')}` }),
@@ -190,7 +190,7 @@ describe('one remote', () => {
   const publish = (token: string, name: string, version: string) =>
     call('POST', '/versions', { token, payload: makeVersion({ name, version, files: { 'assets/entry.js': version } }) })
 
-  test('has a thousand versions at most, and says how there is room again', async () => {
+  test('has at most a thousand versions, and the error says how to remove some', async () => {
     const name = newName()
     const token = await createToken(name)
     await publish(token, name, '1.0.0')
@@ -204,7 +204,7 @@ describe('one remote', () => {
     expect((await call('GET', `/remotes/${name}/versions/1.1.0`)).status).toBe(404)
   })
 
-  test('is changed a thousand times an hour at most by tokens; taking back goes on, and what operators do', async () => {
+  test('has at most a thousand changes an hour by tokens, except rollbacks; operators have no limit', async () => {
     const name = newName()
     const token = await createToken(name)
     for (const version of ['1.0.0', '1.1.0'])
@@ -228,7 +228,7 @@ describe('one remote', () => {
     expect((await publish(token, name, '1.2.0')).status).toBe(200)
   })
 
-  test('has two hundred channels at most', async () => {
+  test('has at most two hundred channels', async () => {
     const name = newName()
     await call('POST', '/versions', { payload: makeVersion({ name, version: '1.0.0' }) })
     await registry.ctx.db.write`
@@ -239,7 +239,7 @@ describe('one remote', () => {
     expect((await move('pr-200')).status).toBe(200)
   })
 
-  test('is measured with each content once, whatever others have', async () => {
+  test('counts each content once', async () => {
     const name = newName()
     const token = await createToken(name)
     const files = (text: string) => ({ 'assets/entry.js': text, 'assets/same.svg': '<svg />' })
@@ -253,7 +253,7 @@ describe('one remote', () => {
 })
 
 describe('a token', () => {
-  test('takes the key of its first publish, and of two first ones at once that of one', async () => {
+  test('is bound to the key of its first publish, even if two run at once', async () => {
     const name = newName()
     const token = await createToken(name)
     const requests = ['1.0.0', '1.1.0'].map((version) => makeVersion({ name, version }, newKey()))
@@ -267,7 +267,7 @@ describe('a token', () => {
     expect(body).toMatchObject({ tokens: [{ publicKey: winner?.publicKey }] })
   })
 
-  test('that is just being revoked allows nothing more', async () => {
+  test('that is being revoked is rejected', async () => {
     const name = newName()
     const token = await createToken(name)
     const { database, db } = registry.ctx
@@ -283,7 +283,7 @@ describe('a token', () => {
     expect(await published.answer).toMatchObject({ status: 401 })
   })
 
-  test('that is revoked while it publishes: the publish is done before, or not at all', async () => {
+  test('that is revoked during a publish lets it finish before, or rejects it', async () => {
     const name = newName()
     for (let round = 0; round < 5; round++) {
       const made = await call('POST', '/tokens', { payload: { name } })

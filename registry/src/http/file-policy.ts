@@ -1,2 +1,2 @@
-/** Of files: opened by itself none runs anything, whatever it is. Otherwise a link to a file of a version would run it. */
+/** Keeps a file that is opened directly from running scripts, so that a link to it is harmless. */
 export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"

@@ -31,7 +31,7 @@ export const statuses = {
 
 export type RefusalCode = keyof typeof statuses
 
-/** A refusal that its message explains to the person who asked, with what to do; `details` are further fields of the answer. */
+/** `message` is for the caller and says what to do; `details` are added to the response. */
 export class RegistryRefusal extends Error {
   override name = 'RegistryRefusal'
   readonly code: RefusalCode

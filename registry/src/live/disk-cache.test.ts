@@ -16,7 +16,7 @@ const open = (limit = 100) => DiskCache.open(folder, limit, () => new Date(time)
 const of = (bytes: number) => async () => ({ content: Buffer.alloc(bytes) })
 const nothing = async () => null
 
-test('what was not used for longest makes place for others', async () => {
+test('evicts the least recently used entry', async () => {
   const cache = await open()
   await cache.ensure('a.js', of(40))
   await cache.ensure('b.js', of(40))
@@ -26,7 +26,7 @@ test('what was not used for longest makes place for others', async () => {
   expect(await cache.ensure('b.js', nothing)).toBe(false)
 })
 
-test('compressed forms count, and go with their content', async () => {
+test('counts compressed copies and evicts them with their content', async () => {
   const cache = await open()
   await cache.ensure('a.js', async () => ({
     content: Buffer.alloc(30),
@@ -38,14 +38,14 @@ test('compressed forms count, and go with their content', async () => {
   expect(await readdir(folder)).toEqual(['b.js'])
 })
 
-test('a content larger than all is kept while it is the only one', async () => {
+test('keeps an entry larger than the limit while it is the only one', async () => {
   const cache = await open()
   expect(await cache.ensure('a.js', of(500))).toBe(true)
   await cache.ensure('b.js', of(10))
   expect(await readdir(folder)).toEqual(['b.js'])
 })
 
-test('after a restart the order of use is known, and what an interrupted write has left is removed', async () => {
+test('restores the order of use after a restart, and removes leftovers of an interrupted write', async () => {
   const before = await open()
   for (const name of ['a.js', 'b.js', 'c.js']) {
     await before.ensure(name, of(30))
@@ -60,7 +60,7 @@ test('after a restart the order of use is known, and what an interrupted write h
   expect((await readdir(folder)).toSorted()).toEqual(['a.js', 'c.js', 'd.js'])
 })
 
-test('however many ask at once, it is loaded once; a load that failed is tried again', async () => {
+test('loads an entry once for concurrent calls, and retries a failed load', async () => {
   const cache = await open()
   let loads = 0
   const load = async () => {

@@ -8,24 +8,20 @@ export interface Cached {
   readonly gzip?: Buffer | null
 }
 
-/** Endings of the compressed ones, as @fastify/static looks for them. */
+/** The file extensions that @fastify/static expects. */
 const endings = { brotli: '.br', gzip: '.gz' } as const
-/** One time for all: validators (ETag) are made of it, and must be the same on each server. */
-const anyTime = new Date(0)
-/** How exactly is remembered when something was last used, in milliseconds: across restarts only. */
-const accuracy = 3_600_000
+/** The same for all files: ETags depend on it and must not differ between servers. */
+const fixedTime = new Date(0)
+/** In milliseconds. Access times are only needed across restarts. */
+const accessTimePrecision = 3_600_000
 
 interface Entry {
   readonly bytes: number
   usedAt: number
-  /** Which writing of its files was looked at and right; nobody has looked at those of an earlier process. */
-  seen?: string
+  seen?: string // the stamp of the files when they were last verified
 }
 
-/**
- * Contents in a folder, of `limit` bytes at most: those that were not used for longest make place for others. Each is written beside
- * its place and moved there; several processes may share the folder.
- */
+/** An LRU cache of at most `limit` bytes in a folder that several processes may share. */
 export class DiskCache {
   readonly folder: string
   readonly #limit: number
@@ -40,7 +36,6 @@ export class DiskCache {
     this.#now = now
   }
 
-  /** Takes over what is in the folder, and removes what an interrupted write has left there. */
   static async open(folder: string, limit: number, now: () => Date): Promise<DiskCache> {
     const cache = new DiskCache(folder, limit, now)
     await mkdir(folder, { recursive: true })
@@ -65,9 +60,8 @@ export class DiskCache {
   }
 
   /**
-   * Makes sure that `key` is there, and is what `isWhole` takes for it, by `load` if it is not; however many ask at once, it is loaded
-   * once. What was looked at is not looked at again until somebody writes it.
-   * @returns false when `load` has found nothing
+   * Loads `key` unless the cache has a copy that `isWhole` accepts. Concurrent calls load it once.
+   * @returns false if `load` found nothing
    */
   async ensure(
     key: string,
@@ -92,23 +86,22 @@ export class DiskCache {
     const file = join(this.folder, key)
     const entry = this.#entries.get(key)
     if (!entry) return false
-    // Another process may have made place, and a disk may forget a bit.
-    const writing = await this.#writingOf(key)
-    if (writing === null) return false
-    if (entry.seen !== writing && !isWhole(await this.#readAll(key))) return false
-    entry.seen = writing
+    // Another process may have evicted it, and a disk may corrupt it.
+    const stamp = await this.#stampOf(key)
+    if (stamp === null) return false
+    if (entry.seen !== stamp && !isWhole(await this.#readAll(key))) return false
+    entry.seen = stamp
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     const now = this.#now()
-    if (now.getTime() - entry.usedAt > accuracy) {
+    if (now.getTime() - entry.usedAt > accessTimePrecision) {
       entry.usedAt = now.getTime()
-      await utimes(file, now, anyTime).catch(() => {})
+      await utimes(file, now, fixedTime).catch(() => {})
     }
     return true
   }
 
-  /** Another text after each writing of one of its files; null when there is none. */
-  async #writingOf(key: string): Promise<string | null> {
+  async #stampOf(key: string): Promise<string | null> {
     const times = await Promise.all(
       ['', '.br', '.gz'].map((ending) =>
         stat(join(this.folder, `${key}${ending}`)).then(
@@ -130,7 +123,7 @@ export class DiskCache {
     const cached = await load()
     if (!cached) return false
     const { content, ...encoded } = cached
-    // The content last: where it is, all of it is.
+    // The content last: it marks a complete entry.
     for (const [encoding, ending] of Object.entries(endings)) {
       const bytes = Reflect.get(encoded, encoding)
       if (bytes instanceof Buffer) await this.#write(`${key}${ending}`, bytes)
@@ -138,20 +131,20 @@ export class DiskCache {
     await this.#write(key, content)
     const bytes = content.length + (cached.brotli?.length ?? 0) + (cached.gzip?.length ?? 0)
     this.#forget(key)
-    const seen = (await this.#writingOf(key)) ?? ''
+    const seen = (await this.#stampOf(key)) ?? ''
     this.#add(key, { bytes, usedAt: this.#now().getTime(), seen })
-    await this.#makePlace()
+    await this.#evict()
     return true
   }
 
   async #write(name: string, content: Buffer): Promise<void> {
     const draft = join(this.folder, `.${randomUUID()}`)
     await writeFile(draft, content)
-    await utimes(draft, this.#now(), anyTime)
+    await utimes(draft, this.#now(), fixedTime)
     await rename(draft, join(this.folder, name))
   }
 
-  async #makePlace(): Promise<void> {
+  async #evict(): Promise<void> {
     for (const key of this.#entries.keys()) {
       if (this.#bytes <= this.#limit || this.#entries.size === 1) return
       this.#forget(key)

@@ -5,16 +5,15 @@ import { remotesPath } from './live-remote.ts'
 import { filePolicy } from '../http/file-policy.ts'
 import type { Registry } from './registry.ts'
 
-/** What a name says never changes: of a version, or with a hash of the content in it. */
+/** For names that contain a version or a hash of the content. */
 const immutable = { immutable: true, maxAge: '1y', lastModified: false, index: false } as const
 
 interface FileRoutes {
   sourceMaps: boolean
-  /** Whether pages ask for files at another origin, which passes on what is said here. */
+  /** True if pages load files from another origin, such as a CDN, which passes these headers on. */
   isShared: boolean
 }
 
-/** What lets a page of this product use a file that it has from another origin. */
 const shared = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMaps, isShared }: FileRoutes): void {
@@ -33,7 +32,7 @@ export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMap
       return file === null ? notFound(reply) : await reply.sendFile(file, { ...immutable, ...options })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      const message = 'The registry cannot be reached at present. Please try again.'
+      const message = 'The registry is unavailable. Try again soon.'
       return reply
         .code(503)
         .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
@@ -45,7 +44,7 @@ export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMap
     const path = `assets/${request.params['*']}`
     return send(reply, path, () => registry.shellFile(path))
   })
-  // Two versions of the shell can have the same version of kit: the name says less than the content.
+  // Not immutable: two versions of the shell may contain different builds of the same kit version.
   app.get('/sdk/:file', { logLevel: 'warn' }, async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
     const path = `sdk/${request.params.file}`
     return send(reply, path, () => registry.shellFile(path), { immutable: false, maxAge: 0 })

@@ -32,18 +32,17 @@ const keptState = z.object({
   versions: z.array(signedVersion),
 })
 
-/** What a server knew last, for one that starts while the database is away. */
+/** The last known state, for a start while the database is down. */
 export type KeptState = z.infer<typeof keptState>
 
 const fileIn = (folder: string): string => join(folder, 'state.json')
 
-/** Null: nothing was ever kept. Throws where that cannot be read. */
 export async function readKeptState(folder: string): Promise<KeptState | null> {
   if (!existsSync(fileIn(folder))) return null
   return keptState.parse(JSON.parse(await readFile(fileIn(folder), 'utf8')))
 }
 
-/** Other servers may share the folder: it is replaced in one step. */
+/** Atomic, because other servers may share the folder. */
 export async function keepState(folder: string, state: KeptState): Promise<void> {
   const draft = join(folder, `.${randomUUID()}`)
   await writeFile(draft, JSON.stringify(state))

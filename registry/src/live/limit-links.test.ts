@@ -6,7 +6,7 @@ const link = (to: string, more: object = {}) => ({ to, label: { en: to }, order:
 const limitsOf = (links: { to: string; roles?: string[] | undefined; permission?: string | undefined }[] = []) =>
   links.map(({ to, roles, permission }) => [to, roles, permission])
 
-test('a link to a page of its own asks what the page asks, unless it says whom it is for', () => {
+test('restricts a link like its target page unless the link has its own restriction', () => {
   const links = [
     link('/one'),
     link('/one/plans?all#end'),

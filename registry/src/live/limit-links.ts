@@ -2,8 +2,8 @@ import type { NavigationItem, RemoteDescription } from 'contract/remote-descript
 import { findRouteOwner, isLimited } from 'contract/lock.ts'
 
 /**
- * A link of a remote to a page of its own is for those whom the page is for, unless it says whom it is for. Done here, once for a version,
- * so that no page has to look for the route of each link.
+ * Restricts a link to the roles and permission of its target page unless it has its own. Done once
+ * per version, so that pages need not search the route of each link.
  */
 export function limitLinks(description: RemoteDescription): RemoteDescription {
   const limited = <Link extends Pick<NavigationItem, 'to' | 'roles' | 'permission'>>(link: Link): Link => {

@@ -6,28 +6,24 @@ import { liveRemote, type LiveRemote, type LiveShell, shellWith } from './live-r
 import type { LiveChannel } from './state.sql.ts'
 import { type NamedVersions, versionKey } from './state.ts'
 
-/** What a browser gets that differs from what most get. */
 export interface PageChoice {
   readonly shell: LiveShell | null
-  /** In the place of those with their names, or beside them. */
-  readonly remotes: readonly LiveRemote[]
+  readonly remotes: readonly LiveRemote[] // replace remotes with the same name, or are added
   readonly previews?: Previews
 }
 
-/** What pages run: made once from what is live, so that a document costs the same however many remotes there are. */
+/** Computed once per change, so that the cost of a page does not grow with the remotes. */
 export interface LivePage {
   readonly shell: LiveShell | null
   readonly remotes: ReadonlyMap<string, LiveRemote>
-  /** Names and versions of remotes that the live shell cannot run. */
   readonly leftOut: readonly string[]
-  /** The lock of all remotes, as pages load it beside their document. */
-  readonly lock: string
-  /** The remote that owns a path, of `remotes` or of those that stand in their place. */
+  readonly lock: string // JSON of the version lock of all remotes, which pages load separately
+  /** Returns the remote that owns a path; remotes in `instead` replace those with the same name. */
   readonly ownerOf: (pathname: string, instead?: readonly LiveRemote[]) => LiveRemote | undefined
-  /** Those of a page's lock that ask for foreign origins, of `remotes` or of those that stand in their place. */
+  /** Returns the remotes that request foreign origins, with the same replacement. */
   readonly asking: (instead: readonly LiveRemote[]) => readonly LiveRemote[]
   readonly isSplit: boolean
-  /** What this visitor gets of splits; without an id what most get. */
+  /** Selects canaries for a visitor; without an id there are none. */
   readonly choose: (visitor: string | null) => PageChoice
 }
 
@@ -89,11 +85,11 @@ const lockOf = (remotes: readonly LiveRemote[]): Lock => ({ remotes: remotes.map
 const documentOf = ({ versions }: NamedVersions, name: string, version: LiveChannel['version']): VersionDocument[] =>
   [version === null ? undefined : versions.get(versionKey(name, version))].flatMap((document) => document ?? [])
 
-/** Publishing refuses what no live shell can run; a shell that is older may be live again since. */
+/** Checked again after publishing, because an older shell may be live by now. */
 const runsIn = ({ description }: VersionDocument, shell: VersionDocument | undefined): boolean =>
   shell === undefined || kitFor({ kit: shell.kit, provides: shell.uses }, description?.needs['kit']) !== undefined
 
-/** Whether two versions can be in one page: what only kit up to 1.5 has built, takes each other's place there. */
+/** Whether a page can load both. Versions built with kit up to 1.5 share a global name. */
 const canStandBeside = (one: VersionDocument, other: VersionDocument): boolean =>
   one.container !== undefined && other.container !== undefined && one.container !== other.container
 
@@ -102,7 +98,7 @@ function liveShell({ templates }: NamedVersions, document: VersionDocument | und
   return document === undefined || template === undefined ? null : shellWith(document, template)
 }
 
-/** Finds the remotes that could own a path: those with a route that begins like it, or with a parameter. */
+/** Indexes remotes by the first segment of their routes. */
 function ownersByStart(remotes: readonly LiveRemote[]): (pathname: string) => readonly LiveRemote[] {
   const anywhere = ''
   const byStart = new Map<string, Set<LiveRemote>>()

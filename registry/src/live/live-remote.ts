@@ -13,28 +13,25 @@ export interface LiveFile {
 
 export type Catalogues = Readonly<Record<string, LiveFile>>
 
-/** A version that is live: its part of the lock, and what is worth fetching ahead. */
 export interface LiveRemote {
   readonly locked: LockedRemote
   readonly scripts: readonly LiveFile[]
   readonly styles: readonly LiveFile[]
   readonly catalogues: Catalogues
   readonly screens: readonly LiveScreen[]
-  /** Foreign origins that it asks for, or the version that takes its place when it fails. */
+  /** Foreign origins that this version or the fallback version requests. */
   readonly asks: readonly OriginUse[]
 }
 
 interface LiveScreen {
-  /** Of its address: `/organizations/:slug`. */
-  readonly pattern: string
+  readonly pattern: string // a route such as `/organizations/:slug`
   readonly files: readonly LiveFile[]
   readonly shared: readonly string[]
 }
 
 export interface LiveShell {
   readonly document: VersionDocument
-  /** `index.html`, with places for what differs from page to page. */
-  readonly template: string
+  readonly template: string // `index.html` with placeholders
   readonly catalogues: Catalogues
   readonly sharedFiles: Readonly<Record<string, readonly LiveFile[]>>
   readonly forUsers: readonly LiveFile[]
@@ -47,7 +44,7 @@ export const shellWith = (document: VersionDocument, template: string): LiveShel
   sharedFiles: Object.fromEntries(
     Object.entries(document.sharedFiles).map(([name, paths]) => [name, filesOf(document, paths, '')]),
   ),
-  // As the chunk is named in shell/src/layout/fetch-signed-in.ts.
+  // shell/src/layout/fetch-signed-in.ts names this chunk.
   forUsers: filesOf(
     document,
     Object.keys(document.files).filter((path) => /^assets\/signed-in\.\w+\.js$/.test(path)),
@@ -55,7 +52,7 @@ export const shellWith = (document: VersionDocument, template: string): LiveShel
   ),
 })
 
-/** Of a page of `remote`: the files that it is going to ask for beside the remote's module, of the remote and of the shell. */
+/** Returns the files of remote and shell that a page needs in addition to the remote's module. */
 export function filesOfScreen({ locked, screens }: LiveRemote, shell: LiveShell, pathname: string): LiveFile[] {
   const { files = [], shared = [] } = findScreen(screens, pathname) ?? {}
   const { document, sharedFiles } = shell
@@ -63,7 +60,7 @@ export function filesOfScreen({ locked, screens }: LiveRemote, shell: LiveShell,
   return [...files, ...['kit', ...shared].flatMap((name) => sharedFiles[`${name}@${kit}`] ?? sharedFiles[name] ?? [])]
 }
 
-/** What a page needs to know of a version of a remote, and of the one that takes its place when it fails. `base`: where its files are. */
+/** Returns nothing for a version without a description or entry, such as the shell. */
 export function liveRemote(
   document: VersionDocument,
   lastGood?: VersionDocument,
@@ -72,7 +69,7 @@ export function liveRemote(
   const { scripts, styles } = document
   const [locked] = lockedVersion(document, base)
   if (!document.description || !locked) return []
-  // Of these the policy tells the browser; the page has no use for them.
+  // Foreign origins are only for the CSP header.
   const { connect: _, image: __, frame: ___, ...description } = document.description
   const [instead] = lastGood ? lockedVersion(lastGood, baseOf(lastGood)) : []
   return [
@@ -91,7 +88,7 @@ export function liveRemote(
   ]
 }
 
-/** As the page's router does: a segment by its name goes before a parameter, the first of equals before the others. */
+/** Like the page's router, prefers fixed segments to parameters, then the first match. */
 function findScreen(screens: readonly LiveScreen[], pathname: string): LiveScreen | undefined {
   const path = segmentsOf(pathname)
   const names = ({ pattern }: LiveScreen): number =>
@@ -119,7 +116,6 @@ function lockedVersion(document: VersionDocument, base: string): LockedVersion[]
   }))
 }
 
-/** Those of `paths` that belong to the version; what it does not know the hash of, no page is told of. */
 const filesOf = ({ files }: VersionDocument, paths: readonly string[], base: string): LiveFile[] =>
   paths.flatMap((path) => {
     const file = Object.hasOwn(files, path) ? files[path] : undefined

@@ -6,10 +6,7 @@ import type { RegistryContext } from '../context.ts'
 import { type Cached, DiskCache, nameFor } from './disk-cache.ts'
 import { findFile, findLockFile, type StoredFile } from '../version/files.sql.ts'
 
-/**
- * Contents of the registry by their hash, in a cache on disk. What is not there is fetched from the database; nothing is kept, or found
- * again, that is not what its name says.
- */
+/** Files by hash, from a disk cache or the database. Verified when stored and when reused. */
 export class RegistryFiles {
   readonly #ctx: RegistryContext
   readonly #cache: DiskCache
@@ -28,9 +25,8 @@ export class RegistryFiles {
   }
 
   /**
-   * Makes sure that a content is there; answers its name in the folder, which ends as `path` does: that tells its type. Null: the registry
-   * has it not.
-   * @throws DatabaseUnavailable when it would have to be fetched and cannot be
+   * Returns the cached file's name, with the extension of `path`, or null if there is none.
+   * @throws DatabaseUnavailable if it is not cached and the database is down
    */
   async ensure(integrity: string, path: string): Promise<string | null> {
     const name = nameOf(integrity, path)
@@ -41,19 +37,19 @@ export class RegistryFiles {
     const integrity = files[path]?.integrity ?? ''
     const load = () => this.#fetch(integrity)
     const content = await this.#cache.read(nameOf(integrity, path), load, wholeness(integrity))
-    if (!content) throw new Error(`The registry has not the content of ${path} of ${name} ${version}.`)
+    if (!content) throw new Error(`The registry has no content for ${path} of ${name} ${version}.`)
     return content.toString()
   }
 
-  /** The same as `ensure` for a lock, by `make` where the registry has it not or cannot be asked. */
+  /** Like `ensure`, for version locks. Calls `make` if the registry lacks the file or is down. */
   async ensureLock(integrity: string, make?: () => Promise<Cached>): Promise<string | null> {
     const fetch = () => this.#verified(() => findLockFile(this.#ctx, integrity))
     const load = make ? async () => (await fetch().catch(() => null)) ?? make() : fetch
     return (await this.#cache.ensure(lockName(integrity), load, wholeness(integrity))) ? lockName(integrity) : null
   }
 
-  async remember(question: string, find: () => Promise<string | null>): Promise<string | null> {
-    const known = await this.#cache.read(nameFor(question), async () => {
+  async remember(key: string, find: () => Promise<string | null>): Promise<string | null> {
+    const known = await this.#cache.read(nameFor(key), async () => {
       const found = await find()
       return found === null ? null : { content: Buffer.from(found) }
     })
@@ -67,23 +63,22 @@ export class RegistryFiles {
   async #verified(find: () => Promise<StoredFile | undefined>): Promise<Cached | null> {
     const file = await find()
     if (!file) return null
-    if (!isOf(file.integrity, file)) throw new Error(`The file ${file.integrity} of the registry has another content.`)
+    if (!isOf(file.integrity, file))
+      throw new Error(`The content of the file ${file.integrity} does not match its hash.`)
     return file
   }
 }
 
-/** A file's hash in another form than the one of `integrity`, for names and addresses. */
 export const hashOf = (integrity: string, encoding: 'hex' | 'base64url'): string =>
   Buffer.from(integrity.slice('sha384-'.length), 'base64').toString(encoding)
 
 const nameOf = (integrity: string, path: string): string => `${hashOf(integrity, 'hex')}${extname(path)}`
 
-/** Apart from other files: whoever knows a file's hash is not thereby told that it is a lock. */
+/** A separate name space: no other file can be requested as a version lock. */
 const lockName = (integrity: string): string => `lock-${hashOf(integrity, 'hex')}.json`
 
 const wholeness = (integrity: string) => (cached: Cached) => isOf(integrity, cached)
 
-/** Whether a content, compressed or not, is what its name says. */
 function isOf(integrity: string, { content, brotli, gzip }: Cached): boolean {
   try {
     return (
@@ -92,6 +87,6 @@ function isOf(integrity: string, { content, brotli, gzip }: Cached): boolean {
       (!gzip || gunzipSync(gzip).equals(content))
     )
   } catch {
-    return false // it cannot even be unpacked
+    return false // cannot be decompressed
   }
 }

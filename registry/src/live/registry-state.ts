@@ -8,7 +8,7 @@ import { type NamedVersions, versionKey } from './state.ts'
 import type { ChannelState, LiveChannel, SignedVersion } from './state.sql.ts'
 import { verifyDocument } from '../version/verify-document.ts'
 
-/** What is live, as this server knows it. Each change is another object: what is made of one can be kept with it. */
+/** The live state. Each change makes a new object, so derived data can be cached per object. */
 export interface RegistryState extends NamedVersions {
   readonly revision: number
   readonly shown: ChannelState
@@ -35,20 +35,20 @@ export interface Known {
 
 export type OnBroken = (key: string, message: string, details: object) => void
 
-interface Surroundings {
+interface Dependencies {
   readonly files: RegistryFiles
   readonly onBroken: OnBroken
 }
 
 /**
- * What was read, as far as it is what somebody signed; a channel whose version is not shows what it did before.
- * @throws DatabaseUnavailable when a page of the shell would have to be fetched and cannot be
+ * Verifies all signatures. A channel whose version is broken keeps its previous state.
+ * @throws DatabaseUnavailable if a page of the shell is not cached and the database is down
  */
 export async function makeState(
   read: ChannelState,
   signed: SignedVersions,
   before: Known,
-  { files, onBroken }: Surroundings,
+  { files, onBroken }: Dependencies,
 ): Promise<RegistryState> {
   const versions = new Map<string, VersionDocument>()
   const templates = new Map<string, string>()
@@ -62,7 +62,7 @@ export async function makeState(
     await add(version).catch((err: unknown) => {
       if (err instanceof DatabaseUnavailable) throw err
       const { name: remote, version: number } = version
-      onBroken(versionKey(remote, number), 'a version cannot be shown', { err, remote, version: number })
+      onBroken(versionKey(remote, number), 'broken version skipped', { err, remote, version: number })
     })
   const { revision, withdrawn } = read
   const channels: LiveChannel[] = []
@@ -79,7 +79,7 @@ export async function makeState(
   const named = { channels, versions, templates }
   const page = livePage(named)
   const integrity = integrityOf(Buffer.from(page.lock))
-  // In base64url it is shorter than the router's limit for a part of a path.
+  // base64url fits into the router's limit for a path segment.
   const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
   const services = new Map(Object.entries(read.services))
   const grants = new Map(Object.entries(read.grants).map(([name, uses]) => [name, new Set(uses)]))
@@ -98,7 +98,6 @@ export async function makeState(
 const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
   [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
 
-/** The same with the last good version of a remote, for pages in which another one fails. */
 export const neededKeysOf = (channel: LiveChannel): string[] => {
   const { name, before } = channel
   const isShown = channel.channel === 'stable' && name !== 'shell' && before !== null
@@ -108,12 +107,11 @@ export const neededKeysOf = (channel: LiveChannel): string[] => {
 const isSame = (one: LiveChannel, other: LiveChannel): boolean =>
   one.name === other.name && one.channel === other.channel
 
-/** @throws when it is not what its key has signed, or another version than it says */
 export function parseVerified({ name, version, signed, signature, publicKey }: SignedVersion): VersionDocument {
   if (!verifyDocument(signed, signature, publicKey))
-    throw new Error(`The signature of ${name} ${version} is not that of its key.`)
+    throw new Error(`The signature of ${name} ${version} does not match its key.`)
   const document = parseDocument(signed)
   if (document.name !== name || document.version !== version)
-    throw new Error(`The document of ${name} ${version} is that of ${document.name} ${document.version}.`)
+    throw new Error(`The document of ${name} ${version} belongs to ${document.name} ${document.version}.`)
   return document
 }

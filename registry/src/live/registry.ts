@@ -25,15 +25,13 @@ interface RegistryOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   readonly folder: string
   readonly cacheLimit?: number
-  /** Milliseconds between two questions to the database; 0: it is asked by `ask` only. */
-  readonly every?: number
-  /** Makes the tables if need be; tried until it succeeds. */
-  readonly migrate?: () => Promise<unknown>
+  readonly every?: number // poll interval in milliseconds; 0 disables polling
+  readonly migrate?: () => Promise<unknown> // retried until it succeeds
 }
 
 /**
- * The registry as a server of pages sees it: what is live stands in memory, files in a cache on disk. The database is asked once a
- * second whether anything has changed; while it is away, also across a restart, the last state holds.
+ * The live state in memory, with files in a disk cache. Polls the database every second. While that
+ * is down, the last known state stays, even across a restart.
  */
 export class Registry {
   readonly #options: RegistryOptions
@@ -41,11 +39,11 @@ export class Registry {
   readonly #listeners = new Set<() => void>()
   #signed: SignedVersions = new Map()
   #state: RegistryState | null = null
-  /** Versions that cannot run, as last told: whatever changes of any other one, they are told of once. */
+  /** Versions that cannot run, so that each is logged once. */
   #broken: ReadonlySet<string> = new Set()
-  #away: unknown
+  #outage: unknown
   #isMigrated: boolean
-  #asking: Promise<void> = Promise.resolve()
+  #refresh: Promise<void> = Promise.resolve()
   #warming: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
@@ -56,19 +54,14 @@ export class Registry {
     this.#isMigrated = options.migrate === undefined
   }
 
-  /**
-   * Reads what is live, from the database or, while that is away, from the cache.
-   * @throws what the database says when there is neither
-   */
+  /** @throws the database's error if it is down and no state is cached */
   static async open(options: RegistryOptions): Promise<Registry> {
     const { ctx, folder, cacheLimit = 1_000_000_000, every = 1000, log } = options
     await mkdir(folder, { recursive: true })
     const registry = new Registry(options, await RegistryFiles.open(ctx, join(folder, 'files'), cacheLimit))
-    await registry
-      .#takeKept()
-      .catch((err: unknown) => log.warn({ err }, 'the last state of the registry cannot be read'))
+    await registry.#loadKept().catch((err: unknown) => log.warn({ err }, 'cached registry state not readable'))
     await registry.ask()
-    if (!registry.#state && registry.#away !== undefined) throw registry.#away
+    if (!registry.#state && registry.#outage !== undefined) throw registry.#outage
     registry.#poll(every)
     return registry
   }
@@ -77,9 +70,9 @@ export class Registry {
     return this.#state
   }
 
-  /** Whether the database does not answer at present, so that what `state` tells may be old. */
+  /** True while the database is down, so `state` may be old. */
   get isAway(): boolean {
-    return this.#away !== undefined
+    return this.#outage !== undefined
   }
 
   onChange(listener: () => void): () => unknown {
@@ -87,20 +80,18 @@ export class Registry {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Asks the database now whether anything has changed, and reads what has. Never rejects: see `isAway`. */
+  /** Refreshes now. Never rejects: see `isAway`. */
   ask(): Promise<void> {
-    this.#asking = this.#asking.then(() => this.#ask())
-    return this.#asking
+    this.#refresh = this.#refresh.then(() => this.#refreshNow())
+    return this.#refresh
   }
 
   async shellOf(document: VersionDocument): Promise<LiveShell> {
     return shellWith(document, await this.#files.read(document, document.entry))
   }
 
-  /** The page for developers of a version of the shell; the one for visitors where it has none. */
   async developmentShell(shell: LiveShell): Promise<LiveShell> {
     if (!Object.hasOwn(shell.document.files, developmentPage)) return shell
-    // It has files of its own for all of it.
     const template = await this.#files.read(shell.document, developmentPage)
     return { ...shell, template, catalogues: {}, sharedFiles: {} }
   }
@@ -108,13 +99,13 @@ export class Registry {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await this.#asking
-    await this.#warming // what it writes is written
+    await this.#refresh
+    await this.#warming
   }
 
   /**
-   * The cached file with the content of `path` in a version that may run, its name within `files`; null: there is none.
-   * @throws DatabaseUnavailable when it would have to be fetched and cannot be
+   * Returns the name of the cached file within `files`, or null if no version that may run has it.
+   * @throws DatabaseUnavailable if it is not cached and the database is down
    */
   async fileOf(name: string, version: string, path: string): Promise<string | null> {
     const document = await this.#documentOf(name, version)
@@ -122,23 +113,21 @@ export class Registry {
     return file ? this.#files.ensure(file.integrity, path) : null
   }
 
-  /** The same of the shell, whichever of its versions has the path. */
   async shellFile(path: string): Promise<string | null> {
     const { page, versions } = this.#state ?? {}
-    // Names of the SDK's package do not tell its content: previews must not replace what teams install.
+    // The live shell first: SDK file names do not depend on the content, so a preview could win.
     for (const document of [page?.shell?.document, ...(versions?.values() ?? [])]) {
       if (document?.name !== 'shell' || !Object.hasOwn(document.files, path)) continue
       const file = document.files[path]
       if (file) return this.#files.ensure(file.integrity, path)
     }
-    // Known anew after one is withdrawn: of several versions with the path another one may have been found.
+    // Part of the cache key: the path may have been found in a version that is unpublished by now.
     const withdrawn = [...(this.#state?.withdrawn ?? [])].filter((key) => key.startsWith('shell@'))
     const find = async () => (await findShellFile(this.#options.ctx, path)) ?? null
     const integrity = await this.#files.remember([path, ...withdrawn].join(' '), find)
     return integrity === null ? null : this.#files.ensure(integrity, path)
   }
 
-  /** The cached lock of a name that a page was told, of this server or of another one. */
   async lockFile(file: string): Promise<string | null> {
     const [, hash] = /^([\w-]{64})\.json$/.exec(file) ?? []
     if (hash === undefined) return null
@@ -158,18 +147,18 @@ export class Registry {
     this.#timer = setTimeout(() => void this.ask().then(() => this.#poll(every)), every)
   }
 
-  async #ask(): Promise<void> {
+  async #refreshNow(): Promise<void> {
     if (this.#isStopped) return
     const { ctx, log, migrate } = this.#options
     try {
       if (!this.#isMigrated) await migrate?.()
       this.#isMigrated = true
       if ((await readRevision(ctx)) !== this.#state?.revision) await this.#read()
-      if (this.#away !== undefined) log.info('the registry can be read again')
-      this.#away = undefined
+      if (this.#outage !== undefined) log.info('registry available again')
+      this.#outage = undefined
     } catch (error) {
-      if (this.#away === undefined) log.warn({ err: error }, 'the registry cannot be read: what was live last stays')
-      this.#away = error
+      if (this.#outage === undefined) log.warn({ err: error }, 'registry unavailable, serving last known state')
+      this.#outage = error
     }
   }
 
@@ -183,17 +172,16 @@ export class Registry {
       [...keys].filter((key) => !signed.has(key)),
     )
     for (const version of fresh) signed.set(versionKey(version.name, version.version), version)
-    await this.#tellBroken(async (onBroken) => {
+    await this.#logBroken(async (onBroken) => {
       const known = { state: this.#state, signed: this.#signed }
       const state = await makeState(read, signed, known, { files: this.#files, onBroken })
       await this.#publishLock(state)
-      await this.#take(state, signed)
+      await this.#apply(state, signed)
       for (const remote of state.page.leftOut) onBroken(remote, 'the live shell cannot run this remote', { remote })
     })
   }
 
-  /** Writes to the log which versions `read` finds broken, of those that were not so before. */
-  async #tellBroken(read: (onBroken: OnBroken) => Promise<void>): Promise<void> {
+  async #logBroken(read: (onBroken: OnBroken) => Promise<void>): Promise<void> {
     const before = this.#broken
     const broken = new Set<string>()
     this.#broken = broken
@@ -203,20 +191,20 @@ export class Registry {
     })
   }
 
-  async #takeKept(): Promise<void> {
+  async #loadKept(): Promise<void> {
     const { folder } = this.#options
     const kept = await readKeptState(folder)
     if (kept === null) return
     const signed = new Map(kept.versions.map((version) => [versionKey(version.name, version.version), version]))
     const nothing = { state: null, signed: new Map() }
-    await this.#tellBroken(async (onBroken) =>
-      this.#take(await makeState(kept, signed, nothing, { files: this.#files, onBroken }), signed),
+    await this.#logBroken(async (onBroken) =>
+      this.#apply(await makeState(kept, signed, nothing, { files: this.#files, onBroken }), signed),
     )
   }
 
-  async #take(state: RegistryState, signed: SignedVersions): Promise<void> {
+  async #apply(state: RegistryState, signed: SignedVersions): Promise<void> {
     const kept = [...state.versions.keys()].flatMap((key) => signed.get(key) ?? this.#signed.get(key) ?? [])
-    // Compressed by whichever server was first; here only when that cannot be asked for.
+    // Fetches the copy that another server compressed, or compresses if the database is down.
     await this.#files.ensureLock(state.lockFile.integrity, () => compress(lockContent(state)))
     this.#signed = new Map(kept.map((version) => [versionKey(version.name, version.version), version]))
     this.#state = state
@@ -225,7 +213,7 @@ export class Registry {
     await keepState(this.#options.folder, { ...state.shown, versions: kept })
   }
 
-  /** Before any page names it: whichever server is asked for it has it. */
+  /** Stored before any page names it, so that every server can serve it. */
   async #publishLock(state: RegistryState): Promise<void> {
     const { ctx } = this.#options
     const { integrity } = state.lockFile
@@ -236,7 +224,7 @@ export class Registry {
     await noteLockFile(ctx, [integrity, before ?? integrity])
   }
 
-  /** Fetches the files of what is live, for the time when the database is away. */
+  /** Caches all live files, in case the database goes down. */
   #warm(documents: Iterable<VersionDocument>): void {
     const warm = async (): Promise<void> => {
       for (const { files } of documents)
@@ -245,7 +233,7 @@ export class Registry {
           await this.#files.ensure(integrity, path)
         }
     }
-    this.#warming = this.#warming.then(warm).catch(() => {}) // each is fetched again when it is asked for
+    this.#warming = this.#warming.then(warm).catch(() => {}) // requests fetch missing files
   }
 
   async #documentOf(name: string, version: string): Promise<VersionDocument | null> {

@@ -3,8 +3,7 @@ import type { RegistryContext } from '../context.ts'
 import type { StoredVersion } from '../version/versions.sql.ts'
 
 export interface LiveChannel extends Pick<Channel, 'name' | 'channel' | 'version' | 'candidate' | 'percent'> {
-  /** Where a rollback of the version would lead: the one before that is not withdrawn. */
-  readonly before: string | null
+  readonly before: string | null // the version to which a rollback would return
 }
 
 export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 'signature' | 'publicKey'>
@@ -12,21 +11,20 @@ export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 
 export interface ChannelState {
   readonly revision: number
   readonly channels: readonly LiveChannel[]
-  /** `name@version` of those that are never to run again. */
-  readonly withdrawn: readonly string[]
+  readonly withdrawn: readonly string[] // unpublished versions as `name@version`
   readonly services: Readonly<Record<string, string>>
-  /** What pages may use for a remote: `connect https://api.example.com`. */
+  /** Granted origins by remote, such as `connect https://api.example.com`. */
   readonly grants: Readonly<Record<string, readonly string[]>>
 }
 
-/** Counts what a page could notice: the one question that is asked again and again. */
+/** Counts all changes that affect pages, so that polling costs one row. */
 export async function readRevision({ db }: RegistryContext): Promise<number> {
   const [row] = await db.read<{ number: number }[]>`select "number"::float8 as "number" from "revision"`
   return row?.number ?? 0
 }
 
 export async function readChannelState({ db }: RegistryContext): Promise<ChannelState> {
-  // One statement, so that all is of one moment.
+  // One statement for a consistent snapshot.
   const [row] = await db.read<ChannelState[]>`
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
@@ -42,7 +40,7 @@ export async function readChannelState({ db }: RegistryContext): Promise<Channel
       (select coalesce(jsonb_object_agg("name", "uses"), '{}')
         from (select "name", jsonb_agg("kind" || ' ' || "origin") as "uses" from "grant" group by "name") g) as "grants"
     from "revision"`
-  if (!row) throw new Error('The table "revision" of the registry is empty.')
+  if (!row) throw new Error('The registry\'s table "revision" is empty.')
   return row
 }
 

@@ -3,10 +3,9 @@ import type { LiveChannel } from './state.sql.ts'
 
 export interface NamedVersions {
   readonly channels: readonly LiveChannel[]
-  /** The documents of all versions that channels name, verified, by `versionKey`. */
+  /** Verified documents of all versions on channels, by `versionKey`. */
   readonly versions: ReadonlyMap<string, VersionDocument>
-  /** `index.html` of the shell's versions among them, by version. */
-  readonly templates: ReadonlyMap<string, string>
+  readonly templates: ReadonlyMap<string, string> // `index.html` by version of the shell
 }
 
 export const versionKey = (name: string, version: string): string => `${name}@${version}`

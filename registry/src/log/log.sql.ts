@@ -24,7 +24,6 @@ export async function addToLog({ db, now }: RegistryContext, actor: Actor, entry
   await db.write`insert into "log" ${sql({ ...entry, who: actor.who, why: actor.why ?? null, at: now() })}`
 }
 
-/** When the last but so many changes of a remote was made; undefined: there were fewer. */
 export async function timeOfChange({ db }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
   const [found] = await db.read<{ at: Date }[]>`
     select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${back}`

@@ -10,7 +10,6 @@ import { unauthorized } from '../token/tokens.ts'
 const tags = ['previews']
 const id = z.object({ id: z.string().max(100) })
 
-/** Calls of our own pages: a user confirms a preview in this browser, or leaves it. */
 export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
   const cookie = previewCookie(ctx.authUrl)
 
@@ -20,13 +19,13 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'anybody' },
       schema: {
         operationId: 'confirmPreview',
-        summary: 'Of our own page: show it in this browser to who is signed in',
+        summary: 'Confirm a preview for the signed-in user in this browser (only for our own page)',
         tags,
         params: id,
         body: z.object({
-          userId: z.string().describe('Whom the page named: somebody else may have signed in meanwhile'),
+          userId: z.string().describe('The user shown on the page, because another one may have signed in since'),
         }),
-        response: { 200: z.object({ path: z.string().describe('An address of the remote') }) },
+        response: { 200: z.object({ path: z.string().describe('A page of the remote') }) },
       },
     },
     async (request, reply) => {
@@ -34,7 +33,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       const userId = await whoIsSignedIn(ctx, request)
       if (userId === null) throw unauthorized('Sign in, then follow the link again.')
       if (userId !== request.body.userId)
-        throw new RegistryRefusal('OTHER_USER', 'Somebody else has signed in in this browser meanwhile.')
+        throw new RegistryRefusal('OTHER_USER', 'Another user has signed in. Reload the page.')
       const { browser } = await confirmPreview(ctx, request.params.id, {
         userId,
         browser: cookie.read(request.headers.cookie),
@@ -54,7 +53,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'anybody' },
       schema: {
         operationId: 'leavePreviews',
-        summary: 'Of our own page: the way out, of one preview or of all of this browser',
+        summary: 'Leave one preview or all previews of this browser (only for our own page)',
         tags,
         body: z.object({ id: z.string().optional() }),
         response: { 200: z.object({}) },

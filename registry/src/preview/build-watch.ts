@@ -3,8 +3,8 @@ import { countBuilds } from './preview-builds.sql.ts'
 
 type Listener = (builds: number | null) => void
 
-/** Milliseconds: a saved file is to be seen within a second, and its build may have been sent to another server. */
-const pause = 100
+/** In milliseconds. Polled, because another server may have received the build. */
+const pollInterval = 100
 
 export class BuildWatch {
   readonly #ctx: RegistryContext
@@ -16,12 +16,12 @@ export class BuildWatch {
     this.#ctx = ctx
   }
 
-  /** Calls `listener` again and again, also without news. Answers how that is ended. */
+  /** Calls `listener` at every poll, even without changes. Returns a function that ends it. */
   listen(id: string, listener: Listener): () => void {
     if (this.#isStopped) return () => {}
     const ofId = this.#listeners.get(id) ?? new Set()
     this.#listeners.set(id, ofId.add(listener))
-    this.#timer ??= setTimeout(() => void this.#look(), 0)
+    this.#timer ??= setTimeout(() => void this.#poll(), 0)
     return () => {
       ofId.delete(listener)
       if (ofId.size === 0) this.#listeners.delete(id)
@@ -33,15 +33,15 @@ export class BuildWatch {
     clearTimeout(this.#timer)
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const ids = [...this.#listeners.keys()]
-    // While the database is away there is no news, and nothing is over.
+    // While the database is down nothing is reported; in particular no preview ends.
     const found = await countBuilds(this.#ctx, ids).catch(() => null)
     if (found) {
       const builds = new Map(found.map((preview) => [preview.id, preview.builds]))
       for (const id of ids) this.#listeners.get(id)?.forEach((listener) => listener(builds.get(id) ?? null))
     }
     this.#timer = undefined
-    if (this.#listeners.size > 0 && !this.#isStopped) this.#timer = setTimeout(() => void this.#look(), pause)
+    if (this.#listeners.size > 0 && !this.#isStopped) this.#timer = setTimeout(() => void this.#poll(), pollInterval)
   }
 }

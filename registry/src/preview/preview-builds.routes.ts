@@ -23,21 +23,20 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Files and events of the builds that a browser previews. */
 export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
   const cookie = previewCookie(ctx.authUrl)
   const watch = new BuildWatch(ctx)
   const streams = new Set<ServerResponse>()
   app.addHook('preClose', async () => {
     watch.stop()
-    // Their pages come again, to another instance or to the next one.
+    // The pages reconnect, possibly to another instance.
     for (const stream of streams) stream.end()
   })
 
   app.get('/previews/events', { config: { access: 'anybody' }, schema: { hide: true } }, async (request, reply) => {
     const browser = cookie.read(request.headers.cookie)
     const running = browser === null ? [] : await overridesOf(ctx, browser, () => whoIsSignedIn(ctx, request))
-    // Without any a browser is told so, and not to ask again.
+    // 204 keeps the browser from reconnecting.
     if (running.length === 0) return reply.code(204).send()
     const { raw } = reply.hijack()
     streams.add(raw)
@@ -56,7 +55,7 @@ export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
         browser === null ? undefined : await findBuildFile(ctx, { id: build, browser: hashSecret(browser), path })
       const isUpdate = path.endsWith('.hot-update.json')
       if (!file && !isUpdate) return reply.callNotFound()
-      // A page that has the latest build asks for the one after it: "there is none" is no failure, which browsers would report.
+      // A page with the latest build requests the next one; a 404 would show as an error.
       const content = file?.content ?? Buffer.from('null')
       return reply
         .headers({
@@ -69,7 +68,6 @@ export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
   )
 }
 
-/** Tells a page of each build of what it shows, and when something of it is over, by server-sent events. */
 export function follow(
   ctx: ApiContext,
   raw: ServerResponse,
@@ -78,24 +76,24 @@ export function follow(
 ): void {
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   raw.write('retry: 500\n\n')
-  const told = new Map<string, number | null>()
+  const sent = new Map<string, number | null>()
   const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const ends = running.map(({ id: of }) =>
     watch.listen(of, (builds) => {
-      if (told.get(of) === builds) return
-      told.set(of, builds)
+      if (sent.get(of) === builds) return
+      sent.set(of, builds)
       if (builds === null) send('end', {})
       else
         listUpdates(ctx, of).then(
           (updates) => send('build', { id: of, builds, updates }),
-          () => told.delete(of), // told with the next look
+          () => sent.delete(of), // sent after the next poll
         )
     }),
   )
   raw.on('close', () => ends.forEach((end) => end()))
 }
 
-/** Hashes of what the kept builds have changed, by path: the page's policy runs nothing without. */
+/** Returns hashes by path, without which the page's CSP blocks the updates. */
 const listUpdates = async (ctx: ApiContext, of: string): Promise<Record<string, string>> =>
   Object.fromEntries(
     (await listBuildFiles(ctx, of)).flatMap(({ path, integrity }) =>

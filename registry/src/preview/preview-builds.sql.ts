@@ -1,10 +1,9 @@
 import { sql } from 'database/sql.ts'
 import type { RegistryContext } from '../context.ts'
-import { lasts, type Signed } from './previews.sql.ts'
+import { isActive, type Signed } from './previews.sql.ts'
 
-/** How many builds there were of each of these, of those that last. */
 export function countBuilds(ctx: RegistryContext, ids: string[]): Promise<{ id: string; builds: number }[]> {
-  return ctx.db.read`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${lasts(ctx)}`
+  return ctx.db.read`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${isActive(ctx)}`
 }
 
 export async function saveBuild({ db }: RegistryContext, id: string, signed: Signed): Promise<number> {
@@ -30,7 +29,7 @@ export async function saveBuildFile(
     on conflict ("preview", "path") do update set ${sql({ ...file, build })}`
 }
 
-/** Notes that a build has these paths; those that only earlier builds than `oldest` had go. */
+/** Marks the paths as part of a build, and deletes files that no build since `oldest` has. */
 export async function keepBuildFiles(
   { db }: RegistryContext,
   preview: string,
@@ -41,7 +40,6 @@ export async function keepBuildFiles(
   await db.write`delete from "preview_file" where "preview" = ${preview} and "build" < ${oldest}`
 }
 
-/** Paths and hashes of what is kept of a preview's builds, and how much it is in bytes. */
 export function listBuildFiles({ db }: RegistryContext, preview: string) {
   return db.read<{ path: string; integrity: string; bytes: number }[]>`
     select "path", "integrity", length("content") as "bytes" from "preview_file" where "preview" = ${preview}`
@@ -53,6 +51,6 @@ export async function findBuildFile(
 ): Promise<Pick<BuildFile, 'integrity' | 'content'> | undefined> {
   const [found] = await ctx.db.read<Pick<BuildFile, 'integrity' | 'content'>[]>`
     select f."integrity", f."content" from "preview_file" f join "preview" p on p."id" = f."preview"
-    where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${lasts(ctx)}`
+    where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${isActive(ctx)}`
   return found
 }

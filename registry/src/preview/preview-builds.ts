@@ -5,61 +5,58 @@ import { integrityOf } from 'contract/integrity.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { verifyDocument } from '../version/verify-document.ts'
-import { findOwn, type Maker } from './previews.ts'
+import { requireOwnPreview, type Creator } from './previews.ts'
 
-/** Pages that were opened before may still load what only earlier builds had. */
-const keptBuilds = 20
-const mostBytes = 64 * 2 ** 20
+const retainedBuilds = 20 // open pages may still load files that only an earlier build has
+const maxBuildBytes = 64 * 2 ** 20
 
 /**
- * Takes the next build of a preview for `npx remote dev`. It is signed like a version, and no version: no channel can name it, and it goes
- * with the preview. Answers how many builds there were.
- * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_SIGNATURE, KEY_MISMATCH, FILES_MISSING, LIMIT_REACHED
+ * Stores the next build of a preview for `npx remote dev` and returns its number. A build is signed
+ * like a version, but no channel can name it, and it is deleted with its preview.
+ * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_SIGNATURE, KEY_MISMATCH,
+ *   FILES_MISSING, LIMIT_REACHED
  */
 export async function sendBuild(
   ctx: RegistryContext,
   id: string,
   request: PublishRequest,
-  maker: Maker,
+  creator: Creator,
 ): Promise<number> {
-  const preview = await findOwn(ctx, id, maker)
+  const preview = await requireOwnPreview(ctx, id, creator)
   const document = parseDocument(request.document)
   if (preview.version !== null || document.name !== preview.name)
-    throw new RegistryRefusal('INVALID_VERSION', `This preview takes no builds of ${document.name}.`)
+    throw new RegistryRefusal('INVALID_VERSION', `This preview does not accept builds of ${document.name}.`)
   if (!verifyDocument(request.document, request.signature, request.publicKey))
-    throw new RegistryRefusal('INVALID_SIGNATURE', `The signature is not that of its key over this document.`)
-  // Unlike a publish it makes no key the token's own.
-  if (maker.publicKey && maker.publicKey !== request.publicKey)
-    throw new RegistryRefusal(
-      'KEY_MISMATCH',
-      `This token publishes what is signed with another key. Sign with that one.`,
-    )
-  const take = async (tx: RegistryContext): Promise<number> => {
-    const kept = new Map((await listBuildFiles(tx, id)).map((file) => [file.path, file]))
+    throw new RegistryRefusal('INVALID_SIGNATURE', 'The signature does not match the document and the key.')
+  // Unlike a publish, a build does not bind the token to the key.
+  if (creator.publicKey && creator.publicKey !== request.publicKey)
+    throw new RegistryRefusal('KEY_MISMATCH', 'This token is bound to another signing key. Sign with that key.')
+  const store = async (tx: RegistryContext): Promise<number> => {
+    const stored = new Map((await listBuildFiles(tx, id)).map((file) => [file.path, file]))
     const files = Object.entries(document.files)
-    const changed = files.filter(([path, { integrity }]) => kept.get(path)?.integrity !== integrity)
+    const changed = files.filter(([path, { integrity }]) => stored.get(path)?.integrity !== integrity)
     const missing = changed.flatMap(([path, { integrity }]) => (request.files[integrity] === undefined ? path : []))
     if (missing.length > 0)
-      throw new RegistryRefusal('FILES_MISSING', `The content of ${missing.join(', ')} is missing. Send it, too.`, {
+      throw new RegistryRefusal('FILES_MISSING', `The content of ${missing.join(', ')} is missing. Send it as well.`, {
         paths: missing,
       })
-    if (sizeOf([...kept.values()]) + sizeOf(changed.map(([, file]) => file)) > mostBytes)
+    if (totalBytes([...stored.values()]) + totalBytes(changed.map(([, file]) => file)) > maxBuildBytes)
       throw new RegistryRefusal(
         'LIMIT_REACHED',
-        `The builds of one preview are 64 MB at most. Start "remote dev" again.`,
+        'The builds of this preview exceed 64 MB. Restart "remote dev" to get a new preview.',
       )
     const { document: signed, signature, publicKey } = request
     const build = await saveBuild(tx, id, { signed, signature, publicKey })
     for (const [path, { integrity }] of changed) {
       const content = Buffer.from(request.files[integrity] ?? '', 'base64')
       if (integrityOf(content) !== integrity)
-        throw new RegistryRefusal('INVALID_VERSION', `What was sent as ${path} has another content than it says.`)
+        throw new RegistryRefusal('INVALID_VERSION', `The content of ${path} does not match its hash.`)
       await saveBuildFile(tx, id, build, { path, integrity, content })
     }
-    await keepBuildFiles(tx, id, { build, paths: files.map(([path]) => path), oldest: build - keptBuilds })
+    await keepBuildFiles(tx, id, { build, paths: files.map(([path]) => path), oldest: build - retainedBuilds })
     return build
   }
-  return changing(ctx, preview.name, maker, take)
+  return changing(ctx, preview.name, creator, store)
 }
 
-const sizeOf = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+const totalBytes = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

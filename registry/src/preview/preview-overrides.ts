@@ -11,8 +11,8 @@ export interface Override extends Preview {
 }
 
 /**
- * What a browser shows to who is signed in, which is asked only where it shows anything to anybody. Nothing of which the signature does
- * not hold.
+ * Returns the signed-in user's previews in this browser, except those with an invalid signature.
+ * Calls `whoIsSignedIn` only if the browser has any.
  */
 export async function overridesOf(
   ctx: RegistryContext,

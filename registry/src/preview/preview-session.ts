@@ -5,12 +5,9 @@ import { ownCookie } from 'service/own-cookie.ts'
 export const previewCookie = (authUrl: string) =>
   ownCookie('preview', { https: authUrl.startsWith('https:'), bytes: 32, maxAge: 8 * 60 * 60 })
 
-const answer = z.object({ user: z.object({ id: z.string() }) }).nullable()
+const sessionResponse = z.object({ user: z.object({ id: z.string() }) }).nullable()
 
-/**
- * The id of the user whose session a request carries, from the database and without extending it; null without one, and while rest-auth
- * does not say.
- */
+/** Reads the database without extending the session. Null if rest-auth is unavailable. */
 export async function whoIsSignedIn(
   { sessionUrl }: { sessionUrl: string },
   { id, ip, protocol, host, headers: { cookie } }: FastifyRequest,
@@ -22,6 +19,6 @@ export async function whoIsSignedIn(
     signal: AbortSignal.timeout(3000),
     redirect: 'error',
   })
-    .then(async (response) => (response.ok ? (answer.parse(await response.json())?.user.id ?? null) : null))
+    .then(async (response) => (response.ok ? (sessionResponse.parse(await response.json())?.user.id ?? null) : null))
     .catch(() => null)
 }

@@ -21,16 +21,15 @@ beforeEach(async () => {
   })
 })
 
-/** What a browser sends for our own page. */
+/** Headers of a request from our own page. */
 const page = { origin: authUrl, 'sec-fetch-site': 'same-origin' }
 const create = (payload: object, by = token) => registry.call('POST', '/previews', { token: by, payload })
 const confirm = (id: unknown, userId: string, headers: object = { ...page, cookie: `session_token=${userId}` }) =>
   registry.call('POST', `/previews/${String(id)}/confirm`, { token: null, payload: { userId }, headers })
-/** `preview=…` as the browser sends it back. */
 const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
 
 describe('a link', () => {
-  test('is made with the right to, and names what it leads to to whoever has it', async () => {
+  test('requires the right `override`, and describes its preview to anyone who has it', async () => {
     const made = await create({ name, version: '1.1.0' })
     expect(made).toMatchObject({
       status: 200,
@@ -44,7 +43,7 @@ describe('a link', () => {
     expect(log.body).toMatchObject({ entries: [{ action: 'override', to: '1.1.0' }] })
   })
 
-  test('is not made without the right, for another remote, or by a page of an operator', async () => {
+  test('cannot be created without the right, for another remote, or by a page of an operator', async () => {
     const publisher = await registry.createToken(name, { rights: ['publish', 'promote'] })
     expect(await create({ name, version: '1.1.0' }, publisher)).toMatchObject({ status: 403 })
     const stranger = await registry.createToken(`${name}-other`)
@@ -65,7 +64,7 @@ describe('a link', () => {
     )
   })
 
-  test('is confirmed by a page of ours, for the user whom it named', async () => {
+  test('can be confirmed only by our own page, for the user whom the page named', async () => {
     const { id } = (await create({ name, version: '1.1.0' })).body
     const cookie = 'session_token=ann'
     for (const headers of [
@@ -77,7 +76,7 @@ describe('a link', () => {
       { cookie, origin: 'http://product.example' },
     ])
       expect(await confirm(id, 'ann', headers)).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })
-    // A form of a page needs no leave of ours to send this, JSON does.
+    // Any page can send this content type with a form; JSON needs CORS.
     const form = { token: null, payload: 'userId=ann', headers: { ...page, cookie, 'content-type': 'text/plain' } }
     expect((await registry.call('POST', `/previews/${String(id)}/confirm`, form)).status).toBe(400)
     expect(await confirm(id, 'ann', page)).toMatchObject({ status: 401 })
@@ -91,12 +90,12 @@ describe('a link', () => {
           .status,
       ).toBe(404)
     expect((await confirm(id, 'ann')).status).toBe(200)
-    // Shared with somebody else afterwards.
+    // The browser is used by another user afterwards.
     expect(await confirm(id, 'bob')).toMatchObject({ status: 404, body: { code: 'PREVIEW_NOT_FOUND' } })
     expect(await registry.call('GET', `/previews/${String(id)}`, { token: null })).toMatchObject({ status: 404 })
   })
 
-  test('is ended by who made it, and by nobody else', async () => {
+  test('can be ended only by its creator', async () => {
     const { id } = (await create({ name, version: '1.1.0' })).body
     const other = await registry.createToken(name)
     expect((await registry.call('DELETE', `/previews/${String(id)}`, { token: other })).status).toBe(404)
@@ -106,7 +105,7 @@ describe('a link', () => {
   })
 })
 
-test('the way out is no way for another site', async () => {
+test('rejects leaving previews from another site', async () => {
   const { id } = (await create({ name, version: null })).body
   const cookie = `${cookieOf(await confirm(id, 'ann'))}; session_token=ann`
   const leave = (headers: object) =>
@@ -131,7 +130,7 @@ describe('the builds of a developer', () => {
   const read = (id: unknown, path: string, headers: object) =>
     registry.app.inject({ url: `/registry/previews/${String(id)}/files/${path}`, headers: { ...headers } })
 
-  test('are files for their browser, and no pages', async () => {
+  test('are served as files, never as pages, and only to their browser', async () => {
     const { id, own, cookie } = await startDev()
     const evil = '<script src="entry.js"></script>'
     expect(await send(id, { 'assets/evil.html': evil, 'assets/evil.svg': evil }, own)).toMatchObject({
@@ -154,11 +153,11 @@ describe('the builds of a developer', () => {
     })
   })
 
-  test('are sent with the token that made the link, signed with its key', async () => {
+  test("must be sent with the token that created the link, signed with the token's key", async () => {
     const { id, own } = await startDev()
     expect((await send(id, {}, own)).status).toBe(200)
     expect((await send(id, {})).status).toBe(404)
-    // Which does not become that token's own by it.
+    // A build does not bind the token to its key.
     const tokens = await registry.call('GET', `/tokens?name=${name}`)
     expect(tokens.body).toMatchObject({
       tokens: expect.arrayContaining([expect.objectContaining({ rights: ['override'], publicKey: null })]),
@@ -167,7 +166,7 @@ describe('the builds of a developer', () => {
     expect(await send(ofPublisher['id'], {})).toMatchObject({ status: 403, body: { code: 'KEY_MISMATCH' } })
   })
 
-  test('are told of to the pages of that user and browser at once, and so is the end', async () => {
+  test('are announced to the pages of that user and browser, and so is the end', async () => {
     const { id, own, cookie } = await startDev()
     const address = await registry.app.listen({ port: 0, host: '127.0.0.1' })
     const open = (headers: Record<string, string>) =>
@@ -196,7 +195,7 @@ describe('the builds of a developer', () => {
     })
     expect(left.status).toBe(200)
     await expect.poll(stream.heard).toContain('event: end')
-    // A stop waits for nobody who listens.
+    // A stop does not wait for listeners.
     await registry.app.close()
     await expect.poll(stream.isOver).toBe(true)
   })

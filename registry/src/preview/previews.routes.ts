@@ -4,14 +4,13 @@ import { previewRequest, publishRequest } from 'contract/registry.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
-import { createPreview, endPreview, type Maker, readPreview } from './previews.ts'
+import { createPreview, endPreview, type Creator, readPreview } from './previews.ts'
 import { sendBuild } from './preview-builds.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 
 const tags = ['previews']
 const id = z.object({ id: z.string().max(100) })
 
-/** Links to previews, for those who make them. */
 export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/previews',
@@ -19,17 +18,17 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'override' },
       schema: {
         operationId: 'createPreview',
-        summary: 'Make a link by which one user, in one browser, can see what visitors do not get',
+        summary: 'Create a link that shows an unreleased version to one user in one browser',
         description:
-          'Who follows it while signed in, reads what it is and confirms it, sees it for eight hours at most. It works once.',
+          'The first user who follows the link and confirms it while signed in gets the preview, for at most eight hours.',
         tags,
         body: previewRequest,
         response: { 200: preview.extend({ url: z.string().describe('The link') }) },
       },
     },
     async (request) => {
-      const made = await createPreview(ctx, request.body, await makerOf(ctx, request, request.body.name))
-      return { ...made, url: `${ctx.authUrl}/preview/${made.id}` }
+      const created = await createPreview(ctx, request.body, await creatorFor(ctx, request, request.body.name))
+      return { ...created, url: `${ctx.authUrl}/preview/${created.id}` }
     },
   )
 
@@ -39,7 +38,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'anybody' },
       schema: {
         operationId: 'readPreview',
-        summary: 'What a link leads to that nobody has confirmed yet',
+        summary: 'Read a preview that waits for confirmation',
         tags,
         params: id,
         response: { 200: preview },
@@ -54,7 +53,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'override' },
       schema: {
         operationId: 'endPreview',
-        summary: 'End a preview that one has made',
+        summary: 'End a preview that the caller created',
         tags,
         params: id,
         response: { 200: z.object({ id: z.string() }) },
@@ -74,21 +73,21 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
       bodyLimit: 32 * 1024 * 1024,
       schema: {
         operationId: 'sendBuild',
-        summary: 'Show the next build of a remote that is being developed',
+        summary: 'Send the next build of a remote in development',
         tags,
         params: id,
         body: publishRequest,
-        response: { 200: z.object({ build: z.int().describe('How many there were') }) },
+        response: { 200: z.object({ build: z.int().describe('The number of this build') }) },
       },
     },
     async (request) => {
       const { name } = parseDocument(request.body.document)
-      return { build: await sendBuild(ctx, request.params.id, request.body, await makerOf(ctx, request, name)) }
+      return { build: await sendBuild(ctx, request.params.id, request.body, await creatorFor(ctx, request, name)) }
     },
   )
 }
 
-const makerOf = async (ctx: ApiContext, request: FastifyRequest, name: string): Promise<Maker> => ({
+const creatorFor = async (ctx: ApiContext, request: FastifyRequest, name: string): Promise<Creator> => ({
   ...(await actorFor(ctx, request, name, 'override')),
   tokenId: request.caller?.token?.id ?? null,
   publicKey: request.caller?.token?.publicKey ?? null,

@@ -2,31 +2,26 @@ import { sql } from 'database/sql.ts'
 import type { RegistryContext } from '../context.ts'
 import type { StoredVersion } from '../version/versions.sql.ts'
 
-/** What one browser of one user gets of a remote in the place of what everybody gets. */
 export interface Preview {
   readonly id: string
   readonly name: string
-  /** Null: the latest build that `npx remote dev` sent. */
-  readonly version: string | null
+  readonly version: string | null // null for the latest build of `npx remote dev`
   readonly tokenId: string | null
   readonly createdBy: string
   readonly createdAt: Date
-  /** Until it has to be confirmed, later until it ends. */
-  readonly expiresAt: Date
+  readonly expiresAt: Date // the deadline for confirming it, then the end of the preview
   readonly userId: string | null
 }
 
 export type Signed = Pick<StoredVersion, 'signed' | 'signature' | 'publicKey'>
 
-/** A preview that somebody has confirmed, with the version or the latest build; null before the first one. */
 export type RunningPreview = Preview & { readonly builds: number } & (Signed | Record<keyof Signed, null>)
 
 export async function insertPreview({ db }: RegistryContext, preview: Preview): Promise<void> {
   await db.write`insert into "preview" ${sql({ ...preview })}`
 }
 
-/** Not over: not expired, its token admits, its version was not withdrawn. */
-export const lasts = ({ now }: RegistryContext) => sql`
+export const isActive = ({ now }: RegistryContext) => sql`
   p."expiresAt" > ${now()}
   and not exists (select from "version" v where v."name" = p."name" and v."version" = p."version" and v."withdrawnAt" is not null)
   and (p."tokenId" is null or exists (
@@ -37,23 +32,23 @@ const columns = sql`
 
 export async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
   const [found] = await ctx.db.read<Preview[]>`
-    select ${columns} from "preview" p where p."id" = ${id} and ${lasts(ctx)}`
+    select ${columns} from "preview" p where p."id" = ${id} and ${isActive(ctx)}`
   return found
 }
 
-/** Answers nothing where somebody was faster, or it is over. */
+/** Returns undefined if the preview was already confirmed or has ended. */
 export async function takePreview(
   ctx: RegistryContext,
   id: string,
   taken: { userId: string; browser: Uint8Array; expiresAt: Date },
 ): Promise<Preview | undefined> {
   const [found] = await ctx.db.write<Preview[]>`
-    update "preview" p set ${sql({ ...taken })} where p."id" = ${id} and p."userId" is null and ${lasts(ctx)}
+    update "preview" p set ${sql({ ...taken })} where p."id" = ${id} and p."userId" is null and ${isActive(ctx)}
     returning ${columns}`
   return found
 }
 
-/** The same user's other previews in the same browser follow it to a new cookie; one of the same remote ends. */
+/** Moves the user's previews to a new cookie, and ends another preview of the same remote. */
 export async function moveToBrowser(
   { db }: RegistryContext,
   { id, name, userId }: Preview,
@@ -64,13 +59,13 @@ export async function moveToBrowser(
   await db.write`update "preview" set "browser" = ${to} where "browser" = ${from} and "userId" = ${userId}`
 }
 
-/** All that run in a browser, whoever of its users they are of. */
+/** Includes previews of other users of the browser. */
 export function findRunningPreviews(ctx: RegistryContext, browser: Uint8Array): Promise<RunningPreview[]> {
   return ctx.db.read<RunningPreview[]>`
     select ${columns}, p."builds", coalesce(p."signed", v."signed") as "signed",
       coalesce(p."signature", v."signature") as "signature", coalesce(p."publicKey", v."publicKey") as "publicKey" from "preview" p
     left join "version" v on v."name" = p."name" and v."version" = p."version"
-    where p."browser" = ${browser} and ${lasts(ctx)} order by p."name"`
+    where p."browser" = ${browser} and ${isActive(ctx)} order by p."name"`
 }
 
 export async function deletePreview({ db }: RegistryContext, id: string): Promise<void> {

@@ -46,7 +46,7 @@ const confirmed = async (userId: string, browser: string | null = null) => {
 }
 
 describe('a preview', () => {
-  test('is confirmed by one, of many at once', async () => {
+  test('is confirmed by one of several concurrent users', async () => {
     const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
     const all = Array.from({ length: 8 }, (_, user) =>
       confirmPreview(ctx, id, { userId: `user ${user}`, browser: null }),
@@ -57,7 +57,7 @@ describe('a preview', () => {
     expect(await codeOf(readPreview(ctx, id))).toBe('PREVIEW_NOT_FOUND')
   })
 
-  test('waits fifteen minutes to be confirmed, and lasts eight hours from then on', async () => {
+  test('can be confirmed within fifteen minutes, and then lasts eight hours', async () => {
     const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
     later(hour / 4)
     expect(await codeOf(confirmPreview(ctx, id, { userId: 'ann', browser: null }))).toBe('PREVIEW_NOT_FOUND')
@@ -68,7 +68,7 @@ describe('a preview', () => {
     expect(await shown(browser, 'ann')).toEqual([])
   })
 
-  test('of a version that is withdrawn is refused, not confirmed, and ends', async () => {
+  test('of an unpublished version cannot be created or confirmed, and ends', async () => {
     const { browser } = await confirmed('ann')
     const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
     await withdraw(ctx, name, '1.0.0', operator)
@@ -78,7 +78,7 @@ describe('a preview', () => {
     expect(await codeOf(createPreview(ctx, { name, version: '9.0.0' }, operator))).toBe('VERSION_NOT_FOUND')
   })
 
-  test('gives a browser a new secret each time; what the same user sees there already comes along', async () => {
+  test("gives the browser a new secret, and keeps the same user's other previews", async () => {
     const first = await confirmed('ann')
     const other = `${name}-other`
     await publishVersion(ctx, makeVersion({ name: other, version: '2.0.0' }), operator)
@@ -87,15 +87,15 @@ describe('a preview', () => {
     expect(browser).not.toBe(first.browser)
     expect(await shown(first.browser, 'ann')).toEqual([])
     expect(await shown(browser, 'ann')).toEqual([`${name} 1.0.0`, `${other} 2.0.0`])
-    // Of one remote the last one holds.
+    // The last preview of a remote replaces earlier ones.
     const again = await confirmed('ann', browser)
     expect(await shown(again.browser, 'ann')).toHaveLength(2)
-    // Nothing of another user is carried over: their secret may have been put there by them.
+    // Previews of another user are not kept: that user may have planted the secret.
     const bob = await confirmed('bob', again.browser)
     expect(await shown(bob.browser, 'ann')).toEqual([])
   })
 
-  test('is left alone or with all others of the browser', async () => {
+  test('can be left alone or with all others of the browser', async () => {
     const { browser, id } = await confirmed('ann')
     await leavePreviews(ctx, randomBytes(32).toString('base64url'), id)
     expect(await shown(browser, 'ann')).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('a preview', () => {
     expect(await shown(browser, 'ann')).toEqual([])
   })
 
-  test('ends with the token that made it', async () => {
+  test('ends with the token that created it', async () => {
     const token = { id: `t-${name}`, hash: randomBytes(32), name, rights: ['override'], createdBy: 'operator' }
     await ctx.db.write`insert into "token" ${sql({ ...token, expiresAt: new Date(now.getTime() + hour) })}`
     const { id } = await createPreview(ctx, { name, version: '1.0.0' }, { who: 'token', tokenId: token.id })
@@ -116,7 +116,7 @@ describe('a preview', () => {
     expect(await shown(browser, 'ann')).toEqual([])
   })
 
-  test('of a remote there are a hundred at most', async () => {
+  test('is limited to a hundred per remote', async () => {
     const create = () => codeOf(createPreview(ctx, { name, version: '1.0.0' }, operator))
     for (let made = 0; made < 99; made++) await create()
     expect((await Promise.all([create(), create()])).toSorted()).toEqual(['LIMIT_REACHED', 'done'])
@@ -136,7 +136,7 @@ describe('the builds of a developer', () => {
     return { id, browser, read }
   }
 
-  test('are shown in their browser, the latest first, with the files of those before', async () => {
+  test('replace each other in their browser, with the files of earlier ones', async () => {
     const { id, browser, read } = await startDev()
     expect(await shown(browser, 'ann')).toEqual([])
     expect(await sendBuild(ctx, id, build({ 'assets/a.js': 'a()' }), operator)).toBe(1)
@@ -156,7 +156,7 @@ describe('the builds of a developer', () => {
     expect(await read('assets/b.js')).toBeUndefined()
   })
 
-  test('never become a version, or a part of one', async () => {
+  test('never become a version or a part of one', async () => {
     const { id } = await startDev()
     await sendBuild(ctx, id, build({ 'assets/a.js': `a(${Math.random()})` }), operator)
     const request = build({ 'assets/a.js': `a(${Math.random()})` })
@@ -165,7 +165,7 @@ describe('the builds of a developer', () => {
     expect(await codeOf(createPreview(ctx, { name, version: '1.1.0' }, operator))).toBe('VERSION_NOT_FOUND')
   })
 
-  test('are whole, of the remote, and signed', async () => {
+  test('are rejected unless they are complete, signed and of the same remote', async () => {
     const { id, browser } = await startDev()
     const request = build({ 'assets/a.js': 'a()' })
     const [integrity = ''] = Object.keys(request.files)
@@ -181,12 +181,12 @@ describe('the builds of a developer', () => {
     expect(await codeOf(sendBuild(ctx, id, request, { ...operator, tokenId: 'another' }))).toBe('PREVIEW_NOT_FOUND')
     await sendBuild(ctx, id, request, operator)
     expect(await shown(browser, 'ann')).toEqual([`${name} 1.1.0`])
-    // Whoever writes into the tables.
+    // A forged row has an invalid signature.
     await ctx.db.write`update "preview" set "signed" = replace("signed", '1.1.0', '1.1.1') where "id" = ${id}`
     expect(await shown(browser, 'ann')).toEqual([])
   })
 
-  test('leave the files of the last twenty', async () => {
+  test('keep the files of the last twenty', async () => {
     const { id, read } = await startDev()
     for (let count = 0; count < 22; count++)
       await sendBuild(ctx, id, build({ [`assets/${count}.js`]: `${count}` }), operator)

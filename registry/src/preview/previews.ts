@@ -17,72 +17,67 @@ import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion } from '../version/versions.sql.ts'
 
 const minute = 60_000
-const toConfirm = 15 * minute
-const toLast = 8 * 60 * minute
-const mostPreviews = 100
+const confirmWithin = 15 * minute
+const lifetime = 8 * 60 * minute
+const maxPreviews = 100
 
-/** Who makes a preview: it ends with this token, an operator has none. */
-export interface Maker extends Actor {
+export interface Creator extends Actor {
+  /** The preview ends with this token. Null for operators. */
   readonly tokenId: string | null
-  /** Whose signature its versions carry; undefined or null where any will do. */
+  /** The key that must sign the builds. Without one any key is accepted. */
   readonly publicKey?: string | null
 }
 
-/**
- * Makes a link by which one user, in one browser, can see a version that visitors do not get, or the builds that are sent for it.
- * @throws RegistryRefusal VERSION_NOT_FOUND, VERSION_WITHDRAWN, LIMIT_REACHED
- */
-export function createPreview(ctx: RegistryContext, request: PreviewRequest, maker: Maker): Promise<Preview> {
+export function createPreview(ctx: RegistryContext, request: PreviewRequest, creator: Creator): Promise<Preview> {
   const { name, version } = request
-  return changing(ctx, name, maker, async (tx) => {
+  return changing(ctx, name, creator, async (tx) => {
     await deleteExpiredPreviews(tx)
-    if ((await countPreviews(tx, name)) >= mostPreviews)
+    if ((await countPreviews(tx, name)) >= maxPreviews)
       throw new RegistryRefusal(
         'LIMIT_REACHED',
-        `There are ${mostPreviews} previews of ${name} already. Those that nobody confirms end after 15 minutes.`,
+        `${name} already has ${maxPreviews} previews, the maximum. Unconfirmed ones expire after 15 minutes.`,
       )
-    if (version !== null) await checkVersion(tx, name, version)
+    if (version !== null) await requireRunnable(tx, name, version)
     const createdAt = tx.now()
     const preview: Preview = {
       id: randomSecret(16),
       name,
       version,
-      tokenId: maker.tokenId,
-      createdBy: maker.who,
+      tokenId: creator.tokenId,
+      createdBy: creator.who,
       createdAt,
-      // A developer confirms once the first build is there.
-      expiresAt: new Date(createdAt.getTime() + toConfirm),
+      expiresAt: new Date(createdAt.getTime() + confirmWithin),
       userId: null,
     }
     await insertPreview(tx, preview)
-    await addToLog(tx, maker, { action: 'override', name, to: version })
+    await addToLog(tx, creator, { action: 'override', name, to: version })
     return preview
   })
 }
 
-async function checkVersion(tx: RegistryContext, name: string, version: string): Promise<void> {
+async function requireRunnable(tx: RegistryContext, name: string, version: string): Promise<void> {
   const found = await findVersion(tx, name, version)
   if (!found) throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}. Publish it first.`)
   if (found.withdrawnAt)
-    throw new RegistryRefusal('VERSION_WITHDRAWN', `${name} ${version} was withdrawn and never runs again.`)
+    throw new RegistryRefusal('VERSION_WITHDRAWN', `${name} ${version} was unpublished and cannot run again.`)
 }
 
-/** What the page of a link says. Throws PREVIEW_NOT_FOUND also for one that was confirmed. */
+/** @throws RegistryRefusal PREVIEW_NOT_FOUND, also if it was confirmed */
 export async function readPreview(ctx: RegistryContext, id: string): Promise<Preview> {
   const found = await findPreview(ctx, id)
-  if (!found || found.userId !== null) throw gone()
+  if (!found || found.userId !== null) throw previewNotFound()
   return found
 }
 
-const gone = () =>
+const previewNotFound = () =>
   new RegistryRefusal(
     'PREVIEW_NOT_FOUND',
-    'This preview is over, or somebody has confirmed it: each link works once, for 15 minutes. Ask for another one.',
+    'This preview link was already used or has expired. A link works once, within 15 minutes. Ask for a new one.',
   )
 
 /**
- * From now on one browser shows the preview to one user. Answers the new secret of the browser's cookie: never the one that it came with,
- * which somebody else might have put there.
+ * Returns a new secret for the preview cookie. The one that the browser sent may have been planted
+ * by someone else (session fixation).
  * @throws RegistryRefusal PREVIEW_NOT_FOUND
  */
 export function confirmPreview(
@@ -93,9 +88,9 @@ export function confirmPreview(
   return ctx.database.begin(async (db) => {
     const tx = { ...ctx, db }
     const secret = randomSecret(32)
-    const expiresAt = new Date(tx.now().getTime() + toLast)
+    const expiresAt = new Date(tx.now().getTime() + lifetime)
     const preview = await takePreview(tx, id, { userId, browser: hashSecret(secret), expiresAt })
-    if (!preview) throw gone()
+    if (!preview) throw previewNotFound()
     if (browser !== null) await moveToBrowser(tx, preview, hashSecret(browser), hashSecret(secret))
     const { name, version } = preview
     await addToLog(tx, { who: `user ${userId}` }, { action: 'override', name, to: version })
@@ -107,14 +102,14 @@ export async function leavePreviews(ctx: RegistryContext, browser: string, id?: 
   await deletePreviewsOf(ctx, hashSecret(browser), id)
 }
 
-/** Ends one for whoever made it. Throws PREVIEW_NOT_FOUND where it is another's. */
-export async function endPreview(ctx: RegistryContext, id: string, maker: Maker): Promise<void> {
-  await findOwn(ctx, id, maker)
+export async function endPreview(ctx: RegistryContext, id: string, creator: Creator): Promise<void> {
+  await requireOwnPreview(ctx, id, creator)
   await deletePreview(ctx, id)
 }
 
-export async function findOwn(ctx: RegistryContext, id: string, { tokenId }: Maker): Promise<Preview> {
+/** @throws RegistryRefusal PREVIEW_NOT_FOUND if another token created it; operators may use all */
+export async function requireOwnPreview(ctx: RegistryContext, id: string, { tokenId }: Creator): Promise<Preview> {
   const found = await findPreview(ctx, id)
-  if (!found || (tokenId !== null && found.tokenId !== tokenId)) throw gone()
+  if (!found || (tokenId !== null && found.tokenId !== tokenId)) throw previewNotFound()
   return found
 }

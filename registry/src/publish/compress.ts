@@ -6,7 +6,7 @@ import type { StoredFile } from '../version/files.sql.ts'
 
 const encodings = { brotli: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Developers alone load these: not worth the seconds that brotli takes. */
+/** Only developers load these files, so they are not worth the seconds of brotli. */
 const isRare = (path: string): boolean => path.startsWith('assets/development/')
 
 export function compressOf({ isHurried = false }: RegistryContext, { files }: VersionDocument) {

@@ -1,12 +1,11 @@
 import { type VersionDocument, versionDocument } from 'contract/registry.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 
-const mostFiles = 2000
-const longestDocument = 1_000_000
+const maxFiles = 2000
+const maxLength = 1_000_000
 
-/** Reads the text of a version's document. Throws INVALID_VERSION with all that is wrong. */
 export function parseDocument(text: string): VersionDocument {
-  if (text.length > longestDocument) throw invalid([`it is longer than ${longestDocument} characters`])
+  if (text.length > maxLength) throw invalid([`it has more than ${maxLength} characters`])
   const parsed = versionDocument.safeParse(parseJson(text))
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   const document = parsed.data
@@ -14,10 +13,11 @@ export function parseDocument(text: string): VersionDocument {
   const later = [...Object.values(screens).map((screen) => screen.files), ...Object.values(sharedFiles)]
   const named = [entry, ...scripts, ...styles, ...Object.values(catalogues), ...later.flat()]
   const faults = named.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is not among its files`)
-  if (Object.keys(files).length > mostFiles) faults.push(`it has more than ${mostFiles} files`)
-  if ((name === 'shell') !== (description === null)) faults.push('a remote, and only a remote, has a description')
+  if (Object.keys(files).length > maxFiles) faults.push(`it has more than ${maxFiles} files`)
+  if ((name === 'shell') !== (description === null))
+    faults.push('a remote needs a description, and the shell must not have one')
   if (description && description.name !== name)
-    faults.push(`its remote.json is of "${description.name}", not of ${name}`)
+    faults.push(`its remote.json belongs to "${description.name}", not to ${name}`)
   if (container !== undefined && container.split('__')[0] !== name.replaceAll('-', '_'))
     faults.push(`its container "${container}" is not named after ${name}`)
   if (faults.length > 0) throw invalid(faults)
@@ -27,20 +27,18 @@ export function parseDocument(text: string): VersionDocument {
 export const invalid = (faults: string[]) =>
   new RegistryRefusal('INVALID_VERSION', `The version's document is not valid: ${faults.join('; ')}.`, { faults })
 
-/** What is signed must say one thing to whoever reads it: a key that stands twice, say, is read in this way or that. */
+/** Accepts only one spelling, because parsers disagree on ambiguous JSON such as duplicate keys. */
 function parseJson(text: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(text, (key, part: unknown) => {
-      if (key === '__proto__') throw invalid(['"__proto__" is no name that it may have'])
+      if (key === '__proto__') throw invalid(['it must not contain the key "__proto__"'])
       return part
     })
   } catch (error) {
-    throw error instanceof RegistryRefusal ? error : invalid(['it is no JSON'])
+    throw error instanceof RegistryRefusal ? error : invalid(['it is not JSON'])
   }
   if (JSON.stringify(value) !== text)
-    throw invalid([
-      'it is not written as JSON.stringify writes it: each key once, without spaces, in its shortest form',
-    ])
+    throw invalid(['it must look like the output of JSON.stringify: no duplicate keys, no extra spaces, shortest form'])
   return value
 }

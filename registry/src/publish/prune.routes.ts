@@ -10,7 +10,7 @@ export function pruneRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'prune',
-        summary: 'Remove what no channel, rollback, preview or page of the last 30 days needs',
+        summary: 'Remove versions that no channel, rollback, preview or page of the last 30 days needs',
         tags: ['versions'],
         response: {
           200: pruned,

@@ -11,7 +11,7 @@ export async function listPrunable({ db }: RegistryContext, cutoff: Date): Promi
   return rows.map(({ name }) => name)
 }
 
-/** Channels of pull requests that nobody has moved since `cutoff`, and what they showed. */
+/** Only channels of pull requests. */
 export function deleteOldChannels({ db }: RegistryContext, name: string, cutoff: Date) {
   return db.write<{ channel: string; version: string | null }[]>`
     delete from "channel" where "name" = ${name} and "channel" like 'pr-%' and "movedAt" < ${cutoff}
@@ -19,8 +19,8 @@ export function deleteOldChannels({ db }: RegistryContext, name: string, cutoff:
 }
 
 /**
- * Removes what no channel names or can be rolled back to, nobody previews, and no page had since `cutoff`; not what was withdrawn. Of the
- * shell the last version with a kit that a remote on a channel was built with stays: the team installs that from there (`/sdk/`).
+ * Keeps unpublished versions, and those that a channel, a rollback, a preview or a page since
+ * `cutoff` needs. Keeps the last shell with each kit in use, which teams install (`/sdk/`).
  */
 export function deleteOldVersions({ db, now }: RegistryContext, name: string, cutoff: Date): Promise<Named[]> {
   return db.write<Named[]>`
@@ -57,17 +57,14 @@ export async function holdFiles({ db }: RegistryContext): Promise<void> {
   await db.write`select pg_advisory_xact_lock_shared(hashtextextended(${filesLock}, 0))`
 }
 
-/** Locks that no page loads any more; the latest ones stay in any case, for nothing may have changed since. */
+/** Keeps the latest version locks, because the live one may be older than `cutoff`. */
 export async function deleteOldLocks({ db }: RegistryContext, cutoff: Date): Promise<void> {
   await db.write`
     delete from "lock_file" where "usedAt" < ${cutoff}
       and "integrity" not in (select "integrity" from "lock_file" order by "usedAt" desc limit 10)`
 }
 
-/**
- * Removes files that nothing names, so many at once; how many they were, and their bytes. What is stored since `cutoff` may be about to
- * be named. For a transaction: publishes wait for its end, and it for theirs.
- */
+/** Keeps files stored since `cutoff`, which a publish may be about to name. Publishes wait. */
 export async function deleteUnnamedFiles(
   { db }: RegistryContext,
   { cutoff, limit }: { cutoff: Date; limit: number },

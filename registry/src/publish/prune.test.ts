@@ -30,7 +30,7 @@ const versionsOf = async (name: string) => {
 const hasFile = async ({ files }: { files: object }) =>
   (await findFile(registry.ctx, Object.keys(files)[0] ?? '')) !== undefined
 
-test('what a channel, a rollback, a candidate or a page of the last 30 days needs stays; the rest goes, with its files', async () => {
+test('removes versions and files that no channel, rollback, canary or page of the last 30 days needs', async () => {
   const name = newName()
   const same = { 'assets/same.svg': `<svg id="${name}" />` }
   await publish(name, '0.1.0', undefined, same)
@@ -66,7 +66,7 @@ test('what a channel, a rollback, a candidate or a page of the last 30 days need
   })
 })
 
-test('of the shell the last version with a kit that a live remote was built with stays, for its team to install', async () => {
+test('keeps the last shell with a kit that a live remote was built with, so that its team can install it', async () => {
   const name = newName()
   const files = { 'index.html': '{{lock}}' }
   const publishShell = (version: string, kit: string) => {
@@ -86,7 +86,7 @@ test('of the shell the last version with a kit that a live remote was built with
   expect((await prune()).body['versions']).toContainEqual({ name: 'shell', version: '1.1.0' })
 })
 
-test('the number of a version that was removed is never used again, nor is one that was withdrawn', async () => {
+test('never accepts the number of a removed or unpublished version again', async () => {
   const name = newName()
   for (const version of ['1.0.0', '1.1.0']) await publish(name, version)
   await registry.call('POST', `/remotes/${name}/withdraw`, { payload: { version: '1.1.0' } })
@@ -97,7 +97,7 @@ test('the number of a version that was removed is never used again, nor is one t
   expect(await hasFile(request(name, '1.1.0'))).toBe(false)
 })
 
-test('a version that is named by its content, as npm start does, may return: there is no other content of that name', async () => {
+test('accepts a removed version again if its number is a hash of its content, as in npm start', async () => {
   const name = newName()
   const base = { name, files: { 'assets/entry.js': `entry('${name}')` } }
   const first: VersionDocument = JSON.parse(makeVersion({ ...base, version: '1.0.0' }).document)
@@ -113,7 +113,7 @@ test('a version that is named by its content, as npm start does, may return: the
   expect([refused.status, refused.body['code']]).toEqual([409, 'VERSION_EXISTS'])
 })
 
-test('the lock that pages load stays, however long nothing has changed', async () => {
+test('keeps the version lock that pages load, even if nothing has changed for long', async () => {
   const [{ files }, name] = [request(newName(), '1.0.0'), newName()]
   await publish(name, '1.0.0', 'stable', { 'assets/lock.json': '{}' })
   const lock = Object.keys(makeVersion({ name, version: '1', files: { a: '{}' } }).files)
@@ -126,9 +126,9 @@ test('the lock that pages load stays, however long nothing has changed', async (
   expect(await hasFile({ files })).toBe(false)
 })
 
-test('publishes that come while it runs lose no file', async () => {
+test('removes no file that a concurrent publish needs', async () => {
   const names = Array.from({ length: 8 }, newName)
-  // Old files that nothing names any more, and that a version is about to name again.
+  // Old files that no version names now, but that a new version is about to name.
   for (const name of names) await publish(name, '1.0.0')
   await registry.ctx.db.write`delete from "version" where "name" = any(${names}::text[])`
   registry.pass(2 * day)
@@ -141,7 +141,7 @@ test('publishes that come while it runs lose no file', async () => {
   for (const name of names) expect(await hasFile(request(name, '1.0.0'))).toBe(true)
 })
 
-test('a publish that names a file which is just being removed waits, and puts it there again', async () => {
+test('makes a publish wait while it removes a file that the publish needs, which is then stored again', async () => {
   const name = newName()
   await publish(name, '1.0.0')
   const { database, db } = registry.ctx
@@ -163,7 +163,7 @@ test('a publish that names a file which is just being removed waits, and puts it
   expect(await hasFile(request(name, '1.0.0'))).toBe(true)
 })
 
-test('the command sends files again that are removed after it was told that they are there', async () => {
+test('makes the command send a file again that was removed after the command found it', async () => {
   const name = newName()
   await publish(name, '1.0.0')
   registry.pass(31 * day)
@@ -189,7 +189,7 @@ test('the command sends files again that are removed after it was told that they
   expect(await hasFile(made)).toBe(true)
 })
 
-test('is for operators', async () => {
+test('requires an operator', async () => {
   const token = await registry.createToken(newName())
   expect(await registry.call('POST', '/prune', { token })).toMatchObject({ status: 403 })
 })

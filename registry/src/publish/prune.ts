@@ -10,11 +10,11 @@ import {
 } from './prune.sql.ts'
 
 const day = 24 * 60 * 60_000
-/** A page that was opened before is mostly closed, or has another version. */
-const neededFor = 30 * day
-/** A file is stored shortly before a version or a lock names it. */
-const toBeNamed = day / 24
-const batch = 200
+/** How long pages stay open. */
+const maxPageAge = 30 * day
+/** A file is stored shortly before a version or version lock names it. */
+const minFileAge = day / 24
+const batchSize = 200
 
 interface Pruned {
   readonly versions: { readonly name: string; readonly version: string }[]
@@ -23,11 +23,11 @@ interface Pruned {
 }
 
 /**
- * Removes what no channel, rollback, preview or page of the last 30 days needs: versions, their files, and channels of pull requests that
- * nobody moved since. The names of versions stay taken.
+ * Removes versions that no channel, rollback, preview or page of the last 30 days needs, their
+ * files, and idle channels of pull requests. The version numbers can never be used again.
  */
 export async function prune(ctx: RegistryContext, actor: Actor): Promise<Pruned> {
-  const cutoff = new Date(ctx.now().getTime() - neededFor)
+  const cutoff = new Date(ctx.now().getTime() - maxPageAge)
   const pruned: Pruned['versions'] = []
   for (const name of await listPrunable(ctx, cutoff)) {
     const gone = await changing(ctx, name, actor, async (tx) => {
@@ -41,9 +41,9 @@ export async function prune(ctx: RegistryContext, actor: Actor): Promise<Pruned>
     pruned.push(...gone)
   }
   await deleteOldLocks(ctx, cutoff)
-  const unnamed = { cutoff: new Date(ctx.now().getTime() - toBeNamed), limit: batch }
+  const unnamed = { cutoff: new Date(ctx.now().getTime() - minFileAge), limit: batchSize }
   let [files, bytes] = [0, 0]
-  for (let last = batch; last === batch;) {
+  for (let last = batchSize; last === batchSize;) {
     const gone = await ctx.database.begin((db) => deleteUnnamedFiles({ ...ctx, db }, unnamed))
     files += gone.files
     bytes += gone.bytes

@@ -11,12 +11,9 @@ import { findMissing } from '../version/files.sql.ts'
 
 const tags = ['versions']
 
-/** Of a publish in bytes, with its files in base64: some times what a remote or the shell has. */
-const bodyLimit = 32 * 1024 * 1024
-/** Bytes of publishes that are read and worked on at once, of all and of one caller: who comes then is asked to come again. */
-const atOnce = { all: 8 * bodyLimit, caller: 2 * bodyLimit }
+const bodyLimit = 32 * 1024 * 1024 // several times the size of the largest remote or shell
+const maxConcurrentBytes = { all: 8 * bodyLimit, caller: 2 * bodyLimit }
 
-/** Publishing a version, and before it asking which of its files have to be sent. */
 export function publishRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/missing-files',
@@ -25,7 +22,7 @@ export function publishRoutes(app: ZodApp, ctx: ApiContext): void {
       bodyLimit: 1024 * 1024,
       schema: {
         operationId: 'findMissingFiles',
-        summary: 'Which contents a publish has to send, because the registry has them not',
+        summary: 'Find out which file contents a publish has to send',
         tags,
         body: z.object({ hashes: z.array(integrity).max(10_000) }),
         response: { 200: z.object({ missing: z.array(integrity) }) },
@@ -42,15 +39,15 @@ export function publishRoutes(app: ZodApp, ctx: ApiContext): void {
       onRequest: limitConcurrentBytes(),
       schema: {
         operationId: 'publishVersion',
-        summary: 'Publish one version, and move a channel to it',
-        description: 'The same version again is answered as the first time. Moving `stable` needs the right `promote`.',
+        summary: 'Publish a version, and optionally move a channel to it',
+        description: 'Publishing the same content again succeeds. Moving `stable` needs the right `promote`.',
         tags,
         body: publishRequest,
         response: {
           200: z.object({
             name: releasedName,
             version: versionNumber,
-            isNew: z.boolean().describe('False: it was there already, with the same content'),
+            isNew: z.boolean().describe('False if it was already published with the same content'),
             channel: channel.nullable(),
           }),
         },
@@ -67,20 +64,19 @@ export function publishRoutes(app: ZodApp, ctx: ApiContext): void {
   )
 }
 
-/** A hook that refuses a publish while too many bytes of publishes are being worked on. */
 function limitConcurrentBytes() {
-  const workedOn = new Map<string, number>()
+  const running = new Map<string, number>()
   return async ({ headers, caller }: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const who = caller?.who ?? ''
     const bytes = Math.min(Number(headers['content-length'] ?? bodyLimit), bodyLimit)
-    const [all, own] = [[...workedOn.values()].reduce((sum, one) => sum + one, 0), workedOn.get(who) ?? 0]
-    if (all + bytes > atOnce.all || own + bytes > atOnce.caller)
-      throw new RegistryRefusal('SERVER_BUSY', 'Too much is published at this moment. Try again in some seconds.')
-    workedOn.set(who, own + bytes)
+    const [all, own] = [[...running.values()].reduce((sum, one) => sum + one, 0), running.get(who) ?? 0]
+    if (all + bytes > maxConcurrentBytes.all || own + bytes > maxConcurrentBytes.caller)
+      throw new RegistryRefusal('SERVER_BUSY', 'Too many publishes are running. Try again in a few seconds.')
+    running.set(who, own + bytes)
     reply.raw.once('close', () => {
-      const left = (workedOn.get(who) ?? 0) - bytes
-      if (left > 0) workedOn.set(who, left)
-      else workedOn.delete(who)
+      const left = (running.get(who) ?? 0) - bytes
+      if (left > 0) running.set(who, left)
+      else running.delete(who)
     })
   }
 }

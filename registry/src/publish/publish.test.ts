@@ -34,7 +34,7 @@ const codeOf = (refused: Promise<unknown>) =>
 const stable = async (name: string) => (await findChannels(ctx, name)).find(({ channel }) => channel === 'stable')
 
 describe('a version', () => {
-  test('is published once: the same again is fine, another content is refused', async () => {
+  test('may be published again with the same content, but not with another', async () => {
     const name = newName()
     expect((await publish(name, '1.0.0')).isNew).toBe(true)
     expect((await publish(name, '1.0.0')).isNew).toBe(false)
@@ -43,7 +43,7 @@ describe('a version', () => {
     expect(entries).toMatchObject([{ action: 'publish', to: '1.0.0', who: 'a test' }])
   })
 
-  test('may leave out files that the registry has, and is told by name of those that it has not', async () => {
+  test('may omit stored files, and is rejected with the names of missing ones', async () => {
     const name = newName()
     await publish(name, '1.0.0')
     const files = { 'assets/entry.js': 'entry()', 'assets/new.js': `fresh(${Math.random()})` }
@@ -57,14 +57,14 @@ describe('a version', () => {
     expect((await publishVersion(ctx, { ...request, files: Object.fromEntries(fresh) }, who)).isNew).toBe(true)
   })
 
-  test('has files whose content is what their names say', async () => {
+  test('is rejected if the content of a file does not match its hash', async () => {
     const request = makeVersion({ name: newName(), version: '1.0.0' })
     const [integrity = ''] = Object.keys(request.files)
     const files = { ...request.files, [integrity]: Buffer.from('evil()').toString('base64') }
     expect(await codeOf(publishVersion(ctx, { ...request, files }, who))).toBe('INVALID_VERSION')
   })
 
-  test('of the shell may not give another content to a path that pages know', async () => {
+  test('of the shell may not change the content of an existing path', async () => {
     await publish('shell', '8.0.0', { 'index.html': '', 'assets/app.js': 'one()', 'logo.svg': '1' })
     expect(await codeOf(publish('shell', '8.0.1', { 'index.html': '', 'assets/app.js': 'two()' }))).toBe(
       'INVALID_VERSION',
@@ -73,7 +73,7 @@ describe('a version', () => {
     expect(await codeOf(publish('shell', '8.0.1', same))).toBe('done')
   })
 
-  test('is never rewritten, whatever a mistake in our code may try', async () => {
+  test('cannot be changed even directly in the database', async () => {
     const name = newName()
     await publish(name, '1.0.0')
     const changes = [
@@ -82,11 +82,11 @@ describe('a version', () => {
       () => ctx.db.write`update "version_file" set "path" = 'x' where "name" = ${name}`,
       () => ctx.db.write`delete from "log"`,
     ]
-    for (const change of changes) await expect(change()).rejects.toThrow(/never rewritten|only ever added/)
+    for (const change of changes) await expect(change()).rejects.toThrow(/is immutable|is append-only/)
   })
 })
 
-test('twenty publishes at once lose nothing, of one remote and of twenty', async () => {
+test('stores twenty concurrent publishes of one remote and of twenty', async () => {
   const shared = newName()
   const numbers = Array.from({ length: 10 }, (_, number) => number)
   const others = numbers.map(newName)
@@ -104,7 +104,7 @@ test('twenty publishes at once lose nothing, of one remote and of twenty', async
   expect(await readLog(ctx, { name: shared, limit: 100 })).toHaveLength(20)
 })
 
-test('of many that publish the same version at once with another content one wins', async () => {
+test('accepts one of several concurrent publishes of the same version with different content', async () => {
   const name = newName()
   const codes = await Promise.all(
     Array.from({ length: 8 }, (_, number) => codeOf(publish(name, '1.0.0', { 'assets/entry.js': `entry(${number})` }))),
@@ -113,7 +113,7 @@ test('of many that publish the same version at once with another content one win
 })
 
 describe('a channel', () => {
-  test('is moved only by those who have seen its last move', async () => {
+  test('rejects a move by a caller who has not seen the last one', async () => {
     const name = newName()
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(name, version)
     const move = (version: string, expectedRevision: number) =>
@@ -125,7 +125,7 @@ describe('a channel', () => {
     await expect(move('1.0.0', 1)).rejects.toMatchObject({ details: { by: winner, to: winner, revision: 2 } })
   })
 
-  test('is rolled back step by step, first of all without the candidate', async () => {
+  test('rolls back step by step, starting with the canary', async () => {
     const name = newName()
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(name, version, undefined, 'stable')
     await publish(name, '1.3.0')
@@ -143,7 +143,7 @@ describe('a channel', () => {
     expect(last).toMatchObject({ action: 'rollback', from: '1.1.0', to: '1.0.0' })
   })
 
-  test('shows a new remote to a part of the browsers, and takes it from them again', async () => {
+  test('can show a new remote to a percentage of browsers, and remove it again', async () => {
     const name = newName()
     await publish(name, '1.0.0')
     const toSome = () => moveChannel(ctx, name, 'stable', { version: '1.0.0', percent: 10 }, who)
@@ -156,20 +156,20 @@ describe('a channel', () => {
     expect((await readChannelState(ctx)).channels.filter((channel) => channel.name === name)).toEqual([])
   })
 
-  test('of the shell cannot be split before it shows one', async () => {
+  test('of the shell accepts no canary before it has a version', async () => {
     await publish('shell', '9.0.0', { 'index.html': '<html></html>' })
     const split = moveChannel(ctx, 'shell', 'next', { version: '9.0.0', percent: 10 }, who)
     expect(await codeOf(split)).toBe('NOTHING_BEFORE')
   })
 
-  test('shows nothing after the remote was withdrawn, until it is moved or rolled back', async () => {
+  test('is empty after its remote was unpublished, until it is moved or rolled back', async () => {
     const name = newName()
     await publish(name, '1.0.0', undefined, 'stable')
     expect(await withdraw(ctx, name, undefined, who)).toMatchObject([{ version: null, revision: 2 }])
     expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: '1.0.0', revision: 3 })
   })
 
-  test('goes back from a version that is withdrawn, which never runs again', async () => {
+  test('returns to the previous version when its version is unpublished, which cannot run again', async () => {
     const name = newName()
     await publish(name, '1.0.0', undefined, 'stable')
     await publish(name, '1.1.0', undefined, 'stable')
@@ -180,6 +180,6 @@ describe('a channel', () => {
     )
     expect(await codeOf(publish(name, '1.1.0'))).toBe('VERSION_WITHDRAWN')
     const byHand = ctx.db.write`update "channel" set "version" = '1.1.0' where "name" = ${name}`
-    await expect(byHand).rejects.toThrow('never shown again')
+    await expect(byHand).rejects.toThrow('cannot go live again')
   })
 })

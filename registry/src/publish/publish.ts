@@ -2,7 +2,7 @@ import { isNamedByContent } from 'remote-tools/check/content-version'
 import type { Channel } from 'contract/responses.ts'
 import type { PublishRequest, VersionDocument } from 'contract/registry.ts'
 import { addToLog } from '../log/log.sql.ts'
-import { checkPace, moveWithin } from '../channel/channels.ts'
+import { checkChangeRate, moveWithin } from '../channel/channels.ts'
 import { type Actor, changing, type RegistryContext } from '../context.ts'
 import { refuseInvalid, refuseUnfit } from '../channel/fit.ts'
 import { compressOf } from './compress.ts'
@@ -16,15 +16,14 @@ import { checkFiles, decodeFiles, filesOf } from './published-files.ts'
 
 interface Published {
   readonly document: VersionDocument
-  /** False: the registry had it already, with the same content. */
-  readonly isNew: boolean
+  readonly isNew: boolean // false if it was already published with the same content
   readonly channel: Channel | null
 }
 
 /**
- * Puts one version into the registry and, if asked for, moves a channel to it; all of it or nothing.
- * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING (`missing`), VERSION_EXISTS,
- *   VERSION_WITHDRAWN, CHECK_FAILED, LIMIT_REACHED
+ * Stores a version and moves the requested channel to it in one transaction.
+ * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING,
+ *   VERSION_EXISTS, VERSION_WITHDRAWN, CHECK_FAILED, LIMIT_REACHED
  */
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
   const document = parseDocument(request.document)
@@ -32,30 +31,30 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   const { document: signed, signature, publicKey } = request
   checkSignature(signed, signature, publicKey)
   const sent = decodeFiles(document, request.files)
-  // Long before anybody waits for a lock, and never twice.
+  // Compressing is slow, so do it before taking a lock.
   const missing = new Set(await findMissing(ctx, filesOf(document)))
   const compressOwn = compressOf(ctx, document)
   const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compressOwn))
-  // The same again is fine, also where it would not fit any more.
-  const isThere = await findVersion(ctx, name, version)
-  if (!isThere) await refuseInvalid(ctx, document, sent, request.channel === 'stable')
+  // Publishing the same version again succeeds even if it no longer fits.
+  const existing = await findVersion(ctx, name, version)
+  if (!existing) await refuseInvalid(ctx, document, sent, request.channel === 'stable')
   const why = { ...actor, why: actor.why ?? request.why }
   const change = async (tx: RegistryContext): Promise<Published> => {
     const known = await findVersion(tx, name, version)
-    if (known) checkSame(known, request)
+    if (known) requireSame(known, request)
     else {
-      await checkPace(tx, name, actor)
+      await checkChangeRate(tx, name, actor)
       if (!isNamedByContent(signed) && (await isPruned(tx, name, version)))
-        throw versionExists(name, version, 'was published before, and removed')
+        throw versionExists(name, version, 'was published before and removed')
       await holdFiles(tx)
       for (const file of files) await insertFile(tx, file)
-      // Removed since the look above.
+      // A prune may have removed files since `missing` was read.
       const gone = new Set(await findMissing(tx, filesOf(document)))
       for (const file of sent) if (gone.has(file.integrity)) await insertFile(tx, await compressOwn(file))
       await checkFiles(tx, document)
       if (request.channel === undefined) await refuseUnfit(tx, signed, false)
       await insertVersion(tx, document, { signed, signature, publicKey, publishedBy: actor.who })
-      await checkRoom(tx, name)
+      await checkQuota(tx, name)
       await addToLog(tx, why, { action: 'publish', name, to: version })
     }
     const move = { version, percent: 100 }
@@ -65,16 +64,16 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   return changing(ctx, name, actor, change, publicKey)
 }
 
-/** Of one remote, so that no token fills the disk of all. */
-const most = { versions: 1000, bytes: 1_000_000_000 }
+/** For one remote, so that no token can fill the disk. */
+const quota = { versions: 1000, bytes: 1_000_000_000 }
 
-async function checkRoom(tx: RegistryContext, name: string): Promise<void> {
+async function checkQuota(tx: RegistryContext, name: string): Promise<void> {
   const { versions, bytes } = await measureRemote(tx, name)
-  if (versions <= most.versions && bytes <= most.bytes) return
+  if (versions <= quota.versions && bytes <= quota.bytes) return
   throw new RegistryRefusal(
     'LIMIT_REACHED',
-    `${name} would have ${versions} versions with ${Math.ceil(bytes / 1_000_000)} MB of files; ${most.versions} with ` +
-      `${most.bytes / 1_000_000} MB is what a remote may have. An operator makes room: npm run remote -- prune`,
+    `${name} would have ${versions} versions with ${Math.ceil(bytes / 1_000_000)} MB of files. The maximum is ${quota.versions} ` +
+      `with ${quota.bytes / 1_000_000} MB. An operator can remove old versions: npm run remote -- prune`,
     { versions, bytes },
   )
 }
@@ -84,21 +83,21 @@ function checkSignature(signed: string, signature: string, publicKey: string): v
   if (!verifyDocument(signed, signature, publicKey))
     throw new RegistryRefusal(
       'INVALID_SIGNATURE',
-      `The signature is not that of the key ${publicKey} over the very bytes of "document". Sign the text that is sent, with ed25519.`,
+      `The signature does not match the key ${publicKey} and the bytes of "document". Sign exactly the text that is sent, with ed25519.`,
     )
 }
 
 const versionExists = (name: string, version: string, how: string): RegistryRefusal =>
   new RegistryRefusal(
     'VERSION_EXISTS',
-    `${name} ${version} ${how}. A version never changes: publish this one under the next number.`,
+    `${name} ${version} ${how}. A version never changes: publish this content under a new version number.`,
   )
 
-function checkSame({ name, version, signed, withdrawnAt }: StoredVersion, request: PublishRequest): void {
+function requireSame({ name, version, signed, withdrawnAt }: StoredVersion, request: PublishRequest): void {
   if (withdrawnAt)
     throw new RegistryRefusal(
       'VERSION_WITHDRAWN',
-      `${name} ${version} was withdrawn at ${withdrawnAt.toISOString()} and never runs again. Publish another version.`,
+      `${name} ${version} was unpublished at ${withdrawnAt.toISOString()} and cannot run again. Publish another version.`,
     )
-  if (signed !== request.document) throw versionExists(name, version, 'is published already, with another content')
+  if (signed !== request.document) throw versionExists(name, version, 'was already published with different content')
 }

@@ -14,10 +14,10 @@ export function decodeFiles(
   const sizes = new Map(Object.values(document.files).map(({ integrity, bytes }) => [integrity, bytes]))
   return Object.entries(files).map(([integrity, base64]) => {
     const content = Buffer.from(base64, 'base64')
-    if (!sizes.has(integrity)) throw invalid([`${integrity} was sent and belongs to none of its files`])
-    if (integrityOf(content) !== integrity) throw invalid([`what was sent as ${integrity} has another content`])
+    if (!sizes.has(integrity)) throw invalid([`${integrity} was sent, but none of its files has this hash`])
+    if (integrityOf(content) !== integrity) throw invalid([`the content sent as ${integrity} does not match the hash`])
     if (sizes.get(integrity) !== content.length)
-      throw invalid([`${integrity} has ${content.length} bytes, not as it says`])
+      throw invalid([`${integrity} has ${content.length} bytes, not ${sizes.get(integrity)}`])
     return { integrity, content }
   })
 }
@@ -28,12 +28,12 @@ export async function checkFiles(tx: RegistryContext, document: VersionDocument)
     const paths = Object.entries(document.files).flatMap(([path, { integrity }]) =>
       missing.includes(integrity) ? path : [],
     )
-    const message = `The registry has not the content of ${paths.join(', ')}. Send these files with the version.`
+    const message = `The content of ${paths.join(', ')} is missing. Send these files with the version.`
     throw new RegistryRefusal('FILES_MISSING', message, { missing, paths })
   }
   const other = document.name === 'shell' ? await findOtherShellFiles(tx, document) : []
   if (other.length > 0)
     throw invalid([
-      `another version of the shell has ${other.join(', ')} with another content: put a hash of the content into the name`,
+      `another version of the shell has different content in ${other.join(', ')}: put a hash of the content into the file name`,
     ])
 }

@@ -18,7 +18,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'caller' },
       schema: {
         operationId: 'listRemotes',
-        summary: 'All remotes and the shell, with what each channel shows',
+        summary: 'List all remotes and the shell with their channels',
         tags,
         response: {
           200: z.object({ remotes: z.array(releases) }),
@@ -38,7 +38,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'caller' },
       schema: {
         operationId: 'readRemote',
-        summary: 'One of them, with its versions, the latest first',
+        summary: 'Read one remote with its versions, latest first',
         tags,
         params: named,
         response: {
@@ -51,7 +51,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       if (versions.length === 0)
         throw new RegistryRefusal(
           'REMOTE_NOT_FOUND',
-          `Nothing was published as ${name}. npm run remote -- list tells what was.`,
+          `Nothing was published as ${name}. List all remotes with: npm run remote -- list`,
         )
       return { name, channels, versions }
     },
@@ -63,7 +63,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'caller' },
       schema: {
         operationId: 'readVersion',
-        summary: 'A version as it was signed',
+        summary: 'Read a version as it was signed',
         tags,
         params: named.extend({ version: versionNumber }),
         response: { 200: versionAnswer },

@@ -8,7 +8,7 @@ import { listServices } from './services.sql.ts'
 
 const tags = ['services']
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
-/** Of operators: which service stands behind a remote. A remote's team may not send requests of the product's users anywhere. */
+/** Only for operators, because a service receives requests of users. */
 export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(
     '/services',
@@ -16,7 +16,7 @@ export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'listServices',
-        summary: 'The services of remotes',
+        summary: 'List the services of remotes',
         tags,
         response: { 200: z.object({ services: z.array(service) }) },
       },
@@ -30,7 +30,7 @@ export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'setService',
-        summary: 'Send requests for /api/<name>/… to a service; the remote need not be there yet',
+        summary: 'Send requests for /api/<name>/… to a service; the remote need not exist yet',
         tags,
         params: remote,
         body: z.object({
@@ -53,7 +53,7 @@ export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'removeService',
-        summary: 'Send no more requests there',
+        summary: 'Remove the service of a remote',
         tags,
         params: remote,
         response: { 200: z.object({ name: z.string() }) },

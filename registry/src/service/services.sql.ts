@@ -13,7 +13,6 @@ export async function saveService({ db }: RegistryContext, service: Service): Pr
   return before?.url ?? null
 }
 
-/** @returns where it was; undefined: it was nowhere */
 export async function deleteService({ db }: RegistryContext, name: string): Promise<string | undefined> {
   const [gone] = await db.write<{ url: string }[]>`delete from "service" where "name" = ${name} returning "url"`
   return gone?.url

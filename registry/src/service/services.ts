@@ -5,23 +5,20 @@ import { RegistryRefusal } from '../http/refusal.ts'
 import type { Service } from 'contract/responses.ts'
 import { deleteService, saveService } from './services.sql.ts'
 
-type Surroundings = Pick<ApiContext, 'authUrl' | 'authBasePath'>
+type Product = Pick<ApiContext, 'authUrl' | 'authBasePath'>
 
 export const pathOfService = (name: string): string => `/api/${name}`
 
-/**
- * Sends requests for `/api/<name>/…` to `address` from now on.
- * @throws RegistryRefusal INVALID_URL
- */
+/** @throws RegistryRefusal INVALID_URL */
 export function setService(
-  ctx: RegistryContext & Surroundings,
+  ctx: RegistryContext & Product,
   name: string,
   address: string,
   actor: Actor,
 ): Promise<Service> {
   const service = { name, url: originOf(address, ctx), setAt: ctx.now(), setBy: actor.who }
   if (overlaps(ctx.authBasePath, pathOfService(name)))
-    throw invalidUrl(`${pathOfService(name)} is where the calls of the account service are (AUTH_BASE_PATH).`)
+    throw invalidUrl(`${pathOfService(name)} overlaps the path of the account service (AUTH_BASE_PATH).`)
   return changing(ctx, name, actor, async (tx) => {
     const before = await saveService(tx, service)
     await addToLog(tx, actor, { action: 'service', name, from: before, to: service.url })
@@ -35,7 +32,7 @@ export function removeService(ctx: RegistryContext, name: string, actor: Actor):
     if (before === undefined)
       throw new RegistryRefusal(
         'SERVICE_NOT_FOUND',
-        `${name} has no service here. npm run remote -- status tells which remotes have one.`,
+        `${name} has no service. List remotes with a service with: npm run remote -- status`,
       )
     await addToLog(tx, actor, { action: 'service', name, from: before })
   })
@@ -44,16 +41,16 @@ export function removeService(ctx: RegistryContext, name: string, actor: Actor):
 const overlaps = (one: string, other: string): boolean =>
   `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`)
 
-/** The operator decides where it is, in a private network too; only what would mean something else than it says is refused. */
-function originOf(address: string, { authUrl }: Surroundings): string {
+/** Allows private networks, because operators are trusted. Rejects only misleading URLs. */
+function originOf(address: string, { authUrl }: Product): string {
   const isPlain = /^https?:\/\/[\w.:[\]-]+\/?$/i.test(address)
   if (!isPlain || !URL.canParse(address))
     throw invalidUrl(
-      `"${address}" is no origin: http:// or https://, a host and perhaps a port, without path, query or password.`,
+      `"${address}" is not an origin. Use http:// or https:// with a host and optionally a port, without path, query or password.`,
     )
   const { origin } = new URL(address)
   if (origin === new URL(authUrl).origin)
-    throw invalidUrl(`${origin} is the product itself: requests would go round in a circle.`)
+    throw invalidUrl(`${origin} is the product itself, so requests would loop. Use the origin of the service.`)
   return origin
 }
 

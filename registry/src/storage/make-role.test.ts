@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeRegistryRole } from './make-role.ts'
 import { connectRegistry, migrateRegistry } from './open-registry.ts'
 
-// One test: a role belongs to the whole server.
-test('the role of the registry sees the registry, whoever made it before, and nothing of accounts', async () => {
-  const testDatabase = await createTestDatabase() // with rest-auth's tables, and the registry's as another's
+// A single test, because a role belongs to the whole server.
+test('limits the role to the registry, including tables that another role created', async () => {
+  const testDatabase = await createTestDatabase() // with rest-auth's tables, and the registry's owned by another role
   onTestFinished(() => testDatabase.drop())
   const { url } = testDatabase
   const owner = connect(url, { connections: 2 })
@@ -16,7 +16,7 @@ test('the role of the registry sees the registry, whoever made it before, and no
 
   const own = await makeRegistryRole(url, 'first', true)
   expect(await makeRegistryRole(url, 'first', false)).toBe(own)
-  await expect(makeRegistryRole(url, 'another', false)).rejects.toThrow('is there, with another password')
+  await expect(makeRegistryRole(url, 'another', false)).rejects.toThrow('already exists with another password')
   const restarted = await makeRegistryRole(url, 'second', true)
 
   expect(await migrateRegistry({ REGISTRY_DATABASE_URL: restarted })).toEqual([])
@@ -39,12 +39,12 @@ test('the role of the registry sees the registry, whoever made it before, and no
     await expect(database.unsafe(attempt), attempt).rejects.toThrow(/permission denied|must be/)
   await database.end()
 
-  // Where the address is another user's, it is told what is missing.
+  // The URL of another user is rejected with the statement that is missing.
   const [{ address }] = [{ address: restarted.replace('registry:second', 'stranger:word') }]
   await owner.unsafe(`create role "stranger" login password 'word'`)
   onTestFinished(() => owner.unsafe('drop role "stranger"').then(() => owner.end()))
   await expect(migrateRegistry({ REGISTRY_DATABASE_URL: address })).rejects.toThrow(
     'alter role "stranger" set search_path = registry',
   )
-  await expect(makeRegistryRole(address, 'third', false)).rejects.toThrow(/is there|permission denied/)
+  await expect(makeRegistryRole(address, 'third', false)).rejects.toThrow(/already exists|permission denied/)
 })

@@ -2,36 +2,33 @@ import { answers } from 'database/answers.ts'
 import { connect, type Database } from 'database/connect.ts'
 
 const role = 'registry'
-/** Several that start at once make it one after the other. */
-const lock = 7_316_207
+const advisoryLockKey = 7_316_207 // serializes processes that start at the same time
 
 /**
- * Makes a role with this password that sees nothing but the schema `registry`, which becomes its own with all that is in it.
- * @param mayReplace whether the server is this installation's alone, so that a role of this name can be given another password
- * @returns its address
- * @throws what to tell the operator: the user of `databaseUrl` may not make roles, or the role is another installation's
+ * Creates a role that owns the schema `registry` and can access nothing else. Returns its URL.
+ * @param mayReplace true if no other installation uses the server, so the password may be changed
  */
 export async function makeRegistryRole(databaseUrl: string, password: string, mayReplace: boolean): Promise<string> {
-  // An address with several hosts is none for `URL`.
+  // `URL` cannot parse several hosts.
   const url = databaseUrl.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/?#]*@)?/, `$1${role}:${password}@`)
   if (!mayReplace && (await answers(url))) return url
   const database = connect(databaseUrl, { connections: 2 })
   try {
-    await make(database, password, mayReplace)
+    await createRole(database, password, mayReplace)
     return url
   } finally {
     await database.end()
   }
 }
 
-function make(database: Database, password: string, mayReplace: boolean): Promise<void> {
+function createRole(database: Database, password: string, mayReplace: boolean): Promise<void> {
   return database.begin(async (db) => {
-    await db.unsafe(`select pg_advisory_xact_lock(${lock})`)
-    const [found] = await db.unsafe<{ isThere: boolean }[]>(
-      `select exists (select from pg_roles where rolname = '${role}') as "isThere"`,
+    await db.unsafe(`select pg_advisory_xact_lock(${advisoryLockKey})`)
+    const [found] = await db.unsafe<{ exists: boolean }[]>(
+      `select exists (select from pg_roles where rolname = '${role}') as "exists"`,
     )
-    if (found?.isThere && !mayReplace) throw new Error(`the role "${role}" is there, with another password`)
-    await db.unsafe(`${found?.isThere ? 'alter' : 'create'} role "${role}" with login password '${password}'`)
+    if (found?.exists && !mayReplace) throw new Error(`the role "${role}" already exists with another password`)
+    await db.unsafe(`${found?.exists ? 'alter' : 'create'} role "${role}" with login password '${password}'`)
     await db.unsafe(`alter role "${role}" set search_path = registry`)
     await db.unsafe(`grant "${role}" to current_user`)
     await db.unsafe('create schema if not exists registry')
@@ -39,7 +36,7 @@ function make(database: Database, password: string, mayReplace: boolean): Promis
   })
 }
 
-/** What was made before there was the role, or came back from a dump. */
+/** For tables created before the role, or restored from a dump. */
 const takeOver = `do $$
 declare statement text;
 begin

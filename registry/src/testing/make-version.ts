@@ -8,20 +8,19 @@ const ownKey = newKey()
 interface MadeVersion extends Partial<Omit<VersionDocument, 'files' | 'description'>> {
   name: string
   version: string
-  /** What its remote.json says beside a route that is named like it. */
+  /** Added to a remote.json with one route, named like the remote. */
   description?: object
-  /** Contents by path. */
   files?: Record<string, string | Buffer>
 }
 
-/** A document's text as it is sent, whatever it says. */
+/** Signs any text, valid or not. */
 export const signVersion = (document: string, keys = ownKey): Omit<PublishRequest, 'files'> => ({
   document,
   signature: sign(null, Buffer.from(document), keys.privateKey).toString('base64'),
   publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
 })
 
-/** A small version without a build, signed, as the command would send it. */
+/** Makes a small signed version without a build. */
 export function makeVersion({ description = {}, files, ...given }: MadeVersion, keys = ownKey): PublishRequest {
   const { name } = given
   const isShell = name === 'shell'

@@ -9,17 +9,17 @@ import { connectRegistry } from '../storage/open-registry.ts'
 
 export const authUrl = 'https://product.example'
 export const operatorToken = 'the-operator-of-the-tests-has-this-token'
-/** Cookie of an operator's session, as this rest-auth knows it; any other is nobody's. */
+/** The only session that the fake rest-auth accepts as an operator's. */
 export const operatorCookie = 'session_token=ann'
 
 export interface Answer {
   readonly status: number
   readonly headers: Record<string, unknown>
-  /** Empty where it is no JSON. */
+  /** Empty unless the response is JSON. */
   readonly body: Record<string, unknown>
 }
 
-/** The registry's calls on a database of their own, beside a rest-auth that knows one operator, and users by what their cookie says. */
+/** Starts the registry with a fake rest-auth that knows one operator and users by cookie. */
 export async function startRegistryApi() {
   const testDatabase = await createTestDatabase()
   const database = connectRegistry({ DATABASE_URL: testDatabase.url })
@@ -48,7 +48,7 @@ export async function startRegistryApi() {
   const urls = { authUrl, authBasePath: '/api/auth', isOperatorUrl, sessionUrl }
   serveRegistryApi(app, { ...ctx, ...urls, product, operatorToken, changed: async () => {} })
 
-  /** Calls `/registry<path>`; as the operator unless a token is given, or null for nobody. */
+  /** Calls `/registry<path>` as the operator unless a token is given. */
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -74,12 +74,12 @@ export async function startRegistryApi() {
     app,
     ctx,
     call,
-    /** What versions are held against; a test may change it. */
+    /** Versions are checked against it. A test may change it. */
     product,
-    /** What rest-auth was asked with. */
+    /** Credentials that rest-auth received. */
     asked,
     pass: (milliseconds: number) => void (time += milliseconds),
-    /** The secret of a new token. */
+    /** Returns the secret. */
     createToken: async (name: string, more: object = {}): Promise<string> => {
       const answer = await call('POST', '/tokens', { payload: { name, ...more } })
       const { body } = answer

@@ -14,19 +14,17 @@ export interface ApiContext extends RegistryContext {
   readonly authBasePath: string
   readonly isOperatorUrl: string
   readonly sessionUrl: string
-  /** The installation's; null: there is none. */
   readonly operatorToken: string | null
-  /** Lets this server see at once what a call has changed; the others see it within a second. */
+  /** Refreshes this server after a change. Others notice it within a second. */
   readonly changed: () => Promise<void>
 }
 
 interface Caller {
-  /** As the log names them. */
   readonly who: string
   readonly token: Token | null
 }
 
-/** Who a call is open to. A right is that of a token for the remote in question; operators have them all. */
+/** A right belongs to a token of the remote in question; operators have all rights. */
 type Access = 'anybody' | 'caller' | 'operator' | Right
 
 declare module 'fastify' {
@@ -38,10 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Finds out who calls and whether this call is open to them, before anything of the body is read.
- * @throws RegistryRefusal UNAUTHORIZED, FORBIDDEN, INVALID_ORIGIN, SERVICE_UNAVAILABLE
- */
+/** Authenticates and authorizes a call before its body is read. */
 export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<void> {
   const { access = 'operator' } = request.routeOptions.config
   if (access === 'anybody') return
@@ -49,7 +44,7 @@ export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<v
   request.caller = caller
   const { token } = caller
   if (token !== null && access === 'operator')
-    throw new RegistryRefusal('FORBIDDEN', `${nameOfToken(token)} is for ${token.name}. This only operators may do.`)
+    throw new RegistryRefusal('FORBIDDEN', `${nameOfToken(token)} is for ${token.name}. Only operators may do this.`)
   if (token !== null && access !== 'caller' && access !== 'operator' && !token.rights.includes(access))
     throw await missingRight(ctx, token, access)
 }
@@ -58,7 +53,7 @@ async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Cal
   const { authorization, origin, 'sec-fetch-site': site } = request.headers
   if (authorization === undefined)
     throw unauthorized(
-      'Who are you? Send "Authorization: Bearer" with a token of the remote (REMOTE_TOKEN). Operators make them: ' +
+      'Send "Authorization: Bearer" with a token of the remote (REMOTE_TOKEN). Operators create tokens with: ' +
         wayToToken('<name>'),
     )
   const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
@@ -70,60 +65,50 @@ async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Cal
   if (origin !== undefined || site !== undefined)
     throw new RegistryRefusal(
       'FORBIDDEN',
-      'In a page the session of an operator may do nothing here: code of every remote runs there too. ' +
+      "An operator's session is not accepted from pages, because code of every remote runs there. " +
         "Use the command: npm run remote -- …, with the operator's token or the session as bearer.",
     )
   return operatorOfSession(ctx, request, authorization)
 }
 
-/** Takes as long whatever differs. */
 const isSame = (given: string, known: string): boolean => constantTimeEqual(hashSecret(given), hashSecret(known))
 
-const operatorAnswer = z.object({ operator: z.object({ email: z.string() }).nullable() })
+const operatorResponse = z.object({ operator: z.object({ email: z.string() }).nullable() })
 
-/** Asked anew for each call: a session that has ended, or an operator who is none any more, does nothing from then on. */
+/** Not cached, so that ended sessions and removed operators lose access at once. */
 async function operatorOfSession(
   { isOperatorUrl }: ApiContext,
   { id, ip, protocol, host }: FastifyRequest,
   authorization: string,
 ): Promise<Caller> {
   const client = { 'x-request-id': id, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol, 'x-forwarded-host': host }
-  const answer = await fetch(isOperatorUrl, {
+  const response = await fetch(isOperatorUrl, {
     headers: { ...client, authorization },
     signal: AbortSignal.timeout(5000),
     redirect: 'error',
   })
-    .then(async (response) => (response.ok ? operatorAnswer.parse(await response.json()) : null))
+    .then(async (result) => (result.ok ? operatorResponse.parse(await result.json()) : null))
     .catch(() => null)
-  if (answer === null)
+  if (response === null)
     throw new RegistryRefusal(
       'SERVICE_UNAVAILABLE',
-      'The account service does not say whose session this is. Try again soon, or use a token.',
+      'The account service is unavailable, so the session cannot be checked. Try again soon, or use a token.',
     )
-  if (answer.operator === null)
+  if (response.operator === null)
     throw unauthorized(
-      'This is no token of this product, nor the session of an operator. Operators are named by: npm run admin -- operator add --email …',
+      "This is neither a token of this product nor an operator's session. Add operators with: npm run admin -- operator add --email …",
     )
-  return { who: answer.operator.email, token: null }
+  return { who: response.operator.email, token: null }
 }
 
-/**
- * Programs say nothing about pages; browsers always do, and no script in them can change it.
- * @throws RegistryRefusal INVALID_ORIGIN
- */
+/** Protects against CSRF: browsers always send these headers, and scripts cannot change them. */
 export function requireOwnPage({ authUrl }: ApiContext, { headers }: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
   if (origin !== authUrl || site !== 'same-origin')
-    throw new RegistryRefusal(
-      'INVALID_ORIGIN',
-      `With a session's cookie only pages of ${authUrl} may change something.`,
-    )
+    throw new RegistryRefusal('INVALID_ORIGIN', `Only pages of ${authUrl} may make changes with a session cookie.`)
 }
 
-/**
- * Whoever calls as the one who changes `name`.
- * @throws RegistryRefusal FORBIDDEN when their token is for another remote, or has not the right
- */
+/** @throws RegistryRefusal FORBIDDEN if the token is for another remote or lacks the right */
 export async function actorFor(
   ctx: ApiContext,
   { caller }: FastifyRequest,
@@ -131,13 +116,13 @@ export async function actorFor(
   right: Right,
   why?: string,
 ): Promise<Actor> {
-  if (caller === null) throw unauthorized('Who are you?')
+  if (caller === null) throw unauthorized('Send "Authorization: Bearer" with a token of the remote.')
   const { who, token } = caller
   if (token === null) return { who, why }
   if (token.name !== name)
     throw new RegistryRefusal(
       'FORBIDDEN',
-      `${nameOfToken(token)} is for ${token.name}, not for ${name}. An operator makes one for that: ${wayToToken(name)}`,
+      `${nameOfToken(token)} is for ${token.name}, not for ${name}. An operator can create one with: ${wayToToken(name)}`,
       { right, name },
     )
   if (!token.rights.includes(right)) throw await missingRight(ctx, token, right)

@@ -10,7 +10,7 @@ async function newFolder(): Promise<string> {
   return join(folder, 'data')
 }
 
-test('in development it is made once, for all servers that start at once, and read by nobody else', async () => {
+test('creates one private token in development for all servers that start at once', async () => {
   const settings = { DATA_DIR: await newFolder(), production: false }
   const tokens = await Promise.all(Array.from({ length: 8 }, () => readOperatorToken(settings)))
   expect(new Set(tokens).size).toBe(1)
@@ -20,7 +20,7 @@ test('in development it is made once, for all servers that start at once, and re
   expect(await readOperatorToken(settings)).toBe(tokens[0])
 })
 
-test('the setting wins, and production has no other', async () => {
+test('prefers the setting, and creates nothing in production', async () => {
   const DATA_DIR = await newFolder()
   const OPERATOR_TOKEN = 'x'.repeat(32)
   expect(await readOperatorToken({ DATA_DIR, OPERATOR_TOKEN, production: false })).toBe(OPERATOR_TOKEN)

@@ -9,15 +9,12 @@ interface Settings {
   readonly production: boolean
 }
 
-/**
- * The installation's own token, for operators and for `npm start`: OPERATOR_TOKEN, or one that is made once and kept in `DATA_DIR` for
- * whoever may read there. In production nothing is made up: null.
- */
+/** Returns OPERATOR_TOKEN or, in development, a token that is created once in `DATA_DIR`. */
 export async function readOperatorToken({ OPERATOR_TOKEN, DATA_DIR, production }: Settings): Promise<string | null> {
   if (OPERATOR_TOKEN !== undefined || production) return OPERATOR_TOKEN ?? null
   const file = join(DATA_DIR, 'operator-token')
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
-  // Whole when it is there, and the same for all servers that start at once.
+  // Linked into place, so that servers starting at the same time all read one complete token.
   const draft = `${file}.${randomSecret(4)}`
   await writeFile(draft, `rmo_${randomSecret(32)}\n`, { mode: 0o600, flag: 'wx' })
   await link(draft, file).catch((error: unknown) => {

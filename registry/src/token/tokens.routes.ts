@@ -16,7 +16,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'createToken',
-        summary: 'Make a token for one remote, which need not be there yet',
+        summary: 'Create a token for one remote, which need not exist yet',
         tags,
         body: z.object({
           name: releasedName,
@@ -25,7 +25,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
             .max(100)
             .regex(/^[^\p{C}]*$/u, 'must be one line of text')
             .default('')
-            .describe('What people call it, such as "CI of billing"'),
+            .describe('A name for people, such as "CI of billing"'),
           rights: z
             .array(right)
             .min(1)
@@ -37,7 +37,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
             .default(90 * day)
             .describe('Seconds'),
         }),
-        response: { 200: token.extend({ token: z.string().describe('The secret: it is told this once') }) },
+        response: { 200: token.extend({ token: z.string().describe('The secret, which is shown only once') }) },
       },
     },
     async (request) => createToken(ctx, request.body, await actorFor(ctx, request, request.body.name, 'publish')),
@@ -49,7 +49,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'listTokens',
-        summary: 'The latest thousand tokens, without their secrets',
+        summary: 'List the latest thousand tokens, without their secrets',
         tags,
         querystring: z.object({ name: releasedName.optional() }),
         response: { 200: z.object({ tokens: z.array(token) }) },
@@ -64,7 +64,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'operator' },
       schema: {
         operationId: 'revokeToken',
-        summary: 'End a token, from now on',
+        summary: 'Revoke a token',
         tags,
         params: z.object({ id: z.string() }),
         response: { 200: token },

@@ -6,13 +6,12 @@ const columns = fixed(
   `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`,
 )
 
-/** `hash` is the sha256 of the secret. */
 export async function findTokenByHash({ db }: RegistryContext, hash: Uint8Array): Promise<Token | undefined> {
   const [found] = await db.read<Token[]>`select ${columns} from "token" where "hash" = ${hash}`
   return found
 }
 
-/** The token, if it is good for something; until the transaction ends it stays so, and nobody else gives it a key. */
+/** Returns a usable token. Until the transaction ends, nobody can revoke it or bind it to a key. */
 export async function lockToken({ db, now }: RegistryContext, id: string): Promise<Token | undefined> {
   const [found] = await db.write<Token[]>`
     select ${columns} from "token"
@@ -47,7 +46,7 @@ export async function listTokensWith({ db, now }: RegistryContext, name: string,
     order by "createdAt" desc, "id" limit 10`
 }
 
-/** Ends it, once; the token as it is now, or undefined when there is none. Waits for what it is just used for. */
+/** Waits for transactions that use the token. */
 export async function revokeToken({ db, now }: RegistryContext, id: string): Promise<Token | undefined> {
   const [found] = await db.write<Token[]>`
     update "token" set "revokedAt" = coalesce("revokedAt", ${now()}) where "id" = ${id} returning ${columns}`

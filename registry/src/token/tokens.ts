@@ -13,11 +13,11 @@ import {
   revokeToken,
 } from './tokens.sql.ts'
 
-/** Of every token's secret, for programs that look for secrets in what is committed or logged. */
+/** Lets secret scanners find tokens in commits and logs. */
 export const tokenPrefix = 'rmt_'
 
 const secretForm = /^rmt_[\w-]{43}$/
-const usableAtMost = 100
+const maxUsableTokens = 100
 
 export const nameOfToken = ({ id, label }: Token): string => `token ${id}${label === '' ? '' : ` (${label})`}`
 
@@ -28,14 +28,10 @@ interface NewToken {
   readonly name: string
   readonly label: string
   readonly rights: Right[]
-  /** Seconds. */
-  readonly expiresIn: number
+  readonly expiresIn: number // seconds
 }
 
-/**
- * A token for one remote, with its secret, which is nowhere kept.
- * @throws RegistryRefusal LIMIT_REACHED
- */
+/** Returns the token with its secret, of which only a hash is stored. */
 export async function createToken(
   ctx: RegistryContext,
   { expiresIn, ...wanted }: NewToken,
@@ -54,10 +50,10 @@ export async function createToken(
     revokedAt: null,
   }
   await changing(ctx, token.name, actor, async (tx) => {
-    if ((await countUsableTokens(tx, token.name)) >= usableAtMost)
+    if ((await countUsableTokens(tx, token.name)) >= maxUsableTokens)
       throw new RegistryRefusal(
         'LIMIT_REACHED',
-        `${token.name} has ${usableAtMost} tokens that can be used. Revoke those that nobody needs: npm run remote -- token list`,
+        `${token.name} already has ${maxUsableTokens} usable tokens, the maximum. Revoke unused ones: npm run remote -- token list`,
       )
     await insertToken(tx, token, hashSecret(secret))
     await addToLog(tx, actor, { action: 'token', name: token.name, to: nameOfToken(token) })
@@ -65,40 +61,36 @@ export async function createToken(
   return { ...token, token: secret }
 }
 
-/**
- * Whose secret it is.
- * @throws RegistryRefusal UNAUTHORIZED when it is nobody's, or its time is over
- */
+/** @throws RegistryRefusal UNAUTHORIZED if it is unknown, revoked or expired */
 export async function authenticate(ctx: RegistryContext, secret: string): Promise<Token> {
-  // What has another form costs no look into the database.
+  // Malformed tokens never reach the database.
   const token = secretForm.test(secret) ? await findTokenByHash(ctx, hashSecret(secret)) : undefined
-  if (!token) throw unauthorized('This token is not known here. Look whether it is whole, and made for this product.')
+  if (!token) throw unauthorized('This token is unknown. Check that it is complete and was created for this product.')
   const { name, revokedAt, expiresAt } = token
-  const anew = `An operator makes another one: ${wayToToken(name)}`
-  if (revokedAt) throw unauthorized(`This token was revoked at ${revokedAt.toISOString()}. ${anew}`)
-  if (expiresAt <= ctx.now()) throw unauthorized(`This token expired at ${expiresAt.toISOString()}. ${anew}`)
+  const remedy = `An operator can create a new one with: ${wayToToken(name)}`
+  if (revokedAt) throw unauthorized(`This token was revoked at ${revokedAt.toISOString()}. ${remedy}`)
+  if (expiresAt <= ctx.now()) throw unauthorized(`This token expired at ${expiresAt.toISOString()}. ${remedy}`)
   return token
 }
 
 export const unauthorized = (message: string): RegistryRefusal => new RegistryRefusal('UNAUTHORIZED', message)
 
 /**
- * In the transaction that the token allows: it stays good until the end, and with the key of a publish belongs to that key alone. Of two
- * first publishes with different keys the second one is refused.
- * @throws RegistryRefusal UNAUTHORIZED when it was revoked meanwhile, KEY_MISMATCH
+ * Locks the token until the transaction ends, and binds it to the key of its first publish.
+ * @throws RegistryRefusal UNAUTHORIZED if it was revoked meanwhile, KEY_MISMATCH
  */
 export async function holdToken(tx: RegistryContext, { id, name }: Token, publicKey?: string): Promise<void> {
   const token = await lockToken(tx, id)
   if (!token)
     throw unauthorized(
-      `This token has just been revoked, or expired. An operator makes another one: ${wayToToken(name)}`,
+      `This token has just been revoked or has expired. An operator can create a new one with: ${wayToToken(name)}`,
     )
   if (publicKey === undefined || token.publicKey === publicKey) return
   if (token.publicKey !== null)
     throw new RegistryRefusal(
       'KEY_MISMATCH',
-      `${nameOfToken(token)} publishes what is signed with the key ${token.publicKey}, and this is signed with ${publicKey}. ` +
-        `Sign with that key (REMOTE_KEY, or .remote/key.pem), or let an operator make a token for this one: ${wayToToken(name)}`,
+      `${nameOfToken(token)} is bound to the signing key ${token.publicKey}, but this version is signed with ${publicKey}. ` +
+        `Sign with the first key (REMOTE_KEY, or .remote/key.pem), or ask an operator for a new token: ${wayToToken(name)}`,
       { expected: token.publicKey, got: publicKey },
     )
   await bindToken(tx, id, publicKey)
@@ -111,7 +103,7 @@ export async function endToken(ctx: RegistryContext, id: string, actor: Actor): 
     if (!token)
       throw new RegistryRefusal(
         'TOKEN_NOT_FOUND',
-        `There is no token ${id}. npm run remote -- token list tells their ids.`,
+        `There is no token ${id}. List token ids with: npm run remote -- token list`,
       )
     await addToLog(tx, actor, { action: 'revoke', name: token.name, from: nameOfToken(token) })
     return token
@@ -123,8 +115,8 @@ export async function missingRight(ctx: RegistryContext, token: Token, right: Ri
   const who = ['operators', ...others.map(nameOfToken)].join(', ')
   return new RegistryRefusal(
     'FORBIDDEN',
-    `${nameOfToken(token)} has not the right "${right}" for ${token.name}. Who has it: ${who}. ` +
-      `An operator makes a token with it: ${wayToToken(token.name, right)}`,
+    `${nameOfToken(token)} lacks the right "${right}" for ${token.name}. These have it: ${who}. ` +
+      `An operator can create a token with it: ${wayToToken(token.name, right)}`,
     { right, who: others.map(({ id, label }) => ({ id, label })) },
   )
 }

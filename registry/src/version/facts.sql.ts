@@ -13,7 +13,7 @@ export function findLive({ db }: RegistryContext): Promise<LiveVersion[]> {
     group by v."name", v."version" order by v."name", v."version"`
 }
 
-/** Lets nobody else change what is live until the transaction ends: what fits now still fits then. */
+/** Keeps others from changing what is live until the transaction ends. */
 export async function holdLive({ db }: RegistryContext): Promise<void> {
   await db.write`select from "revision" for update`
 }

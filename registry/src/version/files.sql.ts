@@ -32,7 +32,7 @@ export async function findLockFile({ db }: RegistryContext, integrity: string): 
   return found
 }
 
-/** Locks that pages load now, or did until now. */
+/** Records when pages last needed these version locks. */
 export async function noteLockFile({ db, now }: RegistryContext, integrities: readonly string[]): Promise<void> {
   await db.write`
     insert into "lock_file" ("integrity", "usedAt") select distinct unnest(${[...integrities]}::text[]), ${now()}::timestamptz
@@ -40,8 +40,8 @@ export async function noteLockFile({ db, now }: RegistryContext, integrities: re
 }
 
 /**
- * Paths below `assets/` that another version of the shell has with another content. Pages ask for them without a version, so one that is
- * only a preview could replace code of the one that everybody runs.
+ * Finds paths below `assets/` with different content in another version of the shell. Pages request
+ * them without a version, so a preview could otherwise replace code of the live shell.
  */
 export async function findOtherShellFiles({ db }: RegistryContext, { files }: VersionDocument): Promise<string[]> {
   const assets = Object.entries(files).filter(([path]) => path.startsWith('assets/'))
@@ -53,7 +53,6 @@ export async function findOtherShellFiles({ db }: RegistryContext, { files }: Ve
   return rows.map(({ path }) => path)
 }
 
-/** The content of `assets/…` in any version of the shell that may run. */
 export async function findShellFile({ db }: RegistryContext, path: string): Promise<string | undefined> {
   const [found] = await db.read<{ integrity: string }[]>`
     select f."integrity" from "version_file" f join "version" using ("name", "version")

@@ -50,7 +50,7 @@ export async function insertVersion(
     select ${name}, ${version}, * from unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[])`
 }
 
-/** What a remote takes: versions, and bytes of the files that they name, each content once. */
+/** Counts content that several versions share once. */
 export async function measureRemote(
   { db }: RegistryContext,
   name: string,
@@ -67,7 +67,7 @@ export async function withdrawVersion({ db, now }: RegistryContext, name: string
     update "version" set "withdrawnAt" = ${now()} where "name" = ${name} and "version" = ${version} and "withdrawnAt" is null`
 }
 
-/** Of versions that a channel has just ceased to name. */
+/** For versions that a channel has just left. */
 export async function noteLastLive({ db, now }: RegistryContext, name: string, versions: string[]): Promise<void> {
   await db.write`update "version" set "lastLiveAt" = ${now()} where "name" = ${name} and "version" = any(${versions}::text[])`
 }

@@ -1,4 +1,4 @@
-// Logs as many lines as it is told to and a last one, and ends at once or when it is told to.
+// Logs the requested number of lines and a last one, and exits on request.
 import { logOutput } from '../log-output.ts'
 
 const output = logOutput()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** A line of the text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+// Text format 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/).
 const sampleForm = /^([a-zA-Z_:][\w:]*)(?:\{((?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*",?)*)\})? (\S+)$/
 const suffixes = /_(bucket|sum|count)$/
 
@@ -10,11 +10,11 @@ export interface Sample {
   readonly value: number
 }
 
-/** Everything that `/metrics` at this address tells. Fails where it is not of the format. */
+/** Fails the test if the response violates the format. */
 export async function readMetrics(address: string): Promise<Sample[]> {
-  const answer = await fetch(address)
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const text = await answer.text()
+  const response = await fetch(address)
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const text = await response.text()
   expect(text.endsWith('\n')).toBe(true)
   const families = new Set<string>()
   const seen = new Set<string>()
@@ -22,7 +22,7 @@ export async function readMetrics(address: string): Promise<Sample[]> {
     if (line === '' || /^# HELP \S+ .+$/.test(line)) return []
     const [, family] = /^# TYPE (\S+) (?:counter|gauge|histogram|summary)$/.exec(line) ?? []
     if (family !== undefined) return families.add(family) && []
-    const [, name = '', labels = '', value] = sampleForm.exec(line) ?? expect.fail(`no line of the format: ${line}`)
+    const [, name = '', labels = '', value] = sampleForm.exec(line) ?? expect.fail(`malformed line: ${line}`)
     if (!families.has(name) && !families.has(name.replace(suffixes, ''))) expect.fail(`without a type: ${line}`)
     if (seen.has(`${name} ${labels}`)) expect.fail(`twice: ${line}`)
     seen.add(`${name} ${labels}`)
@@ -31,7 +31,7 @@ export async function readMetrics(address: string): Promise<Sample[]> {
   })
 }
 
-/** The sum of all samples of a name that have these labels, among others. */
+/** Returns the sum of all samples with this name and at least these labels. */
 export function valueOf(
   samples: readonly Sample[],
   name: string,

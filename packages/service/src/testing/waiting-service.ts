@@ -1,6 +1,6 @@
-// A service that run-service.test.ts runs: /wait and the second half of /halves are answered, and its work is done, when the test says so.
-// As on a machine that is too busy, accepting a connection takes ACCEPTING ms, and with FALLS_BEHIND it gets no time once it listens no
-// more.
+// For run-service.test.ts: /wait, the second half of /halves and the work finish on request.
+// To act like a busy machine, accepting a connection takes ACCEPTING ms, and with FALLS_BEHIND the
+// process is suspended once it stops listening.
 import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
 import { fastifyOptions } from '../fastify-options.ts'
