@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
+import { handleErrors } from './error-handler.ts'
 import { cspReports } from './csp-reports.ts'
 
 const log: string[] = []
@@ -8,7 +8,7 @@ let now = 0
 let app: ReturnType<typeof build>
 const build = () => {
   const built = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } } })
-  answerErrors(built)
+  handleErrors(built)
   cspReports(built, () => now)
   return built
 }
@@ -95,5 +95,5 @@ test('twenty lines a minute are written; the first of a later minute is preceded
   now += 1
   await send({ 'csp-report': violation })
   expect(log).toHaveLength(22)
-  expect(JSON.parse(log[20] ?? '')).toMatchObject({ leftOut: 81 })
+  expect(JSON.parse(log[20] ?? '')).toMatchObject({ omitted: 81 })
 })

@@ -165,7 +165,7 @@ describe('the way to a service', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(await answer.json()).toEqual({
         code: 'UPSTREAM_UNAVAILABLE',
-        message: 'The organization service cannot be reached. Try again soon.',
+        message: 'The organization service is unavailable. Try again soon.',
       })
     }
   })

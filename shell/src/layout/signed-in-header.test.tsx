@@ -46,7 +46,7 @@ const signIn = (organizationId: string | null) => {
 const openWith = (remotes: LockedRemote[], address = '/elsewhere') => {
   const header = (
     <LockContext value={{ remotes }}>
-      <SignedInHeader user={ada} turn={0} onPlaces={() => {}} />
+      <SignedInHeader user={ada} userKey={0} onPlaces={() => {}} />
     </LockContext>
   )
   return renderPage([{ path: '*', element: header }], address)
@@ -125,7 +125,7 @@ test('a role that was taken away is gone with the next page; an answer that does
   await waitFor(() => expect(links()).toEqual(['mf-all']))
 })
 
-test('what does not fit is behind a button, the present page is not; entries to be typed are nowhere', async () => {
+test('what does not fit is behind a button, the current page is not; entries to be typed are nowhere', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(350)
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
   const remotes = Array.from({ length: 40 }, (_, index) => remote(`mf-${index}`, { group: { en: 'Things' } }))

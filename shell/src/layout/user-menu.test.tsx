@@ -30,7 +30,7 @@ async function openMenu() {
 const others = () =>
   within(screen.getByRole('list', { name: 'Other accounts in this browser' })).getAllByRole('listitem')
 
-test('another account is signed out, and the present one stays', async () => {
+test('another account is signed out, and the current one stays', async () => {
   server.rest['POST /multi-session/revoke'] = () => {
     accounts = [activeOf(ada)]
     return { status: true }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NavigationItem } from 'contract/remote-description.ts'
 import type { LockedRemote } from 'contract/lock.ts'
-import { asksForRoles, inGroups, presentItem, visibleItems } from './items.ts'
+import { needsRoles, inGroups, currentItem, visibleItems } from './items.ts'
 
 const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedRemote => ({
   name,
@@ -36,14 +36,14 @@ describe('who may see an entry', () => {
   ] as const)('with the roles %j: %j', (roles, shown) => expect(labels(roles, ...remotes)).toEqual(shown))
 
   test('is asked for only where some entry says it', () => {
-    expect(asksForRoles({ remotes: remotes.slice(0, 1) })).toBe(false)
-    expect(asksForRoles({ remotes })).toBe(true)
-    expect(asksForRoles({ remotes: remotes.slice(2, 3) })).toBe(true)
+    expect(needsRoles({ remotes: remotes.slice(0, 1) })).toBe(false)
+    expect(needsRoles({ remotes })).toBe(true)
+    expect(needsRoles({ remotes: remotes.slice(2, 3) })).toBe(true)
   })
 
   test('is asked for where a place means the active organization, not where it means the one that is shown', () => {
     const entry = { name: 'one', label: { en: 'One' }, order: 1, roles: ['owner' as const] }
-    const asks = (places: LockedRemote['places']) => asksForRoles({ remotes: [{ ...remote('mf-one'), places }] })
+    const asks = (places: LockedRemote['places']) => needsRoles({ remotes: [{ ...remote('mf-one'), places }] })
     expect(asks({ 'organization-tab': [entry], 'organization-card': [entry] })).toBe(false)
     for (const place of ['account-section', 'start-card'] as const) expect(asks({ [place]: [entry] })).toBe(true)
     expect(asks({ 'user-menu': [{ ...entry, to: '/one' }] })).toBe(true)
@@ -80,7 +80,7 @@ test('entries of several remotes stand under one heading, in the place of the fi
 
 test('one is at the entry that is nearest above the page', () => {
   const items = visibleItems({ remotes: [remote('mf-a', { to: '/a' }, { to: '/a/b/?x#y' }, { to: '/ab' })] }, [], 'en')
-  const at = (pathname: string) => presentItem(items, pathname)?.to
+  const at = (pathname: string) => currentItem(items, pathname)?.to
   expect([at('/a'), at('/a/c'), at('/a/b'), at('/a/b/c'), at('/abc'), at('/')]).toEqual([
     '/a',
     '/a',

@@ -9,8 +9,8 @@ import { LockContext } from '../federation/lock-context.ts'
 import type { LockedRemote } from 'contract/lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { SessionGate } from '../session-gate.tsx'
-import { asksForRoles } from './items.ts'
-import { useAskForRoles } from './viewer-roles.ts'
+import { needsRoles } from './items.ts'
+import { useLoadRoles } from './viewer-roles.ts'
 
 // The runtime of Module Federation is the build's.
 vi.mock('../federation/load-remote.ts', () => ({ preloadRemote: vi.fn(), useRemoteState: vi.fn() }))
@@ -48,11 +48,11 @@ const memberOf = (organizationId: string, role: string) => ({
 const signIn = (organizationId: string | null) => {
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: organizationId }) }
 }
-const present = () => server.signedIn?.session.activeOrganizationId ?? ''
+const current = () => server.signedIn?.session.activeOrganizationId ?? ''
 
 /** As the header does. */
 function Asker({ lock }: { lock: { remotes: LockedRemote[] } }) {
-  useAskForRoles(asksForRoles(lock))
+  useLoadRoles(needsRoles(lock))
   return null
 }
 
@@ -76,11 +76,11 @@ beforeEach(() => {
   vi.mocked(preloadRemote).mockClear()
   role = 'member'
   signIn('rowers')
-  server.rest['GET /organization/get-active-member'] = () => memberOf(present(), role)
+  server.rest['GET /organization/get-active-member'] = () => memberOf(current(), role)
   server.rest['GET /organization/get-full-organization'] = () => ({
-    id: present(),
-    name: names[present()] ?? '',
-    slug: present(),
+    id: current(),
+    name: names[current()] ?? '',
+    slug: current(),
     logo: null,
     metadata: null,
     createdAt: ada.createdAt,

@@ -5,7 +5,7 @@ import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { Lock } from 'contract/lock.ts'
-import { useAskForRoles } from '../navigation/viewer-roles.ts'
+import { useLoadRoles } from '../navigation/viewer-roles.ts'
 import { PaletteButton } from './palette-button.tsx'
 
 const ada = person('Ada')
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 /** As the header does. */
 function Asker() {
-  useAskForRoles(true)
+  useLoadRoles(true)
   return null
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { Lock, LockedRemote } from 'contract/lock.ts'
 import type { Update } from './update.ts'
-import { noteTyped } from './typed-fields.ts'
+import { recordInput } from './typed-fields.ts'
 import { UpdateBanner } from './update-banner.tsx'
 
 // Which remotes a page has asked for: the first one only.
@@ -49,8 +49,8 @@ beforeEach(() => {
 })
 
 async function show(shown: Lock = lock, beside = <p />) {
-  addEventListener('input', noteTyped, true)
-  onTestFinished(() => removeEventListener('input', noteTyped, true))
+  addEventListener('input', recordInput, true)
+  onTestFinished(() => removeEventListener('input', recordInput, true))
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const element = (
     <LockContext value={shown}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fitInto } from './fitting.ts'
+import { fitLinks } from './fit-links.ts'
 
-const row = { widths: [100, 100, 100, 100], more: 50, gap: 10, present: -1, hasMore: false }
+const row = { widths: [100, 100, 100, 100], more: 50, gap: 10, current: -1, hasMore: false }
 
 test.each([
   ['all that fit, without the button', 430, {}, [0, 1, 2, 3]],
@@ -9,33 +9,33 @@ test.each([
   ['as many as the button leaves room for', 379, {}, [0, 1]],
   ['the button is there where there are more than were measured', 489, { hasMore: true }, [0, 1, 2]],
   ['with those too, if there is room', 490, { hasMore: true }, [0, 1, 2, 3]],
-  ['the present one, which takes the place of another', 429, { present: 3 }, [0, 1, 3]],
-  ['the present one alone', 160, { present: 3 }, [3]],
-  ['the present one among the first', 380, { present: 1 }, [0, 1, 2]],
-  ['none where not even the present one has room', 159, { present: 3 }, []],
+  ['the current one, which takes the place of another', 429, { current: 3 }, [0, 1, 3]],
+  ['the current one alone', 160, { current: 3 }, [3]],
+  ['the current one among the first', 380, { current: 1 }, [0, 1, 2]],
+  ['none where not even the current one has room', 159, { current: 3 }, []],
   ['none without any room', 0, {}, []],
-] as const)('%s: %i px', (_, room, more, shown) => expect(fitInto(room, { ...row, ...more })).toEqual(shown))
+] as const)('%s: %i px', (_, room, more, shown) => expect(fitLinks(room, { ...row, ...more })).toEqual(shown))
 
-test('without links there is nothing', () => expect(fitInto(100, { ...row, widths: [] })).toEqual([]))
+test('without links there is nothing', () => expect(fitLinks(100, { ...row, widths: [] })).toEqual([]))
 
 test('whatever the widths are, what is shown has room, and one more would not', () => {
   let seed = 1
   const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
   for (let round = 0; round < 500; round += 1) {
     const widths = Array.from({ length: 1 + random(12) }, () => 40 + random(200))
-    const [room, present] = [random(1500), random(widths.length + 1) - 1]
-    const shown = fitInto(room, { ...row, widths, present })
+    const [room, current] = [random(1500), random(widths.length + 1) - 1]
+    const shown = fitLinks(room, { ...row, widths, current })
     const lengthOf = (indexes: number[]) => indexes.reduce((sum, index) => sum + (widths[index] ?? 0) + row.gap, 0)
     if (shown.length === widths.length) expect(lengthOf(shown) - row.gap).toBeLessThanOrEqual(room)
     else {
       if (shown.length > 0) expect(lengthOf(shown) + row.more).toBeLessThanOrEqual(room)
       const isTaken = (_: number, index: number) =>
-        shown.length === 0 && present >= 0 ? index !== present : shown.includes(index)
+        shown.length === 0 && current >= 0 ? index !== current : shown.includes(index)
       const next = widths.findIndex((width, index) => !isTaken(width, index))
       expect(lengthOf([...shown, next]) + (shown.length + 1 === widths.length ? -row.gap : row.more)).toBeGreaterThan(
         room,
       )
-      if (present >= 0 && shown.length > 0) expect(shown).toContain(present)
+      if (current >= 0 && shown.length > 0) expect(shown).toContain(current)
     }
   }
 })

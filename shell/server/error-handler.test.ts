@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
+import { handleErrors } from './error-handler.ts'
 
 test.each([
   ['while its client waits is an error', false],
@@ -10,7 +10,7 @@ test.each([
 ])('a request that fails %s', async (_, leaves) => {
   const log: string[] = []
   const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } })
-  answerErrors(app)
+  handleErrors(app)
   app.get('/', async ({ socket }) => {
     if (leaves) await once(socket, 'close')
     throw new Error('broken')
