@@ -15,7 +15,7 @@ function Seen() {
 }
 const openSeen = (address: string) => renderPage([{ Component: Seen, children: remote.routes }], address)
 
-// Tokens are kept as long as the page lives, which these tests share with those of the pages: they have addresses of their own.
+// Tokens stay in memory between tests, so these paths have no ids of other tests.
 test.each(['/reset-password/', '/not-me/', '/accept-invitation/one'])(
   'while %s has the token of a mailed link, a reload for an update would lose it',
   async (path) => {

@@ -37,7 +37,7 @@ beforeEach(() => {
   server.rest['GET /organization/get-invitation'] = () => received
 })
 
-/** What the mailed link tells of it. */
+/** What the server returns for the emailed token. */
 const mailed = {
   email: ada.email,
   role: 'admin,member',
@@ -52,7 +52,7 @@ const mailed = {
 const mainText = () => document.querySelector('main')?.textContent
 const read = 'POST /organization/read-mailed-invitation'
 
-/** Tests share the memory of one page, in which the link of an invitation stays. */
+// All tests share one page, which remembers the tokens, so each link needs its own id.
 let links = 0
 const openLink = () => renderPage(remote.routes, `/accept-invitation/link${(links += 1)}?token=secret`)
 const back = () => `?redirectTo=%2Faccept-invitation%2Flink${links}`

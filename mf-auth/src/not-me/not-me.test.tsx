@@ -6,7 +6,7 @@ import { remote } from '../remote.tsx'
 const remove = () => screen.findByRole('button', { name: 'Remove the account' })
 const unchanged = () => screen.findByText('Nothing was changed.', { exact: false })
 
-// The order matters: a token is kept as long as the page lives.
+// The order matters, because the token stays in memory.
 test('without a token nothing can be removed, and a new password is what helps', async () => {
   await renderPage(remote.routes, '/not-me')
   await unchanged()

@@ -13,7 +13,7 @@ async function choosePassword(password: string) {
 
 const deadLink = () => screen.findByText('This link has expired or was used already. Ask for a new one.')
 
-// The order matters: a token is kept as long as the page lives.
+// The order matters, because the token stays in memory.
 test('a link that the server knows to be dead is told, also when a token is still known', async () => {
   await renderPage(remote.routes, '/reset-password?error=INVALID_TOKEN')
   await deadLink()

@@ -143,7 +143,7 @@ test('a wrong password is told, and leads nowhere', async () => {
   await arrivedAt('/email-verified?redirectTo=%2Facme')
 })
 
-/** What the page that a mailed link ends on says, and where it leads. */
+/** Returns the text of the link's target page, and where it leads. */
 async function outcomeOf(search: string) {
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
   await renderPage(remote.routes, `/email-verified${search}`)
