@@ -20,7 +20,6 @@ function Bills({ user, session }: AccountPlaceProps) {
   return <p>{`Bills of ${user.name} in ${session.activeOrganizationId}: ${below}`}</p>
 }
 
-/** Another team's section. */
 const billing = (entry: object = {}): Filling => ({
   description: {
     name: 'mf-billing',

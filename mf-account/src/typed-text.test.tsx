@@ -5,8 +5,6 @@ import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { openPage } from './testing/open-page.ts'
 
-// What is typed into a form of the account stays there, whatever becomes of sending it.
-
 const ada = person('Ada')
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ const signIn = (user: typeof ada) => {
   server.signedIn = { user, session: sessionOf(user) }
 }
 
-/** What is sent is what the session tells from then on. */
+// Saved values become part of the session.
 beforeEach(() => {
   signIn(ada)
   server.rest['POST /update-user'] = ({ name = ada.name, image = null }) => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   server.rest['POST /is-username-available'] = ({ username }) => ({ available: username !== 'taken' })
 })
 
-/** The server waits for this change of address. */
+/** Sets the pending change of the email. */
 function wait(change: { newEmail: string; linkMailedTo: string } | null): void {
   server.rest['GET /pending-email-change'] = () => change && { ...change, expiresAt: new Date().toISOString() }
 }
@@ -229,7 +229,7 @@ test('without a new address nothing is sent', async () => {
 
 const draw = vi.fn<(...args: number[]) => void>()
 
-/** A browser that reads pictures of 400 × 200 pixels and writes them in so many characters by quality. */
+/** Mocks a canvas for pictures of 400 × 200 pixels; `lengthOf` returns the encoded length. */
 function withCanvas(lengthOf: (quality: number) => number, writesWebp = true) {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 200, close() {} }))
   const drawImage = (_bitmap: unknown, ...args: number[]) => draw(...args)
@@ -246,7 +246,7 @@ const choose = async (type: string) => {
   await page.user.upload(field('Picture'), new File(['x'], 'picture', { type }))
   return page
 }
-/** Answers which part of the picture is meant. */
+/** Crops the picture. */
 const answer = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 const sentPicture = () =>
