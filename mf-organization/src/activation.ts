@@ -1,12 +1,8 @@
 import { createContext } from 'react'
 
-/**
- * Of a visit to an organization, from the first of its pages until one leaves them: whether it has been made the active one. `due`: nothing
- * needed that yet, `coming`: it is asked for, `over`: it was, and is not asked for again by itself; or why it could not be done.
- */
-export type Arrival = 'due' | 'coming' | 'over' | { code: string }
+/** Whether a visit to an organization has made it the active one. An object is the error. */
+export type Activation = 'needed' | 'running' | 'done' | { code: string }
 
-export const ArrivalContext = createContext<[arrival: Arrival, setArrival: (arrival: Arrival) => void]>([
-  'over',
-  () => {},
-])
+export const ActivationContext = createContext<
+  [activation: Activation, setActivation: (activation: Activation) => void]
+>(['done', () => {}])

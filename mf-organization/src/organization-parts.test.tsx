@@ -11,7 +11,6 @@ const Shown = ({ organization: { id, name }, roles, permissions }: OrganizationP
 )
 const Card = ({ organization: { name } }: OrganizationPlaceProps) => <p>{`3 open invoices of ${name}`}</p>
 
-/** Another team's remote. */
 function invoices(places: object, tab = Shown): Filling {
   return {
     description: { name: 'mf-invoices', routes: [], places },
@@ -21,7 +20,7 @@ function invoices(places: object, tab = Shown): Filling {
 const tabs = { 'organization-tab': [{ name: 'invoices', label: { en: 'Invoices' }, order: 25 }] }
 const cards = { 'organization-card': [{ name: 'open', label: { en: 'Open invoices' }, order: 10 }] }
 
-/** Rowers, and Sailors, which the session is in; choosing another one changes that. */
+/** Serves two organizations, Rowers and Sailors; Sailors is active. */
 function withSailors() {
   const rowers = organization(['ADMIN'], ['MEMBER_UPDATE', 'TEAM_CREATE'])
   serve(rowers, { ...rowers, id: 'sailors', databaseId: 'rest id of sailors', name: 'Sailors', slug: 'sailors' })

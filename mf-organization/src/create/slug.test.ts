@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neutralSlug, slugFault, slugOf } from './slug.ts'
+import { neutralSlug, slugError, slugOf } from './slug.ts'
 
 test.each([
   ['Acme, Inc.', 'en', 'acme-inc'],
@@ -24,13 +24,13 @@ test.each([
 test('a long name is cut to a slug that is still one', () => {
   const slug = slugOf('word '.repeat(40), 'en', '')
   expect(slug.length).toBeLessThanOrEqual(48)
-  expect(slugFault(slug)).toBe(false)
+  expect(slugError(slug)).toBe(false)
 })
 
 test('the neutral slug is one', () => {
-  expect(slugFault(neutralSlug())).toBe(false)
+  expect(slugError(neutralSlug())).toBe(false)
 })
 
 test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('"%s" is no slug', (text) => {
-  expect(slugFault(text)).toBe('SLUG_INVALID')
+  expect(slugError(text)).toBe('SLUG_INVALID')
 })

@@ -5,7 +5,7 @@ import type { Permission } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, invitation, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Opens the members of an organization to which these are invited, the first one as a member of a team. */
+/** Opens the members page; the first invitation is for a team. */
 async function openMembers(permissions: Permission[], names = ['bob'], more: object = {}) {
   const rowers = organization(['ADMIN'], permissions)
   let invitations = names.map((name) => invitation(name, 'ADMIN'))
@@ -18,7 +18,7 @@ async function openMembers(permissions: Permission[], names = ['bob'], more: obj
     user,
     arrivedAt,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
-    /** The gateway's answer to a cancelling that does what it should. */
+    /** Mocks a successful cancellation. */
     cancel: ({ input }: { input: { invitationId: string } }) => {
       invitations = invitations.filter(({ id }) => id !== input.invitationId)
       return { invitation: { __typename: 'Invitation', id: input.invitationId, status: 'CANCELED' }, ...done }
@@ -102,7 +102,7 @@ test('a cancelled invitation is gone at once, which is said, and the focus is on
   await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
   await screen.findByText('No open invitations')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Open invitations' })))
-  // The second one waits for its turn.
+  // The second call starts after the first response.
   expect(askedOf('CancelInvitation')).toHaveLength(1)
   held.resolve()
   await waitFor(() => expect(askedOf('CancelInvitation')).toHaveLength(2))

@@ -7,7 +7,7 @@ import type { InviteMemberInput, Role } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Invites as Ada, with what the gateway answers to each address. */
+/** Invites as Ada; `answers` has the gateway's response for each email. */
 async function invite(text: string, answers: Record<string, () => object> = {}, viewerRole: Role = 'ADMIN') {
   const rowers = organization([viewerRole], ['INVITATION_CREATE'])
   rowers.teams = inPages(() => [

@@ -5,7 +5,7 @@ import type { Role } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Opens the dialog of one of the members: Ada, Olga, who is an owner, and Bob, by pages of two. */
+/** Opens the dialog of one of the members (Ada; Olga, an owner; and Bob), with pages of two. */
 async function change(name: string, viewerRole: Role, others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')]) {
   const rowers = organization([viewerRole], ['MEMBER_UPDATE', 'MEMBER_DELETE'])
   rowers.teams = inPages(() => ['Eights', 'Fours'].map((team) => ({ id: team, name: team })))

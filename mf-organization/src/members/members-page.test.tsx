@@ -17,7 +17,7 @@ const asked = () => askedOf('OrganizationMembers')
 const everything: Permission[] = ['MEMBER_UPDATE', 'MEMBER_DELETE', 'INVITATION_CREATE', 'INVITATION_CANCEL']
 const crew = ['Bob', 'Carla', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal']
 
-/** An organization with pages of some members, and Ada, who may do everything. */
+/** Opens as Ada, who has all permissions by default. */
 function withMembers(names: string[], size = 100, permissions = everything) {
   const rowers = organization(['OWNER'], permissions)
   let members = names.map((name) => member(name, 'MEMBER'))
@@ -26,7 +26,7 @@ function withMembers(names: string[], size = 100, permissions = everything) {
   serve(rowers)
   return {
     rowers,
-    /** Whoever is removed is gone, unless the gateway refuses it with this code. */
+    /** Removes members, except for the refusal codes given by name. */
     removable: (refusals: Record<string, string> = {}) => {
       server.graphql['removeMember'] = ({ input }: { input: { member: { id: string } } }) => {
         const code = refusals[input.member.id]

@@ -20,13 +20,13 @@ async function openSettings(shown = rowers()) {
     ...page,
     shown,
     press: (name: string) => page.user.click(screen.getByRole('button', { name })),
-    /** Answers the question of the dialog. */
+    /** Presses a button of the dialog. */
     question: async (name: string) =>
       page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name })),
   }
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-/** After leaving, the list of organizations is shown. */
+/** Leaving leads to the list of organizations. */
 const serveList = () => {
   server.graphql['viewer'] = () => ({
     user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
@@ -72,7 +72,7 @@ test('a logo that is on its way would be lost if the page were loaded anew, and 
   await waitFor(() => expect(screen.queryByText('unsaved')).toBeNull())
 })
 
-/** What the shell asks before it loads the page anew. */
+/** Shows what the shell checks before it reloads. */
 const Holding = () => useHasUnsavedChanges() && 'unsaved'
 
 test('a logo that is none, or is refused, is told', async () => {

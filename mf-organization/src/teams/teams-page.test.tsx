@@ -10,13 +10,13 @@ const team = (id: string, name = id, people: string[] = ['Ada']) => ({
   members: inPages(() => people.map((one) => member(one, 'MEMBER'))),
 })
 
-/** As every installation has it that sets nothing else. */
+/** The default of the setting. */
 let removeLastAllowed = false
 beforeEach(() => {
   removeLastAllowed = false
 })
 
-/** Opens the teams of an organization, by pages of two, as Ada, who is in the team `own`. */
+/** Opens the page as Ada, who is in the team `own`, with pages of two. */
 async function openTeams(...names: string[]) {
   return openTeamsFrom('', ...names)
 }
@@ -32,7 +32,7 @@ async function openTeamsFrom(own: string, ...names: string[]) {
   return {
     user,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
-    /** The list as it is after a mutation. */
+    /** Sets the list after a mutation. */
     nowAre: (...now: ReturnType<typeof team>[]) => {
       teams = now
       return done
