@@ -1,7 +1,7 @@
 import type { Remote } from 'kit/remote'
 import { lazy } from 'react'
 
-// Each place is loaded when it is drawn.
+// Each place loads on demand.
 export const remote = {
   routes: [],
   places: {
