@@ -24,7 +24,7 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
   )
 }
 
-/** Null until known. Sections that everyone may see are included before the user's roles are known. */
+/** Null until known. Sections for everyone are included before the user's roles are known. */
 export function useSections() {
   const everybodys = usePlaces('account-section', [])
   return usePlaces('account-section') ?? everybodys

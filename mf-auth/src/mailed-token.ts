@@ -3,8 +3,8 @@ import { replace, useLocation, useUnsavedChanges } from 'kit'
 const tokens = new Map<string, string>()
 
 /**
- * A route loader that moves the token of an emailed link from the URL into memory, so that neither the
- * address bar nor the history contains it. The token survives navigation, but not a reload.
+ * A route loader that moves the token of an emailed link from the URL into memory, so that neither
+ * the address bar nor the history contains it. The token survives navigation, but not a reload.
  */
 export function keepMailedToken({ request }: { request: Request }): Response | null {
   const url = new URL(request.url)
@@ -15,7 +15,7 @@ export function keepMailedToken({ request }: { request: Request }): Response | n
   return replace(`${url.pathname}${url.search}`)
 }
 
-/** Returns the token of the link to the current path, and warns before a reload, which would lose it. */
+/** Returns the token of the current path, and warns before a reload, which would lose it. */
 export function useMailedToken(): string | undefined {
   const token = tokens.get(useLocation().pathname)
   useUnsavedChanges(token !== undefined)

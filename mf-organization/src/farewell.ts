@@ -13,7 +13,7 @@ export function sayFarewell(farewell: Farewell): void {
   said = farewell
 }
 
-/** Undefined at first, because screen readers do not announce the initial content of a live region. */
+/** Undefined at first: screen readers do not announce the initial content of a live region. */
 export function useFarewell(): Farewell | undefined {
   const [farewell, setFarewell] = useState<Farewell>()
   useEffect(() => {

@@ -54,7 +54,7 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
 /** Whether the user has just accepted an invitation; set by mf-auth as well. */
 const isNewcomer = (state: unknown) => typeof state === 'object' && state !== null && 'joined' in state
 
-/** Redirects to the current slug and returns true meanwhile. A rename on this page needs no redirect. */
+/** Redirects to the current slug, except after a rename on this page. */
 function useSlugRedirect(slug: string, currentSlug: string | undefined): boolean {
   const navigate = useNavigate()
   const { pathname, search, hash, state }: { pathname: string; search: string; hash: string; state: unknown } =

@@ -1,4 +1,4 @@
-/** Encodes the slug, because slugs from other clients or an adopted database may have any characters. */
+/** Encodes the slug: other clients or an adopted database may allow any characters. */
 export function organizationPath(slug: string): string {
   return `/organizations/${encodeURIComponent(slug)}`
 }

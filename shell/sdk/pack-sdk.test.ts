@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { packSdk } from './pack-sdk.ts'
 import { specifiersOf } from './sources.ts'
 
-// What a team does with it, tools/shipping-a-remote.full.test.ts tries; that equal sources make equal bytes,
-// tools/product/same-build.full.test.ts.
+// What a team does with it, tools/shipping-a-remote.full.test.ts tries; that equal sources make
+// equal bytes, tools/product/same-build.full.test.ts.
 
 const files = new Map<string, string>()
 

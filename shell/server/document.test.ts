@@ -138,7 +138,8 @@ describe('the document', () => {
     await shell.registry.ask()
     const { remotes } = await lockOf((await page('/')).body)
     expect(remotes).toMatchObject([{ name: 'mf-forged', version: '1.0.0' }, { name: 'mf-one' }])
-    // Once, and not with each change of another remote or each document: of that a log would be full in an incident.
+    // Once, and not with each change of another remote or each document: of that a log would be
+    // full in an incident.
     for (const version of ['1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
     await page('/mf-forged')
     const told = (what: string) => shell.log.filter((line) => line.includes(what)).length

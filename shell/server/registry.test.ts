@@ -21,7 +21,7 @@ const statusOf = async (at: Shell, url: string) =>
   (await at.app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode
 const readiness = async (at: Shell) => (await at.app.inject('/ready')).json()
 
-/** Another server of the same database, by way of a proxy that plays faults; with a folder of its own, or with one that was there. */
+/** Starts another server on the same database, behind a proxy that injects failures. */
 async function startBehindProxy(folder?: string) {
   const proxy = await startFaultProxy(shell.testDatabase.url)
   onTestFinished(() => proxy.end())

@@ -9,7 +9,8 @@ import { z } from 'zod'
 import { integrityOf } from 'contract/integrity.ts'
 import { startShell, type Shell } from './testing/start-shell.ts'
 
-// The command against a registry; builds are written by hand (tools/shipping-a-remote.full.test.ts builds).
+// The command against a registry; builds are written by hand (tools/shipping-a-remote.full.test.ts
+// builds).
 
 // They do not run either (remote-tools/check/check.test.ts).
 vi.mock('remote-tools/check/run-remote', () => ({
@@ -40,7 +41,7 @@ interface Call {
   elsewhere?: boolean
 }
 
-/** Calls the command; without a token on the machine of the product, where it finds the operator's. */
+/** Runs the command. Without `token`, it uses the operator's token of this machine. */
 async function remote(line: string, { token = '', in: place = folder, elsewhere = false }: Call = {}) {
   const environment = { REMOTE_TOKEN: token, DATA_DIR: elsewhere ? folder : shell.folder }
   const args = [...line.split(' '), '--to', origin]

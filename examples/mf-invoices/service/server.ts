@@ -29,7 +29,8 @@ export function createService(product: string, answer: (call: Call) => Answer): 
     const [, id, path] = /^\/organizations\/([^/?]+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     if (id === undefined) return refused(404, 'NOT_FOUND', 'There is nothing at this address.')
     const { userId, organization } = who
-    // Another tab may have changed the active organization; this page must not read or change that one.
+    // Another tab may have changed the active organization; this page must not read or change that
+    // one.
     if (organization === null || id !== encodeURIComponent(organization.id))
       return refused(409, 'OTHER_ORGANIZATION', 'Another organization is the active one.')
     const body: unknown = request.method === 'GET' ? null : await json(request).catch(() => undefined)

@@ -7,7 +7,7 @@ export interface Who {
   organization: { id: string; roles: string[]; teams: string[]; permissions: string[] } | null
 }
 
-/** Returns a function that verifies a token: null if it is invalid. Rejects if the keys are unavailable. */
+/** Resolves to null if the token is invalid. Rejects if the product's keys are unavailable. */
 export function believe(product: string): (request: IncomingMessage) => Promise<Who | null> {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', product))
   const expected = { issuer: product, audience: 'mf-invoices', typ: 'service+jwt', algorithms: ['EdDSA'] }

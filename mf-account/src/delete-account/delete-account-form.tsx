@@ -28,7 +28,7 @@ interface Props {
 const MAILED_S = 86_400
 const mailedOf = (email: string) => `deletion of the account, link at ${email}`
 
-/** Requires the email and, if there is one, the password. With confirmation by email, shows its recipient. */
+/** Requires the email and, if there is one, the password. May need a confirmation by email. */
 export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()

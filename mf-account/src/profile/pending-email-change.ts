@@ -7,7 +7,7 @@ export interface PendingEmailChange {
   linkMailedTo: string
 }
 
-/** Undefined until loaded. Reloads with each session refresh, which every change causes in all tabs. */
+/** Undefined until loaded. Reloads on session refreshes, which each change causes in all tabs. */
 export function usePendingEmailChange(
   user: User,
 ): [answer: Answer<PendingEmailChange | null> | undefined, reload: () => Promise<void>] {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, LinkButton, Stack, Text, useLocation, withRedirectTarget } from 'kit'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
-/** Offers sign-in and sign-up alike, to prevent account enumeration. Both lead back to this page. */
+/** Offers both sign-in and sign-up, to prevent account enumeration. Both lead back here. */
 export function SignedOut({ invitation }: { invitation: Invitation | undefined }) {
   const { pathname } = useLocation()
   const email = invitation?.email

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LinkButton, Stack, Text, useLocation, useRequest, type User, Waiting, withRedirectTarget } from 'kit'
 import { listBrowserAccounts, OtherAccounts } from './other-accounts.tsx'
 
-/** Leads to the invited account; the current one stays signed in. `invited` is its email, if known. */
+/** Leads to the invited account; the current one stays signed in. `invited` is its email. */
 export function WrongAccount({ user, invited }: { user: User; invited?: string }) {
   const { email } = user
   const { pathname } = useLocation()

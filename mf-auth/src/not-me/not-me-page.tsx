@@ -15,8 +15,8 @@ import { useState } from 'react'
 import { useMailedToken } from '../mailed-token.ts'
 
 /**
- * The target of the "This was not me" link in verification emails. Only the button changes anything,
- * because security scanners follow links.
+ * The target of the "This was not me" link in verification emails. Only the button changes
+ * anything, because security scanners follow links.
  */
 export function NotMePage() {
   const { t } = useLingui()

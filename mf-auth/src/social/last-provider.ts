@@ -5,7 +5,7 @@ export function lastProvider(): string | null {
   return localStorage.getItem(KEY)
 }
 
-/** Remembers the provider, and in this tab the current page, in case the provider never redirects back. */
+/** Also remembers this tab's page, in case the provider never redirects back to it. */
 export function leaveFor(id: string, page: string): void {
   localStorage.setItem(KEY, id)
   sessionStorage.setItem(LEFT, page)

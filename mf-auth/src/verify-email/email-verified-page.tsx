@@ -19,8 +19,8 @@ import { Unverified, Verified } from './email-verified.tsx'
 import { ProveForm } from './prove-form.tsx'
 
 /**
- * The target of links that verify or change an email. Shows the state from the session, not from the
- * link, which may be the first of two, opened twice, or invalid (`?error=`).
+ * The target of links that verify or change an email. Shows the state from the session, not from
+ * the link, which may be the first of two, opened twice, or invalid (`?error=`).
  */
 export function EmailVerifiedPage() {
   const { t } = useLingui()

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Verification } from './verification.tsx'
 
 /**
- * Continues as soon as the emailed link was opened in any browser. With `?prove`, it must be opened in
- * this browser: only then does it prove that the email belongs to the user.
+ * Continues as soon as the emailed link was opened in any browser. With `?prove`, it must be opened
+ * in this browser: only then does it prove that the email belongs to the user.
  */
 export function VerifyEmailPage() {
   const { t } = useLingui()

@@ -12,7 +12,7 @@ const GERMAN = new Map([...LATIN, ...table('äae öoe üue')])
 
 const MAX_LENGTH = 48
 
-/** Transliterates a name: "Київ" → `kyiv`. Returns `neutral` if nothing can be written in Latin (日本). */
+/** Transliterates a name: "Київ" → `kyiv`. Returns `neutral` if that is impossible (日本). */
 export function slugOf(name: string, language: string, neutral: string): string {
   const text = name.toLowerCase().normalize('NFC').replaceAll(/['’ʼ]/g, '')
   const cyrillic = language === 'uk' || /[іїєґ]/.test(text) ? inUkrainian(text) : write(text, RUSSIAN)

@@ -11,7 +11,7 @@ interface Props {
   isLastOwner: boolean
   isViewer: boolean
   onRefused: (id: string, refusal: FormError) => void
-  /** The list must be refetched, after `answer` if there is one: someone else may have changed it. */
+  /** The list must be refetched, after `answer` if given: someone else may have changed it. */
   onClose: (message?: string, answer?: Promise<unknown>) => void
 }
 

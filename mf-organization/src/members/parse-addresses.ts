@@ -1,4 +1,7 @@
-/** Parses pasted text: any separators, names as in `"Lovelace, Ada" <ada@example.com>`, no duplicates. */
+/**
+ * Parses pasted text: any separators, names as in `"Lovelace, Ada" <ada@example.com>`, no
+ * duplicates.
+ */
 export function parseAddresses(text: string): string[] {
   const parts = text.replaceAll(/"[^"]*"/g, ' ').split(/[,;\r\n]+/)
   const words = parts.flatMap((part) => {

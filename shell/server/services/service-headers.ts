@@ -57,7 +57,7 @@ export function responseHeaders(headers: Readonly<Record<string, string | string
   }
 }
 
-/** Rejects `private="x-name"`, which covers only one header, and contradictions such as `public`. */
+/** Rejects `private="x-name"`, which covers one header only, and contradictions like `public`. */
 const isPrivate = (control = ''): boolean =>
   /(^|[\s,])private([\s,]|$)/i.test(control) && !/(^|[\s,])(public|s-maxage)\b/i.test(control)
 

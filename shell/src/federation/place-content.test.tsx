@@ -22,7 +22,7 @@ vi.mock('@module-federation/enhanced/runtime', () => ({
 
 const ada = person('Ada')
 const organization = { id: 'acme', name: 'Acme', slug: 'acme', logo: null }
-/** What each remote's module holds, or why it cannot be loaded; a name of its own for each test, since a page keeps what it has loaded. */
+/** Modules or load errors by remote. Each test has its own names, because loads are cached. */
 const modules = new Map<string, Partial<Remote> | Error>()
 let turn = 0
 const named = (name: string) => `mf-${name}-${turn}`

@@ -70,7 +70,8 @@ function openWith(demand: Demand, address = '/money') {
 const note = () => screen.queryByRole('textbox', { name: 'note' })
 const refusal = async () => (await screen.findByRole('alert')).textContent
 
-// What is known of an organization stays known in this page: who asks first does so in one of their own.
+// What is known of an organization stays known in this page: who asks first does so in one of their
+// own.
 let role: string
 beforeEach(() => {
   vi.mocked(preloadRemote).mockClear()
