@@ -1,4 +1,4 @@
-// CPU time of one organization page in all processes that answer it: this gateway beside other ways.
+// Compares the CPU time of one organization page, over all processes involved, with other gateways.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ const postgraphile = await start('PostGraphile', 'postgraphile-server.ts', env)
 const projection = await start('projection', 'projection-server.ts', overBare)
 const oneStatement = await start('one statement', 'sql-server.ts', env)
 
-/** One way to answer the page: the process that is asked, and the service behind it, if there is one. */
+/** A contender: the GraphQL server, and the service behind it, if there is one. */
 interface Player {
   readonly name: string
   readonly front: Contender

@@ -1,14 +1,14 @@
-// How long users wait for what a key or a click does, over all journeys, with a quarter of this machine's speed; against a
-// page of one line in the same frame.
+// Measures how long users wait after a key press or click, in all journeys at a quarter of the CPU
+// speed, and compares it with a one-line page in the same frame.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CountedInteractions, TimedEvent } from '../../e2e/support/interactions.ts'
 
-/** p98 may be as much more than the page of one line's, in milliseconds. */
+/** Allowed difference of p98 to the one-line page, in milliseconds. */
 const bound = 100
-/** Scalar and GraphiQL: tools for developers, which others wrote. */
+/** Scalar and GraphiQL: third-party tools for developers. */
 const toolsOfOthers = ['/api/auth/reference', '/graphql']
 const reference = '@interactions a page of one line answers keys and clicks'
 
@@ -16,7 +16,8 @@ const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const file = join(folder, 'interactions')
 const playwright = join(root, 'e2e/node_modules/.bin/playwright')
-// Without traces: for one, the page writes down all that is in it before and after each key and click, which took a fifth of the time.
+// Without traces, which serialize the page before and after each action and took a fifth of the
+// time.
 const args = [
   'test',
   '--config',
@@ -37,7 +38,7 @@ rmSync(folder, { recursive: true })
 const lines = recorded.filter(({ path }) => !toolsOfOthers.includes(path))
 const events = lines.filter((line) => 'event' in line)
 const leftOut = recorded.filter((line) => 'event' in line && toolsOfOthers.includes(line.path))
-// The last that was heard of each document: after a page that is left, what took less than 16 ms last is not in it.
+// The last count of each document. It omits interactions under 16 ms just before the page was left.
 const counts = [...new Map(lines.filter((line) => 'document' in line).map((line) => [line.document, line])).values()]
 const longest = new Map<string, TimedEvent>()
 for (const event of events) {
@@ -46,7 +47,7 @@ for (const event of events) {
 }
 const interactions = [...longest.values()].toSorted((a, b) => a.milliseconds - b.milliseconds)
 const timesOf = (isMeant: (journey: string) => boolean) => ({
-  /** Of those that took 16 ms and more: browsers tell of no shorter ones. */
+  /** Only those of 16 ms or more: browsers report no shorter ones. */
   times: interactions.filter(({ journey }) => isMeant(journey)).map(({ milliseconds }) => milliseconds),
   all: counts.filter(({ journey }) => isMeant(journey)).reduce((sum, { interactions: count = 0 }) => sum + count, 0),
 })
@@ -54,7 +55,7 @@ const ofReference = timesOf((journey) => journey === reference)
 const ofJourneys = timesOf((journey) => journey !== reference)
 
 const shortest = 16
-/** Over all interactions, as INP is defined (https://web.dev/articles/inp). */
+/** Over all interactions, as in the definition of INP (https://web.dev/articles/inp). */
 function quantile({ times, all }: ReturnType<typeof timesOf>, part: number): number {
   const fromTheLongest = Math.floor(Math.max(all, times.length) * (1 - part))
   return times.at(-1 - fromTheLongest) ?? shortest

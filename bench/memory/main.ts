@@ -1,4 +1,5 @@
-// What a flood of sign-ins leaves in rest-auth's memory: at most 250 MB when it is over (Linux only, by /proc).
+// Checks that a flood of sign-ins leaves at most 250 MB in rest-auth's memory (Linux only, from
+// /proc).
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
@@ -13,7 +14,7 @@ const server = await startLimitedRestAuth()
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
 let turn = 0
-/** The status of the answer, from another address each time. */
+/** Uses another IP address each time. Returns the status. */
 function post(path: string, body: object): Promise<number> {
   turn += 1
   const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
@@ -28,7 +29,7 @@ function post(path: string, body: object): Promise<number> {
 }
 
 let refused = 0
-/** Comes again as often as the server is busy. */
+/** Retries while the server is busy. */
 async function insist(path: string, body: object): Promise<void> {
   for (;;) {
     const status = await post(path, body)
@@ -39,7 +40,7 @@ async function insist(path: string, body: object): Promise<void> {
   }
 }
 
-/** Resident memory in MB: now, and at most so far. */
+/** Current and peak resident memory in MB. */
 async function memory(): Promise<{ now: number; most: number }> {
   const text = await readFile(`/proc/${server.pid}/status`, 'utf8')
   const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]) / 1024)

@@ -2,8 +2,8 @@ import { fillSignUp, newPerson, signIn, signUp, unique } from '../support/people
 import { scan } from '../support/scan.ts'
 import { expect, test } from '../support/test.ts'
 
-// axe on every screen and its states without a single finding: narrow and dark; with `npm run test:full` in each language, light and dark,
-// narrow and wide.
+// axe must find nothing on any screen in any of its states, narrow and dark. `npm run test:full`
+// adds each language, light and dark, narrow and wide.
 
 test.beforeEach(() => test.setTimeout(600_000))
 

@@ -89,7 +89,7 @@ test('a change of address waits for its links, in every tab and browser, until i
   await expect(tab.getByText('is not verified yet')).toBeHidden()
 })
 
-/** Whether the black half of the picture is seen at the left and right edge of a canvas or an image. */
+/** Whether the left and right edges of a canvas or an image are black. */
 const edgesOf = (picture: Locator): Promise<boolean[]> =>
   picture.evaluate((shown) => {
     if (!(shown instanceof HTMLCanvasElement || shown instanceof HTMLImageElement)) return []
@@ -106,7 +106,7 @@ test('the chosen part of a picture becomes a small square, and a file that is no
     page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: content })
   await choose(Buffer.from('not a picture'))
   await expect(page.getByText('This file is not a picture that can be used.')).toBeVisible()
-  // Twice as wide as high; the left half is black.
+  // Twice as wide as high, with a black left half.
   const png = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 600 })
     canvas.getContext('2d')?.fillRect(0, 0, 600, 600)

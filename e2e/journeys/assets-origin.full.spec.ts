@@ -4,7 +4,7 @@ import { newPerson, signUp } from '../support/people.ts'
 import { startProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A CDN: another origin that asks the product for files, and nothing else; `flip` changes a byte of what it passes on. */
+/** A CDN with the product as its origin; `flip` corrupts a byte of each file. */
 async function startCdn() {
   const state = { product: '', flip: /^$/, asked: [] as string[] }
   const pass = async (url: string, response: ServerResponse): Promise<void> => {
@@ -47,7 +47,7 @@ test.describe('with a CDN in front of the files', () => {
     expect(own, 'files that were asked for at the product itself').toEqual([])
     for (const path of [/^\/assets\//, /^\/remotes\/mf-account\//])
       expect(cdn.state.asked.filter((url) => path.test(url))).not.toEqual([])
-    // Whose fault an error is, is told by an address there, too.
+    // Attribution works with URLs of the CDN as well.
     const told = page.waitForEvent('console', (line) => line.text().startsWith('mf-account@9.9.9 failed later'))
     const place = `//# sourceURL=${cdn.origin}/remotes/mf-account/9.9.9/assets/remote.js`
     const session = await page.context().newCDPSession(page)

@@ -6,10 +6,10 @@ import { publishFaultyRemote } from '../faults/remotes.ts'
 import { unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-// The page's log and kit's listeners name the remote and version whose fault an error is, and never an
-// innocent one. How a stack tells is tested in shell/src/federation/attribution.test.ts.
+// The page's log and kit's listeners name the remote and version that caused an error, and never an
+// innocent one. shell/src/federation/attribution.test.ts covers how stacks are read.
 
-// Everything here is an error, or what Chromium says of files that do not come.
+// Everything here is an error, or Chromium's complaint about missing files.
 test.use({ expectedComplaints: /./ })
 test.describe.configure({ mode: 'serial' })
 
@@ -18,7 +18,7 @@ const nameOf = (what: string) => `mf-${unique(what).replaceAll(' ', '-')}`
 const versionOf = (base: string) => base.replace(/^\/remotes\/(.*)\/(.*)\/$/, '$1@$2')
 const pathOf = (base: string) => `/${base.split('/')[2]}`
 
-/** The paths of the files of two remotes; the second one collects faults as the guide says. */
+/** The file paths of two remotes; the second one listens to errors as the guide describes. */
 let one: string
 let two: string
 test.beforeAll(async () => {
@@ -59,11 +59,11 @@ async function openBoth(page: Page, query = ''): Promise<void> {
 interface Outcome {
   kind: string
   by: string
-  /** Whose fault the listeners were told that it is; null: nobody's. */
+  /** The remote that the listeners were told; null for none. */
   told: string | null
 }
 
-/** Provokes one error after the other, and notes what is told of each. */
+/** Provokes the errors in turn and records what is reported for each. */
 const provoke = (
   page: Page,
   asked: { kind: string; by: string }[],

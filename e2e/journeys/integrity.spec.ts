@@ -5,9 +5,9 @@ import { integrityOf } from 'contract/integrity.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Decision 052: a server that sends anything but what was published gets none of it to run.
+// Decision 052: if a server sends anything but the published files, none of it runs.
 
-// The browser names each file with another hash, and the shell each remote that failed.
+// The browser names each file with a wrong hash, and the shell each remote that failed.
 test.use({
   expectedComplaints:
     /digest|'integrity' attribute|mf-\w+@|Loading (css )?chunk|could not be loaded|status of (401|403|404)/,
@@ -15,16 +15,15 @@ test.use({
 
 const root = join(import.meta.dirname, '../..')
 
-/** Scripts and styles of a build, which the product of these tests has published. */
+/** Scripts and styles of a build that the tested product has published. */
 const filesOf = (name: string) =>
   readdirSync(join(root, name, 'dist/assets'))
     .filter((file) => /\.(js|css)$/.test(file))
     .map((file) => (name === 'shell' ? `/assets/${file}` : `/${name}/${file}`))
 
-/** The path of a file without its version. */
 const fileAt = (url: string) => new URL(url).pathname.replace(/^\/remotes\/([^/]+)\/[^/]+\/assets\//, '/$1/')
 
-/** Changes one bit of one byte in the middle. */
+/** Flips one bit of the middle byte. */
 async function flip(route: Route): Promise<void> {
   const response = await route.fetch()
   const body = await response.body()

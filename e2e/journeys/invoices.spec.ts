@@ -5,14 +5,14 @@ import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// The feature of examples/mf-invoices as its visitors have it: people in two roles, and one who is in none.
+// The feature of examples/mf-invoices, for users in two roles and for one without an organization.
 
 let example: Example
 test.beforeAll(async () => {
   example = await publishExample()
 })
 test.afterAll(() => example.leave())
-// What is refused, and a service that is away, stand in the console, too.
+// Refusals and a service that is down appear in the console as well.
 test.use({ expectedComplaints: /status of (403|409|502)|404 \(Not Found\) \(\S+\/(registry\/previews|organizations)/ })
 
 const invoices = (page: Page) => page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const language = (page: Page) => page.locator('html')
 const select = (page: Page) => page.locator('select[name=language]').first()
 
-/** The words of a button that are broken or cut off. */
+/** Returns the words of a button that are broken or clipped. */
 const brokenWords = (element: Locator): Promise<string[]> =>
   element.evaluate((node) => {
     const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode()
@@ -66,7 +66,7 @@ test('the choice of a user holds in other browsers', async ({ page, openBrowser 
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Hoş geldiniz, Ada Lovelace' })).toBeVisible()
 })
 
-/** The choices that their selects do not show whole: each select is compared with itself in the room that its choice needs. */
+/** Returns the choices that their selects clip, by comparing each with the width that it needs. */
 const cutChoices = (page: Page): Promise<string[]> =>
   page.locator('select').evaluateAll((lists: HTMLSelectElement[]) =>
     lists.flatMap((list) => {
@@ -92,7 +92,7 @@ test('the chosen language is whole beside the button on narrow screens, in each 
   for (const locale of languages) {
     await select(page).selectOption(locale)
     await expect(language(page)).toHaveAttribute('lang', locale)
-    // The system's font, and a wide one.
+    // The system font and a wide one.
     for (const font of ['', 'monospace']) {
       await page.evaluate((name) => document.documentElement.style.setProperty('--mantine-font-family', name), font)
       for (const width of [320, 660]) {
@@ -107,7 +107,7 @@ test('the chosen language is whole beside the button on narrow screens, in each 
 })
 
 for (const locale of languages.slice(1)) {
-  // The longest words and the widest letters in each run, the others in the full one.
+  // Every run covers the longest words and the widest letters; the full run covers the others.
   const tag = ['uk', 'de'].includes(locale) ? '' : ' @full'
   test(`the screens fit into 320 px in ${locale}${tag}`, async ({ openBrowser }) => {
     const page = await openBrowser({ locale, viewport: { width: 320, height: 640 } })

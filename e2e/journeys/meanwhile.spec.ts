@@ -6,9 +6,9 @@ import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// What somebody else does, or the same person in another tab, while a page is open.
+// Concurrent changes by others, or by the same person in another tab, while a page is open.
 
-/** Somebody with two browsers, of which the first one was signed out by the second one. */
+/** Opens two browsers of one person; the second one signs out the first. */
 async function endElsewhere(person: Person, openBrowser: () => Promise<Page>): Promise<void> {
   const elsewhere = await openBrowser()
   await signIn(elsewhere, person)

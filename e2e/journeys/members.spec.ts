@@ -3,8 +3,8 @@ import { unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Flows over several screens of an organization. What one screen does is tested beside it in
-// mf-organization.
+// Flows over several screens of an organization. Tests beside the screens in mf-organization cover
+// single screens.
 
 test('an owner makes a team, moves a member there, makes them an owner, and leaves', async ({ page, openBrowser }) => {
   const memberPage = await openBrowser()

@@ -17,7 +17,7 @@ const groups = [
   { en: 'Operations', de: 'Betriebsabläufe' },
 ]
 
-/** Remotes with an entry of the menu each; every fourth entry has no group. */
+/** Remotes with one menu item each; every fourth item has no group. */
 const manyRemotes = (count: number): Record<string, Remote> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => {
@@ -31,7 +31,7 @@ const manyRemotes = (count: number): Record<string, Remote> =>
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** What is wrong with the header: more than one line, or a text that is not whole. */
+/** Returns what is wrong with the header: more than one line, or a clipped text. */
 async function faultsOfHeader(page: Page): Promise<string[]> {
   return page.getByRole('banner').evaluate((header) => {
     const shown = [...header.querySelectorAll<HTMLElement>('a, button, select')].filter((each) =>
@@ -78,7 +78,7 @@ for (const [count, locale] of [
       ).toBeVisible()
       await expect.poll(() => faultsOfHeader(page), `${width} px`).toEqual([])
     }
-    // One is told where one is: by the link or, where it has no room, by the button.
+    // Either the link or, if there is no room for it, the button marks the current page.
     await expect(page.getByRole('banner').locator('[aria-current=page]')).toBeVisible()
   })
 
@@ -88,7 +88,7 @@ test('a window that becomes narrower cuts no link, not even for one frame', asyn
   await page.setViewportSize({ width: 1920, height: 800 })
   await page.goto('/account/sessions')
   await expect(main(page).getByRole('link').first()).toBeVisible()
-  // This observer hears after the product's, which was there before: it sees what is painted.
+  // This observer runs after the product's older one, so it sees what is painted.
   await main(page).evaluate((navigation) => {
     const seen: string[] = []
     const look = () => {
@@ -131,7 +131,8 @@ test('a hundred remotes: what is behind the button is reached by the keyboard, a
   const last = main(page).getByRole('list').last().getByRole('link').last()
   await expect(last).toBeFocused()
   const name = (await last.getAttribute('href'))?.slice(1) ?? ''
-  // Who stays on a link is about to go there; on a busy machine one stays on the first one too.
+  // Staying on a link preloads its remote; on a busy machine, the pointer stays on the first one
+  // too.
   await expect.poll(() => asked.at(-1)).toBe(name)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${name} in en`)).toBeVisible()
@@ -172,7 +173,8 @@ test('keys that are pressed before the code of the palette is there are not lost
   await page.waitForLoadState('networkidle')
   const { promise: itMayCome, resolve } = Promise.withResolvers<void>()
   await page.route(/\.js$/, (route) => itMayCome.then(() => route.continue()))
-  // Code that is silent for five seconds counts as lost, however slow the machine is that presses the keys.
+  // With the clock paused, a slow machine does not exceed the limit of five seconds for silent
+  // code.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000))
   await page.keyboard.press('Control+K')
   await page.keyboard.type('polish')

@@ -4,7 +4,6 @@ import { installRemotes, type Remote } from '../support/remotes.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A tab and a card. */
 const remotes: Record<string, Remote> = {
   'mf-invoices': {
     description: {

@@ -12,16 +12,16 @@ import { installRemotes, pageOf, type Remote } from '../support/remotes.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// A remote that fails leaves the page as it is (docs/composition.md), and its last good version takes
-// its place. Faults of a place are tested in place-content.test.tsx, those of texts in
-// catalogues.test.ts, those of routes in router.test.tsx.
+// A failing remote does not affect the rest of the page, and its fallback version replaces it
+// (docs/composition.md). Failures of places are tested in place-content.test.tsx, of texts in
+// catalogues.test.ts, of routes in router.test.tsx.
 
-// The browser names each file that it did not get, and the shell each version that failed.
+// The browser names each file that it could not load, and the shell each version that failed.
 test.use({ expectedComplaints: /./ })
 
 /** A failure must be shown or replaced within this time, in milliseconds. */
 const LIMIT = 2000
-/** After this time without a sign of a remote it counts as failed, in milliseconds. */
+/** Milliseconds without progress after which a remote counts as failed. */
 const SILENCE = 5000
 
 interface Fault extends Remote {
@@ -68,7 +68,7 @@ const inHeader = (name: string, component: string): Remote => ({
   places: `{ header: { '${name}': ${component} } }`,
   description: { places: { header: [{ name, order: 10 }] } },
 })
-/** Has a field in the header, whose text shows whether a page was replaced. */
+/** Has a field in the header, whose text shows whether the page was replaced. */
 const typing = { ...pageOf("return 'typing'"), ...inHeader('note', "() => h('input', { 'aria-label': 'Note' })") }
 
 const main = (page: Page) => page.getByRole('main')
@@ -100,7 +100,7 @@ async function expectSamePage(page: Page): Promise<void> {
   await expect(note(page)).toHaveValue('half a word')
 }
 
-/** Collects what the page's log says of failures, in order. */
+/** Collects the failures in the page's log, in order. */
 function listen(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -154,7 +154,7 @@ test('a remote that fails leaves a panel, and the menu, the language and the oth
 
 const lastGood = pageOf("return 'the last good one'")
 
-/** Notes how long the last good version took, from when the failure of the newest one was known. */
+/** Records the time from the known failure of the newest version to its fallback. */
 const noteTime = () => {
   let clicked = 0
   addEventListener('click', () => (clicked = performance.now()), true)
@@ -180,12 +180,13 @@ test('whatever fails of a version, the last good one takes its place in time, an
 }) => {
   test.slow()
   let late = faults
-  // A busy machine delays one now and then; a fault that is always late fails all three turns.
+  // A busy machine delays one now and then; a fallback that is always late fails all three
+  // attempts.
   for (let turn = 0; turn < 3 && late.length > 0; turn++) late = await expectLastGood(await openBrowser(), late)
   expect(late.map(({ fault }) => fault)).toEqual([])
 })
 
-/** Returns the faults whose last good version came late. */
+/** Returns the faults whose fallback was late. */
 async function expectLastGood(page: Page, versions: Fault[]): Promise<Fault[]> {
   const late: Fault[] = []
   const said = listen(page)
@@ -214,7 +215,7 @@ test('where both versions fail a panel names them, and Retry begins with the new
   const said = listen(page)
   const asked = await open(page, {
     'mf-x': { ...pageOf(`${boom}; return 'healed'`), lastGood: pageOf("throw new Error('on purpose')") },
-    // The last good version has no page at this address.
+    // The fallback version has no page at this path.
     'mf-y': { get: boom, lastGood: { routes: "[{ path: '/mf-y/other', Component: () => 'other' }]" } },
   })
   await goTo(page, '/mf-y')
@@ -320,14 +321,14 @@ test('two built versions run in one page, and of the one that failed neither sty
   await expect(text).toHaveCSS('font-style', 'normal')
   const plain = name.replaceAll('-', '_')
   const globals = await page.evaluate((begin) => Object.keys(window).filter((key) => key.includes(begin)), plain)
-  // Containers and what loads their chunks.
+  // Containers and their chunk loaders.
   expect(globals).toHaveLength(4)
   await expect.poll(() => said).toEqual([`recovered ${name} 1.1.0 → 1.0.0`])
   await remote(['withdraw', name], product)
   await remove()
 })
 
-/** Selectors that reach for the whole page; `remote check` refuses names that are global. */
+/** Selectors that match the whole page; `remote check` rejects global names. */
 const greedyStyles = `
   *, *::before { color: rgb(1, 2, 3) !important; letter-spacing: 3px !important; --kit-gap: 1px; --mantine-color-text: red !important }
   :root { font-size: 40px; --kit-line: red; color-scheme: only dark } html, body { background: red !important; margin: 50px }
@@ -382,7 +383,7 @@ test('styles that reach for everything change no computed style of the shell or 
   await expect(own).toHaveCSS('text-indent', '7px')
   await expect(own).toHaveCSS('text-decoration-line', 'underline')
   await expect(own).toHaveCSS('letter-spacing', '3px')
-  // No rule applies to what another remote draws inside it, not even the one for `[data-remote]`.
+  // No rule applies to what another remote renders inside it, not even the one for `[data-remote]`.
   const part = page.getByText('Inner')
   await expect(part).toHaveCSS('text-indent', '0px')
   await expect(part).toHaveCSS('display', 'block')
@@ -392,7 +393,7 @@ test('styles that reach for everything change no computed style of the shell or 
   expect(before.length, 'elements').toBeGreaterThan(30)
 })
 
-/** All computed styles of all elements; a page that is opened again has them in the same order. */
+/** Returns all computed styles in the order of the elements, which is the same after a reload. */
 const computedStyles = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('html, body, body *')].map((element) => {

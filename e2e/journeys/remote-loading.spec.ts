@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// The rules of docs/shipping-a-remote.md, "When a remote fails", on the remotes of the product. What
-// remotes themselves do wrong is in remote-faults.spec.ts; how long a file that arrives slowly is
-// waited for is tested with a clock in shell/src/federation/files.test.ts.
+// The rules of docs/shipping-a-remote.md, "When a remote fails", with the remotes of the product.
+// For mistakes of remotes, see remote-faults.spec.ts; for slow files,
+// shell/src/federation/files.test.ts.
 
-// The browser names each file that it did not get, and the shell each remote that failed.
+// The browser names each file that it could not load, and the shell each remote that failed.
 test.use({ expectedComplaints: /Failed to load resource|valid digest|Unexpected token|mf-\w+@|Loading chunk/ })
 
 const entryOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/remoteEntry`)
@@ -23,7 +23,7 @@ async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { samePage: true }))
 }
 
-/** Counts until the panel is there, by a timer of the page: a busy machine slows it down as it does the product's. */
+/** Measures with a timer of the page, which a busy machine slows down like the product's. */
 const countWait = () => {
   const timer = setInterval(() => {
     const isOver = document.querySelector('main')?.textContent.includes('This part is not available')
@@ -74,7 +74,7 @@ for (const [part, path, url] of [
 ] as const) {
   test(`${part} that hangs keeps nobody waiting longer than five seconds`, async ({ page }) => {
     let hangs = true
-    // A request that hangs never ends: Retry has to send another one.
+    // A request that hangs never ends, so Retry must send another one.
     await page.route(url, (route) => (hangs ? undefined : route.continue()))
     await page.addInitScript(countWait)
     await page.goto(path, { waitUntil: 'commit' })
@@ -90,7 +90,7 @@ for (const [part, path, url] of [
 
 test('a visitor who is offline is told so; the page comes by itself with the connection', async ({ page }) => {
   const offline = page.getByRole('main').getByRole('heading', { name: 'You are offline' })
-  // Of a remote that is not there yet, and of one that is.
+  // One remote that is not loaded yet, and one that is.
   for (const [name, title] of [
     ['Sessions', 'Sessions'],
     ['Account', 'Profile'],

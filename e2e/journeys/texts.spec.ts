@@ -3,9 +3,10 @@ import { newPerson, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// In the pseudo language every text of a catalogue has accents on its vowels, so plain vowels give a hard-coded text away.
+// The pseudo-language has accents on all vowels of a catalogue, so plain vowels reveal a hard-coded
+// text.
 
-/** What the screens show and no catalogue holds: names of products, and what `Intl` writes. */
+/** Text outside the catalogues: product names, and the output of `Intl`. */
 const noCatalogue =
   /Chrome|Linux|now|tomorrow|in 2 days|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d+, \d+|\d+:\d+\s[AP]M/g
 
@@ -21,7 +22,7 @@ async function findHardCoded(page: Page, data: string[]): Promise<string[]> {
     }
     return shown
   })
-  // The menu's labels come from the remotes' descriptions, the providers' names from the server.
+  // Menu labels come from the remotes' descriptions, provider names from the server.
   const lock = (await page.locator('#lock').textContent()) ?? ''
   const [rest = ''] = /\/lock\/[^"]+\.json/.exec(lock) ?? []
   const described = `${lock}${await (await page.request.get(rest)).text()}${await providers(page)}`
