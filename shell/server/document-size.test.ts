@@ -77,7 +77,7 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
   return { bytes: compressFor('br', html).content.length, requests }
 }
 
-test('a document has less than 8 kB with 103 remotes; with 30 and 303 it is as with 3, and asks for no more', async () => {
+test('keeps the document under 8 kB with 103 remotes, and its requests constant', async () => {
   const few = await sizeWith(3)
   for (const { bytes, requests } of [await sizeWith(30), await sizeWith(103), await sizeWith(303)]) {
     expect(bytes).toBeLessThan(8000)
@@ -85,6 +85,6 @@ test('a document has less than 8 kB with 103 remotes; with 30 and 303 it is as w
     expect(bytes - few.bytes).toBeLessThan(20)
     expect(requests).toBe(few.requests)
   }
-  // Session, container, module, texts and styles; nothing of the others, and not their list.
+  // Session, container, module, texts and styles, but nothing of other remotes.
   expect(few.requests).toBe(5)
 })

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { handleErrors } from './error-handler.ts'
 
 test.each([
-  ['while its client waits is an error', false],
-  ['after its client left is none', true],
-])('a request that fails %s', async (_, leaves) => {
+  ['logs an error while the client waits', false],
+  ['logs nothing after the client disconnected', true],
+])('%s', async (_, leaves) => {
   const log: string[] = []
   const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } })
   handleErrors(app)

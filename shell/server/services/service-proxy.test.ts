@@ -20,7 +20,7 @@ const heard = z.object({
   url: z.string(),
   body: z.string(),
 })
-/** What the service was asked. */
+/** Returns the request that the service received. */
 const heardAt = async (...call: Parameters<typeof t.call>) => heard.parse((await t.call(...call)).body)
 const tokenOf = ({ headers }: z.infer<typeof heard>) => String(headers['authorization']).replace(/^Bearer /, '')
 const payloadOf = async (token: string) =>
@@ -28,7 +28,7 @@ const payloadOf = async (token: string) =>
 const unavailable = (what: string) => ({ code: 'UPSTREAM_UNAVAILABLE', message: `The service of mf-invoices ${what}` })
 
 describe('a request of a page', () => {
-  test('reaches the service with path, query, body and a token that says who asks', async () => {
+  test('reaches the service with path, query, body and a token that identifies the user', async () => {
     const asked = await heardAt('/api/mf-invoices/list/a%2Fb?x=%2F&y', {
       method: 'POST',
       headers: {
@@ -56,7 +56,7 @@ describe('a request of a page', () => {
     expect(t.log.join('')).not.toContain(tokenOf(asked))
   })
 
-  test('says nothing that only the product knows, and nothing that somebody made up', async () => {
+  test('contains no internal headers and no forged ones', async () => {
     const { headers } = await heardAt('/api/mf-invoices/', {
       headers: {
         cookie: 'better-auth.session_token=ann; other=1',
@@ -87,7 +87,7 @@ describe('a request of a page', () => {
     })
   })
 
-  test('of nobody is refused here, and so is one whose session rest-auth does not know (any more)', async () => {
+  test('is refused without a session or with an invalid one', async () => {
     for (const session of [null, 'stranger', 'stranger'])
       expect(await t.call('/api/mf-invoices/', { session })).toMatchObject({
         status: 401,
@@ -99,7 +99,7 @@ describe('a request of a page', () => {
     expect([t.service.requests, t.minted.length]).toEqual([0, 1])
   })
 
-  test.each([429, 500, 503])('waits for nobody while rest-auth answers %i', async (status) => {
+  test.each([429, 500, 503])('is refused at once while rest-auth responds with %i', async (status) => {
     t.state.restAuthStatus = status
     const expected = status === 429 ? [429, 'TOO_MANY_REQUESTS'] : [502, 'UPSTREAM_UNAVAILABLE']
     const { status: answered, body } = await t.call('/api/mf-invoices/')
@@ -114,7 +114,7 @@ describe('a request of a page', () => {
 })
 
 describe('the token', () => {
-  test('is kept for its life: one for a session and remote, however many ask at once', async () => {
+  test('is cached for its lifetime per session and remote, and shared by concurrent requests', async () => {
     t.services.set('mf-notes', t.url)
     const asked = await Promise.all(Array.from({ length: 20 }, () => heardAt('/api/mf-invoices/')))
     expect(new Set(asked.map(tokenOf)).size).toBe(1)
@@ -125,7 +125,7 @@ describe('the token', () => {
     expect(t.minted).toHaveLength(3)
   })
 
-  test('is another one when the session has changed, on every server', async () => {
+  test('is replaced on every server when the session changes', async () => {
     const first = await heardAt('/api/mf-invoices/')
     t.sessions.set('ann', { sub: 'ann', organization: { id: 'beta' } })
     const cookie = 'better-auth.session_token=ann; session_mark=AAAAAAAAAAAAAAAA'
@@ -136,14 +136,14 @@ describe('the token', () => {
     ]).toEqual([null, { id: 'beta' }])
   })
 
-  test('that is about to end is not used any more', async () => {
+  test('is replaced before it expires', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 50 })
     await t.call('/api/mf-invoices/')
     await t.call('/api/mf-invoices/')
     expect(t.minted).toHaveLength(2)
   })
 
-  test('of a session that ends is asked for no more, so that the end is felt within its life', async () => {
+  test('is not requested again for an ended session, which takes effect within its lifetime', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
     await t.call('/api/mf-invoices/')
     t.sessions.delete('ann')
@@ -151,19 +151,19 @@ describe('the token', () => {
   })
 })
 
-describe('pages elsewhere', () => {
+describe('requests from other pages', () => {
   const page = { origin: 'https://evil.example' }
   test.each([
     ['a form of another origin', 'POST', page],
-    ['one below the same domain', 'POST', { origin: 'http://sub.localhost:3000' }],
-    ['a page that hides where it is', 'POST', { origin: 'null' }],
-    ['a request that says nothing', 'DELETE', { origin: '' }],
-    ['a script that reads', 'GET', page],
+    ['a form of a subdomain', 'POST', { origin: 'http://sub.localhost:3000' }],
+    ['a page with an opaque origin', 'POST', { origin: 'null' }],
+    ['a write without an origin', 'DELETE', { origin: '' }],
+    ['a read by a script', 'GET', page],
     ['an image', 'GET', { 'sec-fetch-site': 'cross-site' }],
-    ['a page below the same domain', 'GET', { 'sec-fetch-site': 'same-site' }],
-    ['a lie about the origin', 'POST', { 'sec-fetch-site': 'cross-site' }],
-    ['leave to ask', 'OPTIONS', { ...page, 'access-control-request-method': 'POST' }],
-  ])('%s is refused', async (_, method, headers: Record<string, string>) => {
+    ['a page of a subdomain', 'GET', { 'sec-fetch-site': 'same-site' }],
+    ['a forged origin', 'POST', { 'sec-fetch-site': 'cross-site' }],
+    ['a CORS preflight', 'OPTIONS', { ...page, 'access-control-request-method': 'POST' }],
+  ])('rejects %s', async (_, method, headers: Record<string, string>) => {
     expect(await t.call('/api/mf-invoices/', { method, headers })).toMatchObject({
       status: 403,
       body: { code: 'INVALID_ORIGIN' },
@@ -171,13 +171,13 @@ describe('pages elsewhere', () => {
     expect([t.service.requests, t.minted]).toEqual([0, []])
   })
 
-  test.each(['same-origin', 'none'])('what a browser asks by itself (%s) is answered', async (site) => {
+  test.each(['same-origin', 'none'])('accepts a request of the browser itself (%s)', async (site) => {
     expect((await t.call('/api/mf-invoices/', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
   })
 })
 
 test.each(['script', 'style', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'manifest'])(
-  'what a page would run or draw with comes from no service: %s',
+  'rejects executable destinations: %s',
   async (destination) => {
     const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': destination }
     expect(await t.call('/api/mf-invoices/x.js', { headers })).toMatchObject({
@@ -192,13 +192,13 @@ test.each(['script', 'style', 'worker', 'sharedworker', 'serviceworker', 'audiow
   },
 )
 
-describe('an address that is meant to lead elsewhere', () => {
+describe('a URL that tries to reach something else', () => {
   test.each([
     '/api/mf-invoices/../mf-notes/', '/api/mf-invoices/..', '/api/mf-invoices/%2e%2e/x', '/api/mf-invoices/a/%2E./x', '/api/mf-invoices/..%2fx',
     '/api/mf-invoices/%252e%252e%252fx', '/api/mf-invoices/%25252e%25252e/x', '/api/mf-invoices/..;/x', '/api/mf-invoices/.%2e;a=b/x',
     String.raw`/api/mf-invoices/\\evil.example/`, '/api/mf-invoices/%5c%5cevil.example', '/api/mf-invoices//evil.example/', '/api/mf-invoices/%0d%0aHost:x',
     '/api/mf-invoices/%00', '/api/mf-invoices/x%0a', '/api/mf-invoices/./x', '/api/mf-invoices/%ff',
-  ])('%s is none', async (path) => {
+  ])('is rejected: %s', async (path) => {
     expect((await t.call(path)).status).toBe(400)
     expect(t.service.requests).toBe(0)
   }) // prettier-ignore
@@ -206,7 +206,7 @@ describe('an address that is meant to lead elsewhere', () => {
   test.each([
     '/api/%6df-invoices/x', '/api/mf-invoices%2fx', '/api/mf-invoices@evil.example/', '/api/mf-invoices.evil.example/', '/api//mf-invoices/x',
     'http://evil.example/x', '/api/MF-invoices/x',
-  ])('%s is nobody’s', async (path) => {
+  ])('has no service: %s', async (path) => {
     expect((await t.call(path)).status).toBeGreaterThanOrEqual(400)
     expect(t.service.requests).toBe(0)
   }) // prettier-ignore
@@ -225,7 +225,7 @@ describe('an address that is meant to lead elsewhere', () => {
     expect(headers['host']).toBe(new URL(t.url).host)
   })
 
-  test('a header that is said to be for the next hop only is what we say all the same', async () => {
+  test('cannot remove a header by declaring it hop-by-hop', async () => {
     const { headers } = await heardAt('/api/mf-invoices/', {
       headers: { connection: 'authorization, x-forwarded-for, x-request-id, close' },
     })
@@ -236,12 +236,12 @@ describe('an address that is meant to lead elsewhere', () => {
   })
 
   test.each([
-    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+    ['two content lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
     [
-      'a length beside chunks',
+      'a content length and chunks',
       'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n',
     ],
-  ])('a request with %s is none', async (_, rest) => {
+  ])('is rejected with %s', async (_, rest) => {
     const socket = connect(Number(new URL(t.origin).port), '127.0.0.1')
     const lines = [
       'POST /api/mf-invoices/ HTTP/1.1',
@@ -255,12 +255,12 @@ describe('an address that is meant to lead elsewhere', () => {
   })
 })
 
-describe('a service that lies', () => {
+describe('a malicious service', () => {
   test.each([
     ['/next?a=1#b', '/api/mf-invoices/next?a=1#b'],
     ['next', '/api/mf-invoices/deep/next'],
     ['../../../../x', '/api/mf-invoices/x'],
-  ])('a redirect to %s stays with the remote', async (location, expected) => {
+  ])('keeps the redirect %s below the remote', async (location, expected) => {
     t.service.handle = (_, response) => response.writeHead(302, { location }).end()
     const { status, headers } = await t.call('/api/mf-invoices/deep/here')
     expect([status, headers.location]).toEqual([302, expected])
@@ -276,13 +276,13 @@ describe('a service that lies', () => {
     'javascript:alert(1)',
     'http://[',
     'http://127.0.0.1:1/',
-  ])('a redirect to %s is no answer', async (location) => {
+  ])('causes an error with the redirect %s', async (location) => {
     t.service.handle = (_, response) => response.writeHead(302, { location }).end('x')
     const { status, headers, body } = await t.call('/api/mf-invoices/')
     expect([status, headers.location, body]).toEqual([502, undefined, unavailable('is unavailable. Try again soon.')])
   })
 
-  test('sets no cookie, gives no leave, keeps nobody’s answer for others, and runs nothing', async () => {
+  test('cannot set cookies, allow other origins, use shared caches, or run anything', async () => {
     t.service.handle = (_, response) =>
       response
         .writeHead(401, {
@@ -358,7 +358,7 @@ describe('a service that lies', () => {
     expect((await t.call('/api/mf-invoices/')).status).toBe(200)
   }) // prettier-ignore
 
-  test('headers that come more than once end nothing: they are one each', async () => {
+  test('cannot break the proxy with repeated headers, which are joined', async () => {
     t.service.handle = ({ url }, response) => {
       const twice = (name: string, ...values: string[]) => values.flatMap((value) => [name, value])
       const location = url === '/moved' ? twice('location', '/next', 'https://evil.example/') : []
@@ -380,12 +380,12 @@ describe('a service that lies', () => {
     'public',
     'x-private',
     'max-age=60',
-  ])('an answer that is for one person as %s is kept nowhere', async (control) => {
+  ])('cannot store a private response in a shared cache with %s', async (control) => {
     t.service.handle = (_, response) => response.setHeader('cache-control', control).end()
     expect((await t.call('/api/mf-invoices/')).headers['cache-control']).toBe('no-store')
   })
 
-  test('an answer without end is cut off with the token, and takes no memory meanwhile', async () => {
+  test('is cut off with the token if its response never ends, without using memory', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
     let written = 0
     t.service.handle = (_, response) => {
@@ -417,8 +417,8 @@ describe('a service that lies', () => {
   })
 })
 
-describe('a service that is away', () => {
-  test('is told as 502, with the id of the request, and others are not touched', async () => {
+describe('an unavailable service', () => {
+  test('leads to 502 with the request id, and does not affect others', async () => {
     t.services.set('mf-away', 'http://127.0.0.1:1')
     const { status, headers, body } = await t.call('/api/mf-away/')
     expect([status, body]).toEqual([
@@ -430,7 +430,7 @@ describe('a service that is away', () => {
     expect((await t.call('/api/mf-invoices/')).status).toBe(200)
   })
 
-  test('is told as 504 when it does not answer; while its requests wait another service answers', async () => {
+  test('leads to 504 if it does not respond, and does not block other services', async () => {
     const slow = await startServiceProxy()
     slow.service.handle = () => {}
     t.services.set('mf-slow', slow.url)
@@ -445,7 +445,7 @@ describe('a service that is away', () => {
     await slow.stop()
   })
 
-  test('one person has 64 requests open at most, however the session is written; others of the same remote go on', async () => {
+  test('cannot take more than 64 open requests of one user, however the session cookie is written', async () => {
     t.service.handle = () => {}
     const waiting = Array.from({ length: 70 }, (_, n) =>
       t.call('/api/mf-invoices/', {
@@ -463,7 +463,7 @@ describe('a service that is away', () => {
     expect((await t.call('/api/mf-invoices/')).status).toBe(200)
   })
 
-  test('works for nobody who has left', async () => {
+  test('is cancelled when the client disconnects', async () => {
     const left = Promise.withResolvers<void>()
     t.service.handle = (asked) => void asked.socket.once('close', () => left.resolve())
     const sent = t.begin('/api/mf-invoices/').end()
@@ -474,8 +474,8 @@ describe('a service that is away', () => {
   })
 })
 
-describe('what is long', () => {
-  test('a body passes as it comes, up to its bound, however it is sent', async () => {
+describe('a long exchange', () => {
+  test('streams a body up to its limit, however it is sent', async () => {
     const chunks: number[] = []
     t.service.handle = (asked, response) => {
       asked.on('data', (chunk: Buffer) => chunks.push(chunk.length))
@@ -498,7 +498,7 @@ describe('what is long', () => {
     expect(await t.call('/api/mf-invoices/', { method: 'PUT', body: more, headers })).toMatchObject(tooLarge)
   })
 
-  test('events pass at once, with what the page has heard last, and end with the token as if they were whole', async () => {
+  test('streams events at once, with the last event id, and ends them normally with the token', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
     t.service.handle = ({ headers }, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -514,7 +514,7 @@ describe('what is long', () => {
     expect(answer.complete).toBe(true)
   })
 
-  test('a server that ends lets requests finish, and ends streams and sockets', async () => {
+  test('at shutdown, finishes requests and ends streams and sockets', async () => {
     const finish = Promise.withResolvers<void>()
     t.service.handle = ({ url }, response) => {
       if (url === '/slow') return void finish.promise.then(() => response.end('{}'))
@@ -530,7 +530,7 @@ describe('what is long', () => {
     expect((await slow).status).toBe(200)
   })
 
-  test('of two streams of a session each has a token for its whole life', async () => {
+  test('has a token for its whole life, one for each stream of a session', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 300 })
     await t.call('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)
@@ -555,7 +555,7 @@ describe('a socket', () => {
     return z.object({ statusCode: z.number() }).parse(answer).statusCode
   }
 
-  test('passes messages both ways, with a token once, and nothing of the page’s own', async () => {
+  test('passes messages both ways, with a token once, and none of the page’s own headers', async () => {
     const wss = new WebSocketServer({ server: t.server })
     const asked = Promise.withResolvers<IncomingMessage>()
     wss.on('connection', (socket, request) => {
@@ -587,7 +587,7 @@ describe('a socket', () => {
     expect(t.service.requests).toBe(0)
   })
 
-  test('of a method that opens none is refused, and what follows it is no request', async () => {
+  test('is refused for a method that opens none, and what follows is not treated as a request', async () => {
     const socket = connect(Number(new URL(t.origin).port), '127.0.0.1')
     const lines = [
       'POST /api/mf-invoices/live HTTP/1.1',
@@ -633,12 +633,12 @@ describe('a socket', () => {
     liar.close()
   }) // prettier-ignore
 
-  test('leads nowhere else', async () => {
+  test('reaches only the remote’s service', async () => {
     expect(await statusOf(open('/api/mf-invoices/..%2fx'))).toBe(400)
     expect(await statusOf(open('/api/mf-billing/x'))).toBe(404)
   })
 
-  test('ends with its token, which is a new one, on both sides', async () => {
+  test('ends with its token, a new one, on both sides', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
     const wss = new WebSocketServer({ server: t.server })
     const closedThere = new Promise((resolve) => wss.on('connection', (socket) => socket.once('close', resolve)))
@@ -647,7 +647,7 @@ describe('a socket', () => {
     wss.close()
   })
 
-  test('whoever floods one that the other side does not take is left, in either direction', async () => {
+  test('is closed if either side floods a slow one', async () => {
     const patient = await startServiceProxy()
     const flood = (socket: WebSocket) => {
       for (let sent = 0; sent < 60 && socket.readyState === socket.OPEN; sent++) socket.send(Buffer.alloc(900_000))
@@ -679,7 +679,7 @@ describe('a socket', () => {
     await patient.stop()
   })
 
-  test('of HTTP/2 is none: such a request is answered as usual', async () => {
+  test('over HTTP/2 is not upgraded: such a request gets a normal response', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'x' }
     expect((await heardAt('/api/mf-invoices/', { method: 'POST', headers, body: 'whole' })).body).toBe('whole')
   })

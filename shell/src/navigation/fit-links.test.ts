@@ -4,21 +4,21 @@ import { fitLinks } from './fit-links.ts'
 const row = { widths: [100, 100, 100, 100], more: 50, gap: 10, current: -1, hasMore: false }
 
 test.each([
-  ['all that fit, without the button', 430, {}, [0, 1, 2, 3]],
-  ['the first ones beside the button', 429, {}, [0, 1, 2]],
-  ['as many as the button leaves room for', 379, {}, [0, 1]],
-  ['the button is there where there are more than were measured', 489, { hasMore: true }, [0, 1, 2]],
-  ['with those too, if there is room', 490, { hasMore: true }, [0, 1, 2, 3]],
-  ['the current one, which takes the place of another', 429, { current: 3 }, [0, 1, 3]],
-  ['the current one alone', 160, { current: 3 }, [3]],
-  ['the current one among the first', 380, { current: 1 }, [0, 1, 2]],
-  ['none where not even the current one has room', 159, { current: 3 }, []],
-  ['none without any room', 0, {}, []],
-] as const)('%s: %i px', (_, room, more, shown) => expect(fitLinks(room, { ...row, ...more })).toEqual(shown))
+  ['all links, without the button', 430, {}, [0, 1, 2, 3]],
+  ['the first links beside the button', 429, {}, [0, 1, 2]],
+  ['fewer links for a wide button', 379, {}, [0, 1]],
+  ['the button if not all links were measured', 489, { hasMore: true }, [0, 1, 2]],
+  ['all measured links and the button', 490, { hasMore: true }, [0, 1, 2, 3]],
+  ['the current link instead of another', 429, { current: 3 }, [0, 1, 3]],
+  ['the current link alone', 160, { current: 3 }, [3]],
+  ['the current link among the first', 380, { current: 1 }, [0, 1, 2]],
+  ['no link if the current one does not fit', 159, { current: 3 }, []],
+  ['no link without any room', 0, {}, []],
+] as const)('fits %s: %i px', (_, room, more, shown) => expect(fitLinks(room, { ...row, ...more })).toEqual(shown))
 
-test('without links there is nothing', () => expect(fitLinks(100, { ...row, widths: [] })).toEqual([]))
+test('shows nothing without links', () => expect(fitLinks(100, { ...row, widths: [] })).toEqual([]))
 
-test('whatever the widths are, what is shown has room, and one more would not', () => {
+test('fits as many links as possible, whatever their widths', () => {
   let seed = 1
   const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
   for (let round = 0; round < 500; round += 1) {
