@@ -44,7 +44,7 @@ const all = (await measurements(subjects.small)).filter(({ call }) => call.grows
 
 // The gateway's timeout of two seconds is too short for a busy machine.
 test.each(all.map((one) => [one.name, one] as const))(
-  '%s reads no more of a larger whole',
+  'reads no more for %s in a larger database',
   { retry: 2 },
   async (_, one) => {
     const { fault, text } = await compare(one, subjects, 1)

@@ -25,13 +25,11 @@ async function startCdn() {
   return { state, origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }
 
-test.describe('with a CDN in front of the files', () => {
+test.describe('with a CDN for the files', () => {
   // Chromium names the file whose hash is wrong, and the shell the remote.
   test.use({ expectedComplaints: /mf-organization|integrity|mf-account@9\.9\.9 failed later/ })
 
-  test('pages run from it, policy and hashes included, and from nothing that it has changed', async ({
-    openBrowser,
-  }) => {
+  test('runs pages from it with policy and hashes, and nothing that it has changed', async ({ openBrowser }) => {
     const cdn = await startCdn()
     const product = await startProduct({ ASSETS_ORIGIN: cdn.origin })
     cdn.state.product = product.address

@@ -10,7 +10,7 @@ const organizationPages = ['/organizations', '/organizations/new']
 const openers = /^(Change|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
 
 /** Each role opens every screen and dialog; no call may be refused. */
-test('no screen asks for what the role of its reader does not allow', async ({ page: owner, openBrowser }) => {
+test('requests nothing on any screen that the user’s role does not allow', async ({ page: owner, openBrowser }) => {
   test.slow()
   const [admin, member, outsider] = [await openBrowser(), await openBrowser(), await openBrowser()]
   await signUpByCall(owner, 'Olga Owner')

@@ -127,7 +127,7 @@ const remotes: [name: string, pathsOf: (page: Page) => Promise<string[]>][] = [
 ]
 
 for (const [name, pathsOf] of remotes) {
-  test(`${name}, opened and left ${TIMES} times, leaves nothing behind`, async ({ page }) => {
+  test(`leaves nothing behind after ${name} was opened and left ${TIMES} times`, async ({ page }) => {
     const paths = await pathsOf(page)
     await page.addInitScript(noteTimers)
     await page.goto('/')

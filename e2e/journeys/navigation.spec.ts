@@ -61,7 +61,7 @@ for (const [count, locale] of [
   [3, 'en'],
   [100, 'de'],
 ] as const)
-  test(`the header of ${count} remotes is one line at every width, in ${locale}`, async ({ openBrowser }) => {
+  test(`keeps the header with ${count} remotes in one line at every width, in ${locale}`, async ({ openBrowser }) => {
     const page = await openBrowser({ locale, reducedMotion: 'reduce' })
     await signUpByCall(page, 'Ada Lovelace')
     if (count > 3) await installRemotes(page, manyRemotes(count - 3))
@@ -82,7 +82,7 @@ for (const [count, locale] of [
     await expect(page.getByRole('banner').locator('[aria-current=page]')).toBeVisible()
   })
 
-test('a window that becomes narrower cuts no link, not even for one frame', async ({ page }) => {
+test('clips no link while the window becomes narrower, not even for one frame', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await installRemotes(page, manyRemotes(97))
   await page.setViewportSize({ width: 1920, height: 800 })
@@ -110,9 +110,7 @@ test('a window that becomes narrower cuts no link, not even for one frame', asyn
   expect((await frames()).filter((cut) => cut !== '')).toEqual([])
 })
 
-test('a hundred remotes: what is behind the button is reached by the keyboard, and nothing of it has loaded', async ({
-  page,
-}) => {
+test('reaches the menu’s items of a hundred remotes by keyboard, without loading them', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   const asked = await installRemotes(page, manyRemotes(97))
   await page.goto('/')
@@ -140,7 +138,7 @@ test('a hundred remotes: what is behind the button is reached by the keyboard, a
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
-test('pages, organizations and actions are found by the keyboard alone', async ({ page }) => {
+test('finds pages, organizations and actions by keyboard alone', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await createOrganization(page, 'Łódź Rowers')
   const asked = await installRemotes(page, manyRemotes(97))
@@ -165,7 +163,7 @@ test('pages, organizations and actions are found by the keyboard alone', async (
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('keys that are pressed before the code of the palette is there are not lost', async ({ page }) => {
+test('keeps keys that are pressed before the palette’s code is loaded', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await page.clock.install()
   await page.goto('/account/sessions')
@@ -187,7 +185,9 @@ test('keys that are pressed before the code of the palette is there are not lost
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
 
-test('a name of 80 characters leaves the header of a phone in one line, and is whole in the menu', async ({ page }) => {
+test('keeps a phone’s header in one line with a name of 80 characters, which the menu shows whole', async ({
+  page,
+}) => {
   const name = `${'W'.repeat(40)} ${'W'.repeat(39)}`
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByCall(page, name)
@@ -206,7 +206,7 @@ test('a name of 80 characters leaves the header of a phone in one line, and is w
   expect([left >= 0, right <= 320]).toEqual([true, true])
 })
 
-test('what fills the header is loaded on a phone when the menu is opened', async ({ page }) => {
+test('loads the header parts on a phone when the menu opens', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByCall(page, 'Ada Lovelace')
   const scripts: string[] = []

@@ -25,7 +25,7 @@ const callInPage = (page: Page, method: string, path: string, body?: object) =>
     [method, path, body && JSON.stringify(body)] as const,
   )
 
-test('code in the page of an operator may do nothing in the registry; a program with the session may', async ({
+test('refuses registry calls from code in an operator’s page, but not from a program with the session', async ({
   page,
 }) => {
   const { email } = await signUpByCall(page, 'Op')

@@ -50,9 +50,7 @@ const tried = async (page: Page, origin: string): Promise<unknown> => {
 }
 const all = (what: string) => ({ connect: what, image: what, frame: what })
 
-test('an origin is refused and reported until it is granted, then it is there in the next document; revoked it is gone', async ({
-  page,
-}) => {
+test('blocks and reports an origin until it is granted, and again after it was revoked', async ({ page }) => {
   const { origin, stop } = await foreign()
   const [name, other] = [unique('mf-map').replace(' ', '-'), unique('mf-plain').replace(' ', '-')]
   const kinds = ['connect', 'image', 'frame']

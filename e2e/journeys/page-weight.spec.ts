@@ -18,7 +18,7 @@ function expectNoWaste({ loaded, ran, ahead }: PageLoad): void {
   expect(scripts.length).toBeGreaterThanOrEqual(3)
 }
 
-test('sign-in can be typed into after 175 kB of script, each file comes once, nothing of GraphQL', async ({ page }) => {
+test('accepts input on sign-in after 175 kB of script, without duplicates and GraphQL', async ({ page }) => {
   await page.addInitScript(() => {
     const waiting = new MutationObserver(() => {
       if (!document.querySelector('input[name=identifier]')) return
@@ -60,7 +60,7 @@ test('sign-in can be typed into after 175 kB of script, each file comes once, no
   expect(styles.length).toBeGreaterThanOrEqual(2)
 })
 
-test('what judges a new password is loaded when one is typed, and has at most 400 kB', async ({ page }) => {
+test('loads the password check, at most 400 kB, when a new password is typed', async ({ page }) => {
   const { loaded } = await loadPage(page, '/sign-up')
   const late: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -74,7 +74,7 @@ test('what judges a new password is loaded when one is typed, and has at most 40
   expect(sizeOf(loaded)).toBeLessThan(bytes)
 })
 
-test('a page of an organization needs no file that is asked for later than the shell’s own', async ({ page }) => {
+test('loads no file on an organization’s page later than the shell’s own', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   const { slug } = await createOrganization(page, 'Acme')
   const load = await loadPage(page, `/organizations/${slug}`)
@@ -91,7 +91,7 @@ test('a page of an organization needs no file that is asked for later than the s
 })
 
 for (const path of ['/account/profile', '/account/security', '/account/sessions']) {
-  test(`${path} needs at most 200 kB of script`, async ({ page }) => {
+  test(`needs at most 200 kB of script for ${path}`, async ({ page }) => {
     await signUpByCall(page, 'Ada')
     const load = await loadPage(page, path)
     console.log(tableOf(load.loaded))

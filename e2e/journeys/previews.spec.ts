@@ -82,7 +82,7 @@ async function holdableNews(page: Page) {
   return { hold: () => call('hold'), held: () => call('held'), release: () => call('release') }
 }
 
-test('a developer sees each saved file in the running product, with what was typed; nobody else does', async ({
+test('shows each saved file in the running product to its developer only, and keeps the input', async ({
   page,
   openBrowser,
 }) => {
@@ -147,10 +147,7 @@ test('a developer sees each saved file in the running product, with what was typ
   await remove()
 })
 
-test('a link names what it leads to before anything of it runs; it ends with its user, and at a click', async ({
-  page,
-  request,
-}) => {
+test('names the preview before it runs, and ends it with its user or on request', async ({ page, request }) => {
   const name = newName()
   const token = (await readFile(join(process.env['PRODUCT_DATA'] ?? '', 'operator-token'), 'utf8')).trim()
   const call = async (path: string, data: object) => {

@@ -24,7 +24,7 @@ test.describe('with rate limits, behind a load balancer', () => {
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
   }
 
-  test('two people are two, and nobody becomes another by what they claim', async () => {
+  test('tells two people apart, and ignores forged IP addresses', async () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       expect((await signIn('203.0.113.1')).status).toBe(401)
       expect((await signIn('203.0.113.2')).status).toBe(401)

@@ -35,22 +35,22 @@ const never = 'new Promise(() => {})'
 const boom = "if (!window.healed) throw new Error('on purpose')"
 const faults: Fault[] = [
   { fault: 'its container is not found', response: { status: 404, body: '' }, log: 'could not be loaded' },
-  { fault: 'its container has another content', response: { body: '0' }, log: 'could not be loaded' },
+  { fault: 'its container does not match its hash', response: { body: '0' }, log: 'could not be loaded' },
   { fault: 'its container throws', script: "throw new Error('on purpose')", log: 'could not be loaded' },
   { fault: 'its module throws', get: boom, log: 'could not be loaded' },
   { fault: 'its module never comes', get: `await ${never}`, log: 'could not be loaded', hangs: true },
   { fault: 'its texts never come', loadMessages: `() => ${never}`, log: 'could not be loaded', hangs: true },
-  { fault: 'its routes are none', routes: 'null', log: 'could not be loaded' },
+  { fault: 'its routes are null', routes: 'null', log: 'could not be loaded' },
   { fault: 'an index route has children', routes: '[page, { index: true, children: [{}] }]', log: 'failed' },
   { fault: 'it throws in its first render', ...pageOf(`${boom}; return h(Screen)`), log: 'failed' },
-  { fault: 'it draws what is no element', ...pageOf('return { what: 1 }'), log: 'failed' },
+  { fault: 'it renders an invalid element', ...pageOf('return { what: 1 }'), log: 'failed' },
   {
     fault: 'it throws in its first effect',
     ...pageOf(`React.useEffect(() => { ${boom} }); return h(Screen)`),
     log: 'failed',
   },
   {
-    fault: 'it suspends for ever',
+    fault: 'it suspends forever',
     ...pageOf(`return React.use(window.forever ??= ${never})`),
     log: 'failed',
     hangs: true,
@@ -110,7 +110,7 @@ function listen(page: Page): string[] {
   return said
 }
 
-test('a remote that fails leaves a panel, and the menu, the language and the other remotes as they are', async ({
+test('shows a panel for a failing remote, and keeps the menu, the language and other remotes working', async ({
   page,
 }) => {
   test.slow()
@@ -175,7 +175,7 @@ const link = (name: string): Pick<Remote, 'description'> => ({
 })
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
-test('whatever fails of a version, the last good one takes its place in time, and nothing else changes', async ({
+test('switches to the fallback version in time after any failure, and changes nothing else', async ({
   openBrowser,
 }) => {
   test.slow()
@@ -211,7 +211,7 @@ async function expectLastGood(page: Page, versions: Fault[]): Promise<Fault[]> {
   return late
 }
 
-test('where both versions fail a panel names them, and Retry begins with the newest', async ({ page }) => {
+test('names both versions in a panel if both fail, and retries the newest first', async ({ page }) => {
   const said = listen(page)
   const asked = await open(page, {
     'mf-x': { ...pageOf(`${boom}; return 'healed'`), lastGood: pageOf("throw new Error('on purpose')") },
@@ -240,7 +240,7 @@ const button = (of: string) => `() => {
   return h('button', { onClick: () => set(true) }, 'break ${of}')
 }`
 
-test('the last good version replaces a header part that was never seen, and nothing that was seen', async ({
+test('replaces a header part that was never shown by its fallback version, but none that was shown', async ({
   page,
 }) => {
   const said = listen(page)
@@ -269,9 +269,7 @@ test('the last good version replaces a header part that was never seen, and noth
     .toEqual(['recovered mf-x 2.0.0 → 1.0.0', 'mf-y@2.0.0 failed in a place', 'mf-y@2.0.0 failed'])
 })
 
-test('a last good version that arrives after its visitor has gone elsewhere waits for them to come back', async ({
-  page,
-}) => {
+test('keeps a fallback version that arrives after the user has left, for their return', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await open(page, { 'mf-x': { ...pageOf("throw new Error('on purpose')"), ...link('mf-x'), lastGood } })
   const older = /mf-x\/1\.0\.0/
@@ -292,9 +290,7 @@ test('a last good version that arrives after its visitor has gone elsewhere wait
   await expectSamePage(page)
 })
 
-test('two built versions run in one page, and of the one that failed neither styles nor texts are left', async ({
-  page,
-}) => {
+test('runs two built versions in one page, and removes styles and texts of the failed one', async ({ page }) => {
   const name = `mf-${unique('two').replaceAll(' ', '-')}`
   const product = { address: process.env['PRODUCT_URL'] ?? '', dataDir: process.env['PRODUCT_DATA'] ?? '' }
   const { folder, remove } = await makeRemoteFolder(name)
@@ -338,9 +334,7 @@ const greedyStyles = `
   @container (width > 0) { * { padding: 9px } } @supports (color: red) { html { zoom: 2 } } main { & ~ *, & { opacity: 0 } }
   .own { text-indent: 7px } :scope > .own { text-decoration: underline }`
 
-test('styles that reach for everything change no computed style of the shell or of another remote', async ({
-  page,
-}) => {
+test('keeps greedy styles of a remote from changing the shell or another remote', async ({ page }) => {
   const { document: version, files } = await buildRemote({
     'src/remote.css': greedyStyles,
     'src/remote.tsx': `import { Place, usePlaces } from 'kit'

@@ -40,7 +40,7 @@ test.describe('events and sockets of a service', () => {
     expectedComplaints: /403|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE|CORS policy|WebSocket connection to|MIME type/,
   })
 
-  test('reach the page, end with their token, and come again with a new one and where they were; no foreign page gets them', async ({
+  test('reach the page, end with their token, resume with a new one, and are refused to other origins', async ({
     page,
   }) => {
     const name = unique('mf-live').replace(' ', '-')

@@ -13,7 +13,7 @@ async function consentAs(page: Page, provider: string, { name, email }: Person):
 
 const waysIn = (page: Page) => page.getByRole('list', { name: 'Ways to sign in' })
 
-test('sign up with GitHub, link Google, unlink it, keep the last', async ({ page }) => {
+test('signs up with GitHub, links and unlinks Google, and keeps the last account', async ({ page }) => {
   const person = newPerson('Grace Hopper')
   await page.goto('/sign-up')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
@@ -44,7 +44,7 @@ test('sign up with GitHub, link Google, unlink it, keep the last', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
 })
 
-test('Apple posts its answer as a form', async ({ page }) => {
+test('accepts Apple’s response as a form post', async ({ page }) => {
   const person = newPerson('Adele Goldberg')
   // The URL that it returns to may contain any character.
   await page.goto(`/sign-in?redirectTo=${encodeURIComponent('/account/profile?q=(a,b):*#content')}`)
@@ -54,13 +54,11 @@ test('Apple posts its answer as a form', async ({ page }) => {
   await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
 })
 
-test.describe('with an error of the way back', () => {
+test.describe('with an error in the redirect', () => {
   // The error page has an error status.
   test.use({ expectedComplaints: /status of 400/ })
 
-  test('refusing leads back to where one was, in the language of the reader, and on to what one wanted to see', async ({
-    openBrowser,
-  }) => {
+  test('leads back after a refusal, in the user’s language, and on to the target', async ({ openBrowser }) => {
     const page = await openBrowser({ locale: 'de-DE' })
     await page.goto('/account/profile?q=a#content')
     await expect(page).toHaveURL(/\/sign-in\?/)
@@ -86,10 +84,10 @@ test.describe('with an error of the way back', () => {
   })
 })
 
-test.describe('a sign-in that is too long ago', () => {
+test.describe('a sign-in that is not recent', () => {
   test.use({ expectedComplaints: /the server responded with a status of 403/ })
 
-  test('who has no password signs in again in a new tab, and what was typed goes on', async ({ page }) => {
+  test('is repeated in a new tab by a user without a password, whose input is kept', async ({ page }) => {
     const person = newPerson('Grace Hopper')
     await page.goto('/sign-up')
     await page.getByRole('button', { name: 'Continue with GitHub' }).click()

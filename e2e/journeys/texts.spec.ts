@@ -64,10 +64,10 @@ test.describe('signed out', () => {
     '/accept-invitation/x?token=y',
     '/x',
   ]) {
-    test(`no text of ${path} is hard-coded`, ({ page }) => expectCatalogues(page, path, []))
+    test(`has no hard-coded text on ${path}`, ({ page }) => expectCatalogues(page, path, []))
   }
 
-  test('no text of a form that is not filled in is hard-coded', async ({ page }) => {
+  test('has no hard-coded text in an incomplete form', async ({ page }) => {
     for (const path of ['/sign-in', '/sign-up']) {
       await page.goto(path)
       await page.locator('main button[type=submit]').click()
@@ -77,7 +77,7 @@ test.describe('signed out', () => {
   })
 })
 
-test('no text of the screens for users is hard-coded', async ({ page, baseURL }) => {
+test('has no hard-coded text on the screens for signed-in users', async ({ page, baseURL }) => {
   const { name, email } = await signUpByCall(page, 'Bcdf Ghjk')
   const call = (path: string, data: object) =>
     page.request.post(`/api/auth/organization${path}`, { data, headers: { origin: baseURL ?? '' } })

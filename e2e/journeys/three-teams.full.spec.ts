@@ -27,7 +27,7 @@ test.use({
     /mf-invoices@1\.1\.0|recovered mf-invoices 1\.1\.0|The invoices are on strike|404 \(Not Found\) \(\S+\/(invoices|plans|notes)\)/,
 })
 
-test('three teams make, try, check, ship, take back and withdraw their remotes; pages stay open, and the shell is released meanwhile', async ({
+test('lets three teams create, try, check, ship, roll back and unpublish remotes, while pages stay open and the shell is released', async ({
   openBrowser,
 }) => {
   test.setTimeout(600_000)
@@ -41,7 +41,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     teams.found('mf-notes'),
   ])
 
-  await test.step('dev: a saved file is seen in the browser of its developer alone', async () => {
+  await test.step('dev: a saved file appears only in the browser of its developer', async () => {
     const developer = await openBrowser({ baseURL: product.address })
     await signUp(developer, newPerson('Dora Developer'))
     await tryOut(invoices, developer)
@@ -54,7 +54,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     expect(await shareWith('mf-invoices')).toBe(0)
   })
 
-  await test.step('a tenth of the visitors, then all', async () => {
+  await test.step('canary for a tenth of the visitors, then promotion', async () => {
     await invoices.remote('promote', 'mf-invoices', '1.0.0', '--percent', '10', '--channel', 'stable')
     // With 400 random browsers, a wrong result occurs once in a hundred million runs.
     const share = await shareWith('mf-invoices', 400)
@@ -67,7 +67,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     await untilShown(open, '/notes', 'Notes')
   })
 
-  await test.step('another shell, then a version that breaks, and the way back', async () => {
+  await test.step('a new shell, then a broken version, and its rollback', async () => {
     await publishNextShell(product)
     const elsewhere = await openBrowser({ baseURL: product.address, storageState: await open.context().storageState() })
     await visit(elsewhere, '/plans')
@@ -96,7 +96,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     }).toPass({ timeout: patience })
   })
 
-  await test.step('withdraw', async () => {
+  await test.step('unpublish', async () => {
     await invoices.remote('withdraw', 'mf-invoices')
     await untilShown(open, '/invoices', 'There is no page at this address')
     await untilShown(open, '/plans', 'Plans')

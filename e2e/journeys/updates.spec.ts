@@ -66,7 +66,7 @@ async function comeBack(page: Page, after: string): Promise<void> {
   await show(false)
 }
 
-test('an update is offered in a pause, and loads the page anew where it is', async ({ page }) => {
+test('offers an update when the user is idle, and reloads the page in place', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   await open(page)
   await untilAsked(page)
@@ -88,9 +88,7 @@ test('an update is offered in a pause, and loads the page anew where it is', asy
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('who comes back is offered it at once; "not now" holds until there is another one, in this tab', async ({
-  page,
-}) => {
+test('offers it on return, and respects "not now" in this tab until the next update', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   await open(page)
   const other = await page.context().newPage()
@@ -113,7 +111,7 @@ test('who comes back is offered it at once; "not now" holds until there is anoth
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('a page that must not go on reloads by itself, but never over what is typed', async ({ page }) => {
+test('reloads a page that must not stay open, but never over input', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   await open(page)
   const typing = await page.context().newPage()
@@ -141,7 +139,7 @@ test('a page that must not go on reloads by itself, but never over what is typed
   await expect.poll(() => isSamePage(typing).catch(() => true)).toBe(false)
 })
 
-test('servers that never agree about what is live send no page to and fro; the next link loads it whole', async ({
+test('does not reload repeatedly if servers disagree about the live version; the next link loads a full page', async ({
   page,
 }) => {
   await signUpByCall(page, 'Ada')

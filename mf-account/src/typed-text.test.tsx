@@ -36,7 +36,7 @@ const forms = [
   ],
 ] as const
 
-test.each(forms)('%s keeps what was typed when the session is over', async (call, page, button, fields) => {
+test.each(forms)('keeps the input of %s after the session has ended', async (call, page, button, fields) => {
   server.rest[call] = () => {
     server.signedIn = null
     return refused(401, 'UNAUTHORIZED')

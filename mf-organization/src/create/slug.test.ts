@@ -17,20 +17,20 @@ test.each([
   ['日本 Rowing', 'en', 'rowing'],
   ['Αθήνα', 'de', 'org-1'],
   ['  --  ', 'en', ''],
-])('%s in %s is written %s', (name, language, slug) => {
+])('transliterates %s in %s to %s', (name, language, slug) => {
   expect(slugOf(name, language, 'org-1')).toBe(slug)
 })
 
-test('a long name is cut to a slug that is still one', () => {
+test('shortens a long name to a valid slug', () => {
   const slug = slugOf('word '.repeat(40), 'en', '')
   expect(slug.length).toBeLessThanOrEqual(48)
   expect(slugError(slug)).toBe(false)
 })
 
-test('the neutral slug is one', () => {
+test('creates a valid neutral slug', () => {
   expect(slugError(neutralSlug())).toBe(false)
 })
 
-test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('"%s" is no slug', (text) => {
+test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('rejects "%s"', (text) => {
   expect(slugError(text)).toBe('SLUG_INVALID')
 })

@@ -81,7 +81,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(3000)
   expect(failed).toHaveBeenCalledTimes(isWaitedFor ? 0 : 1)
   await vi.advanceTimersByTimeAsync(3000)
-  expect(failed.mock.calls).toEqual([[new Error('nothing was heard of it for 5 seconds')]])
+  expect(failed.mock.calls).toEqual([[new Error('No progress for 5 seconds')]])
 })
 
 test('returns the result of work that finishes in time', async () => {
