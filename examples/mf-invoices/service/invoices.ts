@@ -4,8 +4,9 @@ import { type Answer, type Call, refused } from './server.ts'
 export interface Invoice {
   number: number // from 1 in each organization
   customer: string
-  /** In euro cents. */
+  /** In cents of a euro. */
   amount: number
+  /** ISO 8601; null: it is open. */
   issuedAt: string
   paidAt: string | null
 }
@@ -13,13 +14,13 @@ export interface Invoice {
 export interface Invoices {
   /** The latest hundred. */
   invoices: Invoice[]
-  /** Count and sum, in cents, of all unpaid invoices. */
+  /** Of all that are not paid: how many, and their sum in cents. */
   open: { count: number; amount: number }
 }
 
 const columns = 'number, customer, amount, issued_at "issuedAt", paid_at "paidAt"'
 
-/** `GET /invoices`, `POST /invoices { customer, amount }`, `POST /invoices/<number>/paid`. */
+/** Invoices of organizations in a database: `GET /invoices`, `POST /invoices { customer, amount }`, `POST /invoices/<number>/paid`. */
 export function invoicesIn(database: DatabaseSync): (call: Call) => Answer {
   database.exec(`
     create table if not exists invoice (
@@ -42,14 +43,14 @@ export function invoicesIn(database: DatabaseSync): (call: Call) => Answer {
     insert into invoice (organization_id, number, customer, amount, issued_by, issued_at)
     select $id, coalesce(max(number), 0) + 1, $customer, $amount, $userId, $now from invoice where organization_id = $id
     returning ${columns}`)
-  // Idempotent.
+  // Who says it twice changes nothing.
   const pay = database.prepare(`
     update invoice set paid_at = coalesce(paid_at, ?) where organization_id = ? and number = ? returning ${columns}`)
   return ({ what, body, userId, organization: { id, permissions } }) => {
     if (what === 'GET /invoices') return { status: 200, body: { invoices: list.all(id), open: sum.get(id) } }
     const [, number] = /^POST \/invoices\/(\d{1,9})\/paid$/.exec(what) ?? []
     if (what !== 'POST /invoices' && number === undefined) return refused(404, 'NOT_FOUND', 'There is nothing here.')
-    // Not every caller is our screen.
+    // What the screens do not offer somebody may still send.
     if (!permissions.includes('organization:update')) return refused(403, 'FORBIDDEN', 'Owners and admins may do this.')
     const now = new Date().toISOString()
     if (number !== undefined) {

@@ -5,5 +5,5 @@ import { createService } from './server.ts'
 const { PRODUCT = 'http://localhost:3000', PORT = '4100', HOST = '127.0.0.1', DATABASE = 'service.db' } = process.env
 const service = createService(PRODUCT, invoicesIn(new DatabaseSync(DATABASE)))
 service.listen(Number(PORT), HOST, () => console.log(`The service of ${PRODUCT} listens at http://${HOST}:${PORT}`))
-// Finishes running requests, then exits.
+// Answers what was asked already, then ends.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => service.close())

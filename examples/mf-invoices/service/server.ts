@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { believe, type Who } from './who-asks.ts'
 
+/** What somebody asks about the organization that they work in. */
 export interface Call {
-  /** Method and path within the organization: `GET /entries`. */
+  /** Method, and path within the organization: `GET /entries`. */
   what: string
   body: unknown
   userId: string
@@ -12,7 +13,7 @@ export interface Call {
 
 export type Answer = { status: number; body: unknown }
 
-/** The screens have texts for the codes. */
+/** The answer to what is not done; the screens have texts for the codes. */
 export const refused = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } })
 
 const failed = (error: unknown): Answer => {
@@ -20,7 +21,7 @@ const failed = (error: unknown): Answer => {
   return refused(500, 'INTERNAL_SERVER_ERROR', 'Something failed here.')
 }
 
-/** Serves `/organizations/<id>/…`. The organization of the token must be the one in the path. */
+/** Serves `/organizations/<id>/…`. What `answer` hears of is the organization of the token, which is the one of the path. */
 export function createService(product: string, answer: (call: Call) => Answer): Server {
   const whoAsks = believe(product)
   const respond = async (request: IncomingMessage): Promise<Answer> => {
@@ -29,8 +30,7 @@ export function createService(product: string, answer: (call: Call) => Answer): 
     const [, id, path] = /^\/organizations\/([^/?]+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     if (id === undefined) return refused(404, 'NOT_FOUND', 'There is nothing at this address.')
     const { userId, organization } = who
-    // Another tab may have changed the active organization; this page must not read or change that
-    // one.
+    // A page that shows one organization must not read or change another, which became the active one meanwhile.
     if (organization === null || id !== encodeURIComponent(organization.id))
       return refused(409, 'OTHER_ORGANIZATION', 'Another organization is the active one.')
     const body: unknown = request.method === 'GET' ? null : await json(request).catch(() => undefined)

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** Listens on a free port and returns the origin. */
+/** Starts a server at a free port; answers its origin. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((isReady) => server.listen(0, '127.0.0.1', isReady))
   const address = server.address()
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-/** Publishes a key and signs tokens, as the product does. */
+/** Stands for the product: publishes a key, and makes tokens with it as the product does. */
 export async function startProduct() {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA')
   const key = { ...(await exportJWK(publicKey)), kid: 'one' }
   const server = createServer((_request, response) => void response.end(JSON.stringify({ keys: [key] })))
   const origin = await listen(server)
-  /** `id` is the active organization; `other` adds or replaces claims. */
+  /** Of somebody in the organization `id`. `other`: claims that are none of the product's. */
   const tokenOf = (id: string | null, permissions: string[] = [], other: Record<string, unknown> = {}) => {
     const organization = id === null ? null : { id, roles: ['member'], teams: [], permissions }
     const ends = Math.floor(Date.now() / 1000) + 300
@@ -25,7 +25,7 @@ export async function startProduct() {
   return { origin, tokenOf, stop: () => server.close() }
 }
 
-/** Calls a service as the product does; with `body`, sends a POST. */
+/** Asks a service as the product does; `body` makes it a POST. */
 export async function ask(url: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 
-/** A user, with their roles and permissions in the active organization, if there is one. */
+/** A user, and what they are in the organization that they work in; null: in none. */
 export interface Who {
   userId: string
   organization: { id: string; roles: string[]; teams: string[]; permissions: string[] } | null
 }
 
-/** Resolves to null if the token is invalid. Rejects if the product's keys are unavailable. */
+/** Answers how to tell who asks: null is nobody whom this service may believe. Rejects when the product's keys are not to be had. */
 export function believe(product: string): (request: IncomingMessage) => Promise<Who | null> {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', product))
   const expected = { issuer: product, audience: 'mf-invoices', typ: 'service+jwt', algorithms: ['EdDSA'] }

@@ -20,6 +20,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
+/** What the service answered, or why it is not there and what to do. */
 export function Answered<Data>({ answer, organization, onRetry, children }: Props<Data>) {
   if (!answer) return <Waiting />
   if (!answer.error) return children(answer.data)
@@ -27,10 +28,10 @@ export function Answered<Data>({ answer, organization, onRetry, children }: Prop
   return <LoadFailure error={answer.error} onRetry={onRetry} />
 }
 
-/** Codes of the service that kit has no text for. */
+/** What the service refuses beside that of which kit has texts. */
 export const serviceTexts = { OTHER_ORGANIZATION: msg`You work in another organization now.` }
 
-/** The active organization may have changed in another tab. */
+/** The service answers for the active organization only, which may have changed in another tab. */
 function OtherOrganization({ id, name, onBack }: { id: string; name: string; onBack: () => void }) {
   const { t } = useLingui()
   const { failed, failure } = useFailure()

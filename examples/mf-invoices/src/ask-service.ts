@@ -1,6 +1,6 @@
 import { type Answer, fetchAsUser, request } from 'kit'
 
-/** Never throws. With a body, sends a POST. */
+/** Asks the service about an organization; it never throws. With a body it is a POST, which changes something. */
 export function askService<Data>(organizationId: string, path: string, body?: object): Promise<Answer<Data>> {
   const url = `${location.origin}/api/mf-invoices/organizations/${encodeURIComponent(organizationId)}${path}`
   const headers = { 'content-type': 'application/json' }

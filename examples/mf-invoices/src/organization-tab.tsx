@@ -19,7 +19,7 @@ import { askService } from './ask-service.ts'
 import { NewInvoice } from './new-invoice.tsx'
 import { useMoney } from './use-money.ts'
 
-/** Users who may update the organization can issue invoices; the service checks that as well. */
+/** The invoices of the organization. Who may change the organization issues them; the service asks that again. */
 export function OrganizationTab({ organization, permissions }: OrganizationPlaceProps) {
   const { t } = useLingui()
   const [news, setNews] = useState('')

@@ -36,7 +36,7 @@ const openTab = (permissions: 'organization:update'[] = []) => {
 const openAsOwner = () => openTab(['organization:update'])
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-test('shows a member the invoices in their language, and only permitted actions', async () => {
+test('a member sees the invoices, with money and dates in their language, and nothing that they may not do', async () => {
   await openTab()
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe('1. Rowers: €12.50Issued on January 1, 2026')
@@ -44,13 +44,13 @@ test('shows a member the invoices in their language, and only permitted actions'
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('says if there are no invoices', async () => {
+test('where there is none the tab says so', async () => {
   known = []
   await openTab()
   await screen.findByText('There are no invoices yet.')
 })
 
-test('issues an invoice, and keeps the form if the service refuses it', async () => {
+test('an owner issues an invoice; what the service did not take stays in the form', async () => {
   known = []
   let isAway = true
   server.services[`POST ${invoices}`] = () => {
@@ -72,7 +72,7 @@ test('issues an invoice, and keeps the form if the service refuses it', async ()
   expect(askedOf(`POST ${invoices}`)).toEqual([draft, draft])
 })
 
-test('sends nothing if the form is invalid', async () => {
+test('a form that is not filled in right sends nothing', async () => {
   const { user } = await openAsOwner()
   for (const amount of ['', 'ten', '0', '1.234', '1000000.01']) {
     await user.clear(field('Amount in euros'))
@@ -84,7 +84,7 @@ test('sends nothing if the form is invalid', async () => {
   expect(askedOf(`POST ${invoices}`)).toEqual([])
 })
 
-test('marks an invoice as paid, and shows a refusal at its row', async () => {
+test('an owner marks an invoice as paid; a refusal stands at its row', async () => {
   const { user } = await openAsOwner()
   server.services[`POST ${invoices}/1/paid`] = () => refused(403, 'FORBIDDEN')
   await user.click(await screen.findByRole('button', { name: 'Mark as paid: invoice 1' }))
@@ -99,7 +99,7 @@ test('marks an invoice as paid, and shows a refusal at its row', async () => {
   expect(screen.queryByRole('button', { name: /Mark/ })).toBeNull()
 })
 
-test('says if the service is down, and retries', async () => {
+test('when the service is away the tab says so, and tries again', async () => {
   const answer = server.services[`GET ${invoices}`]
   server.services[`GET ${invoices}`] = () => refused(502, 'UPSTREAM_UNAVAILABLE')
   const { user } = await openTab()
@@ -109,7 +109,7 @@ test('says if the service is down, and retries', async () => {
   await screen.findByRole('listitem')
 })
 
-test('offers to switch back if another organization is active', async () => {
+test('when another organization is the active one the tab says so, and leads back', async () => {
   const answer = server.services[`GET ${invoices}`]
   server.services[`GET ${invoices}`] = () => refused(409, 'OTHER_ORGANIZATION')
   const { user } = await openTab()
@@ -123,7 +123,7 @@ test('offers to switch back if another organization is active', async () => {
   expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: 'acme' }])
 })
 
-test('keeps the input if another organization becomes active meanwhile', async () => {
+test('when it becomes another one while somebody types, what was typed waits for the way back', async () => {
   const answer = server.services[`GET ${invoices}`]
   const { user } = await openAsOwner()
   await screen.findByRole('listitem')
@@ -142,7 +142,7 @@ test('keeps the input if another organization becomes active meanwhile', async (
   expect(field('Customer').value).toBe('Sailors')
 })
 
-test('shows the open amount on the card, with a link', async () => {
+test('the card says how much is open, with the way to it', async () => {
   known = [first, { ...first, number: 2, amount: 99 }]
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('2 invoices of €13.49 together')
@@ -150,7 +150,7 @@ test('shows the open amount on the card, with a link', async () => {
   expect(link.getAttribute('href')).toBe('/organizations/acme/invoices')
 })
 
-test('shows a card without open invoices and one without an organization', async () => {
+test('the card of who has paid everything, and of who works in no organization', async () => {
   known = []
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('All invoices are paid.')

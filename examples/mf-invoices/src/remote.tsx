@@ -1,7 +1,7 @@
 import type { Remote } from 'kit/remote'
 import { lazy } from 'react'
 
-// Each place loads on demand.
+// Each place is loaded when it is drawn.
 export const remote = {
   routes: [],
   places: {
