@@ -335,14 +335,14 @@ describe('a malicious service', () => {
 
   test.each<[string, (socket: Socket) => void]>([
     ['giant headers', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)],
-    ['no HTTP', (socket) => socket.write('hello\r\n\r\n')],
-    ['an upgrade that nobody asked for', (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
-    ['interim answers without end', (socket) => {
+    ['text that is not HTTP', (socket) => socket.write('hello\r\n\r\n')],
+    ['an unrequested upgrade', (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
+    ['endless interim responses', (socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 5)
       socket.on('close', () => clearInterval(timer))
     }],
-    ['a hang-up', (socket) => socket.destroy()],
-  ])('%s: told in our form, and the next request is answered', async (_, lie) => {
+    ['a disconnect', (socket) => socket.destroy()],
+  ])('causes our own error with %s, and does not affect the next request', async (_, lie) => {
     t.service.handle = ({ socket }) => {
       socket.on('error', () => {})
       lie(socket)
@@ -578,11 +578,11 @@ describe('a socket', () => {
   })
 
   test.each<[string, Record<string, string>, number]>([
-    ['of a page elsewhere', { origin: 'https://evil.example' }, 403],
-    ['of no page', { origin: '' }, 403],
-    ['of nobody', { cookie: '' }, 401],
-    ['that lies about the origin', { 'sec-fetch-site': 'cross-site' }, 403],
-  ])('%s is refused', async (_, headers, status) => {
+    ['from another origin', { origin: 'https://evil.example' }, 403],
+    ['without an origin', { origin: '' }, 403],
+    ['without a session', { cookie: '' }, 401],
+    ['with a forged origin', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('is refused %s', async (_, headers, status) => {
     expect(await statusOf(open(undefined, headers))).toBe(status)
     expect(t.service.requests).toBe(0)
   })
@@ -616,10 +616,10 @@ describe('a socket', () => {
     }
   test.each<[string, (socket: Socket, key: string) => void]>([
     ['a redirect', (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: ws://127.0.0.1:1/\r\n\r\n')],
-    ['no HTTP', (socket) => socket.end('hello\r\n\r\n')],
-    ['a frame that is none', framed(0xff, 0xff, 1, 2)],
+    ['text that is not HTTP', (socket) => socket.end('hello\r\n\r\n')],
+    ['an invalid frame', framed(0xff, 0xff, 1, 2)],
     ['a giant message', framed(0x82, 127, 0, 0, 0, 1, 0, 0, 0, 0)],
-  ])('of a service that answers %s is closed, and nothing else is', async (_, lie) => {
+  ])('is closed alone if its service responds with %s', async (_, lie) => {
     const liar = createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', (data) => lie(socket, /sec-websocket-key: (.*)\r/i.exec(String(data))?.[1] ?? ''))
