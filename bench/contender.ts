@@ -19,7 +19,7 @@ export async function startContender(name: string, file: URL, env: Record<string
   })
   const next = (key: 'listening' | 'cpu'): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
+      child.once('exit', (code) => reject(new Error(`${name} exited with ${code}`)))
       child.on('message', function read(message: object) {
         if (!(key in message)) return
         child.off('message', read)

@@ -39,7 +39,7 @@ export async function load(
       socket.write(request)
       const answer = await read()
       latencies.push(performance.now() - began)
-      if (!answer.startsWith('HTTP/1.1 2')) throw new Error(`${request}\nwas answered\n${answer}`)
+      if (!answer.startsWith('HTTP/1.1 2')) throw new Error(`${request}\ngot the response\n${answer}`)
       if (pause > 0) await setTimeout(pause)
     }
     socket.destroy()

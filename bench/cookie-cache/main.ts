@@ -37,7 +37,7 @@ async function answerOf(url: string): Promise<string> {
 const contenders = [restAuth, least]
 try {
   const [ours, theirs] = await Promise.all(contenders.map(({ url }) => answerOf(url)))
-  if (ours !== theirs) throw new Error(`They answer differently:\n${ours}\n${theirs}`)
+  if (ours !== theirs) throw new Error(`The responses differ:\n${ours}\n${theirs}`)
   const results = contenders.map((): number[] => [])
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, contender] of contenders.entries()) {

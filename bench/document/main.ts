@@ -93,7 +93,7 @@ try {
   }
   const worst = Math.max(...medians) / (medians[0] ?? 1)
   if (worst > 1.5)
-    throw new Error(`A document takes ${worst.toFixed(2)} × the time of one with 3 remotes; 1.5 × are allowed.`)
+    throw new Error(`A document takes ${worst.toFixed(2)} × the time of one with 3 remotes, the maximum is 1.5 ×.`)
 } finally {
   await Promise.all(contenders.map((contender) => contender.stop()))
   await server.stop()

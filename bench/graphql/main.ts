@@ -149,7 +149,7 @@ for (const [index, player] of players.entries()) {
   const answer = await fetch(player.front.url + path, { method, headers, body: body ?? '' })
   const text = await answer.text()
   if (!text.includes('person.67@example.com') || !text.includes('invited.19@example.com'))
-    throw new Error(`${player.name} answered ${text.slice(0, 500)}`)
+    throw new Error(`${player.name} responded with ${text.slice(0, 500)}`)
   const measured = results[index] ?? []
   const columns = (['front', 'service', 'postgres', 'total'] as const).map((key) => median(measured, key).toFixed(2))
   const times = (median(measured, 'total') / median(reference, 'total')).toFixed(2)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { CountedInteractions, TimedEvent } from '../../e2e/support/interactions.ts'
 
 /** Allowed difference of p98 to the one-line page, in milliseconds. */
-const bound = 100
+const maxDifference = 100
 /** Scalar and GraphiQL: third-party tools for developers. */
 const toolsOfOthers = ['/api/auth/reference', '/graphql']
 const reference = '@interactions a page of one line answers keys and clicks'
@@ -31,13 +31,13 @@ const { status } = spawnSync(playwright, [...args, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, INTERACTIONS_FILE: file },
 })
-if (status !== 0) console.log('Some journeys failed at this speed; what they did until then is counted.')
+if (status !== 0) console.log('Some journeys failed at this speed. Their interactions before that count.')
 
 const recorded = readFileSync(file, 'utf8').trim().split('\n').map(parse)
 rmSync(folder, { recursive: true })
 const lines = recorded.filter(({ path }) => !toolsOfOthers.includes(path))
 const events = lines.filter((line) => 'event' in line)
-const leftOut = recorded.filter((line) => 'event' in line && toolsOfOthers.includes(line.path))
+const omitted = recorded.filter((line) => 'event' in line && toolsOfOthers.includes(line.path))
 // The last count of each document. It omits interactions under 16 ms just before the page was left.
 const counts = [...new Map(lines.filter((line) => 'document' in line).map((line) => [line.document, line])).values()]
 const longest = new Map<string, TimedEvent>()
@@ -69,14 +69,14 @@ const slowest = interactions
   .filter(({ journey }) => journey !== reference)
   .slice(-20)
   .toReversed()
-console.log(`\nLeft out: ${leftOut.length} events of 16 ms and more on ${toolsOfOthers.join(' and ')}`)
+console.log(`\nOmitted: ${omitted.length} events of 16 ms and more on ${toolsOfOthers.join(' and ')}`)
 console.log('\nThe slowest:')
 for (const { milliseconds, event, path, target, journey } of slowest) {
   console.log(`${milliseconds} ms  ${event} ${target}  ${path}  (${journey})`)
 }
 const more = quantile(ofJourneys, 0.98) - quantile(ofReference, 0.98)
-console.log(`\np98 is ${more} ms more than that of a page of one line; bound ${bound} ms`)
-process.exit(status === 0 && more <= bound ? 0 : 1)
+console.log(`\np98 is ${more} ms more than on the one-line page; maximum ${maxDifference} ms`)
+process.exit(status === 0 && more <= maxDifference ? 0 : 1)
 
 function parse(line: string): TimedEvent | CountedInteractions {
   return JSON.parse(line)

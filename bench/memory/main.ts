@@ -30,11 +30,11 @@ function post(path: string, body: object): Promise<number> {
 
 let refused = 0
 /** Retries while the server is busy. */
-async function insist(path: string, body: object): Promise<void> {
+async function postUntilAccepted(path: string, body: object): Promise<void> {
   for (;;) {
     const status = await post(path, body)
     if (status === 200) return
-    if (status !== 503) throw new Error(`${path} answered ${status}`)
+    if (status !== 503) throw new Error(`${path} responded with ${status}`)
     refused += 1
     await setTimeout(500)
   }
@@ -50,18 +50,18 @@ async function memory(): Promise<{ now: number; most: number }> {
 try {
   console.log(`started: ${(await memory()).now} MB`)
   const emails = Array.from({ length: connections }, (_, n) => `u${n}@example.com`)
-  for (const email of emails) await insist('/sign-up/email', { name: 'Ann', email, password })
+  for (const email of emails) await postUntilAccepted('/sign-up/email', { name: 'Ann', email, password })
   let left = signIns
   await Promise.all(
     emails.map(async (email) => {
       while (left > 0) {
         left -= 1
-        await insist('/sign-in/email', { email, password })
+        await postUntilAccepted('/sign-in/email', { email, password })
       }
     }),
   )
   const { now, most } = await memory()
-  console.log(`${signIns} sign-ins on ${connections} connections, ${refused} times busy: ${now} MB, at most ${most} MB`)
+  console.log(`${signIns} sign-ins on ${connections} connections, busy ${refused} times: ${now} MB, peak ${most} MB`)
   await setTimeout(35_000)
   const after = (await memory()).now
   console.log(`35 s later: ${after} MB, ${after <= atMost ? 'within' : 'more than'} ${atMost} MB`)

@@ -100,7 +100,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
       query: {},
       async prepare(ctx) {
         const user = await findUserById(ctx, userId('newcomer'))
-        if (!user) throw new Error('nobody to verify')
+        if (!user) throw new Error('No user to verify')
         const signed = await signEmailToken(ctx, user)
         await keepLink(ctx, 'verify-email:', signed, user.id)
         return { token: signed }

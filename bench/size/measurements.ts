@@ -57,8 +57,8 @@ export async function measurements({ restAuth }: Subject): Promise<Measurement[]
 function mustBeSame(place: string, told: readonly string[], there: readonly string[]): void {
   const missing = there.filter((name) => !told.includes(name))
   const gone = told.filter((name) => !there.includes(name))
-  if (missing.length > 0) throw new Error(`${place}: say how to measure ${missing.join(', ')}, or why not`)
-  if (gone.length > 0) throw new Error(`${place}: there is no ${gone.join(', ')}`)
+  if (missing.length > 0) throw new Error(`${place}: add ${missing.join(', ')}, or the reason not to measure it`)
+  if (gone.length > 0) throw new Error(`${place}: remove ${gone.join(', ')}, which no longer exists`)
 }
 
 let turn = 0
@@ -95,7 +95,7 @@ function restSender(route: string, call: Call): Measurement['send'] {
     })
     const isAnswered = call.refused ? answer.statusCode === call.refused : answer.statusCode < 400
     if (!isAnswered || /error=/.test(answer.headers.location ?? ''))
-      throw new Error(`${route} answered ${answer.statusCode} ${answer.headers.location ?? answer.body}`)
+      throw new Error(`${route} responded with ${answer.statusCode} ${answer.headers.location ?? answer.body}`)
     return answer.body.length
   }
 }
@@ -110,7 +110,7 @@ function documentSender(query: string, call: Call): Measurement['send'] {
     })
     const body: { data?: object; errors?: object } = answer.json()
     if (body.errors || /"userErrors":\[\{/.test(answer.body))
-      throw new Error(`${query}\nwas answered ${answer.statusCode} ${answer.body.slice(0, 2000)}`)
+      throw new Error(`${query}\nfailed with ${answer.statusCode} ${answer.body.slice(0, 2000)}`)
     return answer.body.length
   }
 }

@@ -9,9 +9,9 @@ export interface Size {
   readonly members: number
   readonly teams: number
   readonly invitations: number
-  /** Of the person with many organizations. */
+  /** One person has all of these. */
   readonly memberships: number
-  /** Of the person with many sessions. */
+  /** One person has all of these. */
   readonly ownSessions: number
   readonly received: number
   /** Sent emails; a fifth as many are due. */

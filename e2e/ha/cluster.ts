@@ -117,7 +117,7 @@ export async function startCluster(): Promise<Cluster> {
       const name = names.find((one) => one === found?.name)
       if (name) return name
     }
-    throw new Error(`The cluster has no leader. What its programs say is in ${folder}`)
+    throw new Error(`The cluster has no leader. Its logs are in ${folder}`)
   }
 
   return {
@@ -134,7 +134,7 @@ export async function startCluster(): Promise<Cluster> {
         await database.end()
         if (told?.waits === false) return
       }
-      throw new Error(`The leader takes no writes. What its programs say is in ${folder}`)
+      throw new Error(`The leader accepts no writes. Its logs are in ${folder}`)
     },
     whole: async () => {
       for (const end = performance.now() + patience; performance.now() < end; await delay(300)) {
@@ -143,7 +143,7 @@ export async function startCluster(): Promise<Cluster> {
         const roles = new Set(run.map(({ role }) => role))
         if (run.length === names.length && roles.has('leader') && roles.has('sync_standby')) return
       }
-      throw new Error(`The cluster did not get whole. What its programs say is in ${folder}`)
+      throw new Error(`The cluster did not become complete. Its logs are in ${folder}`)
     },
     switchOver: async () => {
       const from = await leader()
@@ -152,7 +152,7 @@ export async function startCluster(): Promise<Cluster> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ leader: from }),
       })
-      if (!response.ok) throw new Error(`Patroni refuses: ${await response.text()}`)
+      if (!response.ok) throw new Error(`Patroni rejected the request: ${await response.text()}`)
     },
     killLeader: async () => {
       const name = await leader()
@@ -171,11 +171,11 @@ export async function startCluster(): Promise<Cluster> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ failsafe_mode: true }),
       })
-      if (!asked.ok) throw new Error(`Patroni refuses: ${await asked.text()}`)
+      if (!asked.ok) throw new Error(`Patroni rejected the request: ${await asked.text()}`)
       const isKnown = async (name: Name) => (await fetch(`http://127.0.0.1:${restPort(name)}/failsafe`)).ok
       for (const end = performance.now() + patience; performance.now() < end; await delay(500))
         if ((await Promise.all(names.map(isKnown))).every(Boolean)) return
-      throw new Error(`Patroni does not take failsafe_mode. What its programs say is in ${folder}`)
+      throw new Error(`Patroni rejects failsafe_mode. Its logs are in ${folder}`)
     },
     end: async () => {
       // Patroni needs etcd to stop its PostgreSQL.

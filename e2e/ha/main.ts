@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..')
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql-15']
 const rounds = Number(process.argv[2] ?? 20)
 if (!Number.isInteger(rounds)) {
-  console.error('npm run test:ha -- <how many fail-overs>, 20 where nothing is said')
+  console.error('npm run test:ha -- [number of fail-overs, 20 by default]')
   process.exit(1)
 }
 /** Seconds that writes may take after the ttl, or after a slower leader accepts them. */
@@ -35,7 +35,7 @@ try {
   await end()
 }
 if (process.exitCode === 0) await rm(dataDir, { recursive: true })
-else console.log(`What rest-auth says is in ${dataDir}`)
+else console.log(`The log of rest-auth is in ${dataDir}`)
 
 interface Instance {
   readonly way: string
@@ -157,7 +157,7 @@ async function startRestAuth(way: string, databaseUrl: string): Promise<string> 
     new Promise<boolean>((done) => child.once('message', () => done(true))),
     new Promise<boolean>((done) => child.once('exit', () => done(false))),
   ])
-  if (!listening) throw new Error(`rest-auth did not start with the address of ${way}: ${dataDir}`)
+  if (!listening) throw new Error(`rest-auth did not start with the URL of ${way}: ${dataDir}`)
   return url
 }
 
@@ -172,6 +172,6 @@ function requirePrograms(): void {
     spawnSync('apt-get', install, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   if (isThere()) return
-  console.error(`This needs Debian's packages; as root: apt-get ${install.join(' ')}`)
+  console.error(`Debian packages are missing. As root, run: apt-get ${install.join(' ')}`)
   process.exit(1)
 }

@@ -20,7 +20,7 @@ interface Answer {
 /** People who write through rest-auth, and the responses they got. */
 export interface Writes {
   readonly answers: readonly Answer[]
-  /** Of get-session, between the writes. */
+  /** The get-session calls between the writes. */
   readonly reads: readonly Answer[]
   acknowledged(): number
   /** The time (performance.now) of the first acknowledged write started at or after `since`. */
@@ -119,7 +119,7 @@ export function startWrites(address: () => string, people: number): Writes {
         const first = answers.find(({ at, status }) => at >= since && status === 200)
         if (first) return first.at + first.took
       }
-      throw new Error(`no write was acknowledged within ${timeout} ms`)
+      throw new Error(`No write was acknowledged within ${timeout} ms`)
     },
     longestSilence: (since) => {
       const acknowledgements = answers.filter(({ status }) => status === 200).map(({ at, took }) => at + took)

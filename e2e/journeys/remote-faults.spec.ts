@@ -26,7 +26,7 @@ const SILENCE = 5000
 
 interface Fault extends Remote {
   fault: string
-  /** What the log says after `name@version`. */
+  /** The log message after `name@version`. */
   log: 'could not be loaded' | 'failed'
   hangs?: boolean
 }

@@ -49,11 +49,11 @@ export class Instance {
   /** Stops it like an orchestrator. Returns how long that took, in milliseconds. */
   async stop(): Promise<number> {
     const child = this.#child
-    if (!child || child.exitCode !== null) throw new Error(`It had ended before: ${this.#log}`)
+    if (!child || child.exitCode !== null) throw new Error(`It had already exited: ${this.#log}`)
     const told = performance.now()
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`It ended with ${code}: ${this.#log}`)
+    if (code !== 0) throw new Error(`It exited with ${code}: ${this.#log}`)
     return performance.now() - told
   }
 

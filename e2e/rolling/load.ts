@@ -91,7 +91,7 @@ async function createPerson(origin: string, ca: string, keepsConnections: boolea
         const { statusCode: status = 0 } = answer
         text(answer).then((said) => resolve({ status, body: said }), reject)
       })
-      call.setTimeout(20_000, () => call.destroy(new Error('no answer in 20 s')))
+      call.setTimeout(20_000, () => call.destroy(new Error('No response in 20 s')))
       call.on('error', reject)
       call.end(body && JSON.stringify(body))
     })
@@ -101,7 +101,7 @@ async function createPerson(origin: string, ca: string, keepsConnections: boolea
 
   const email = `${crypto.randomUUID()}@example.com`
   const signedUp = await send('POST', `${auth}/sign-up/email`, { email, password, name: 'Ann' })
-  if (signedUp.status !== 200) throw new Error(`nobody can sign up: ${signedUp.status} ${signedUp.body}`)
+  if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${signedUp.status} ${signedUp.body}`)
   const founded = await graphql(
     'mutation ($name: String!) { createOrganization(input: { name: $name, slug: $name }) { organization { id } } }',
     { name: email.slice(0, 20) },

@@ -45,7 +45,7 @@ console.log(
 )
 const ok = results.every(({ failed }) => failed === 0)
 if (ok) await rm(folder, { recursive: true })
-else console.log(`What was logged is in ${folder}`)
+else console.log(`The logs are in ${folder}`)
 process.exit(ok ? 0 : 1)
 
 async function rollBehind(name: (typeof balancers)[number]) {
@@ -87,7 +87,7 @@ async function rollBehind(name: (typeof balancers)[number]) {
 
 async function runScript(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<void> {
   const child = fork(join(root, script), args, { cwd: root, env: { ...process.env, DATA_DIR: folder, ...env } })
-  if ((await once(child, 'exit'))[0] !== 0) throw new Error(`${script} failed; it said why above.`)
+  if ((await once(child, 'exit'))[0] !== 0) throw new Error(`${script} failed. The reason is above.`)
 }
 
 /** The gateway validates documents of published versions, so it must be ready first. */

@@ -7,7 +7,7 @@ export async function post(page: Page, path: string, data: object): Promise<APIR
   for (;;) {
     const answer = await page.request.post(path, { data, headers: { origin } })
     if (answer.ok()) return answer
-    if (answer.status() !== 503) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+    if (answer.status() !== 503) throw new Error(`${path} responded with ${answer.status()}: ${await answer.text()}`)
     await setTimeout(1000 * Number(answer.headers()['retry-after']))
   }
 }

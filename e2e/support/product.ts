@@ -27,7 +27,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const ended = once(product, 'exit')
   const address = await Promise.race([
     once(product, 'message').then(([message]) => String(message.listening)),
-    ended.then(() => Promise.reject(new Error('The product did not start; it said why above.'))),
+    ended.then(() => Promise.reject(new Error('The product did not start. The reason is above.'))),
   ])
   return {
     address,

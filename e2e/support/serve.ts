@@ -6,7 +6,7 @@ export async function serve(handle: RequestListener): Promise<{ server: Server; 
   const server = createServer(handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
   return {
     server,
     origin: `http://localhost:${address.port}`,

@@ -37,7 +37,7 @@ export class Teams {
   static async of(product: string, operatorToken: string): Promise<Teams> {
     const home = await mkdtemp(join(tmpdir(), 'teams-'))
     const [link] = /\/sdk\/kit-[^"]+\.tgz/.exec(await (await fetch(`${product}/sdk/`)).text()) ?? []
-    if (!link) throw new Error('the page /sdk/ links no package')
+    if (!link) throw new Error('The page /sdk/ has no link to a package')
     await writeFile(join(home, 'package.json'), '{ "private": true }\n')
     await run('npm', ['install', '--no-audit', '--no-fund', `${product}${link}`], { cwd: home, env: outside() })
     return new Teams(product, operatorToken, home)

@@ -39,9 +39,9 @@ export const test = base.extend<Fixtures>({
   mailTo: async ({ request }, use) => {
     await use(async (address, path = '') => {
       const find = async () => (await findMails(request, address)).filter(({ url }) => url.includes(path))
-      await expect.poll(find, `a mail to ${address}`).not.toEqual([])
+      await expect.poll(find, `an email to ${address}`).not.toEqual([])
       const [newest] = await find()
-      if (!newest) throw new Error(`no mail to ${address}`)
+      if (!newest) throw new Error(`No email to ${address}`)
       return newest
     })
   },

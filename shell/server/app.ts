@@ -4,7 +4,7 @@ import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
 import { steadyTime } from 'service/steady-time.ts'
 import { PREVIEW_PATH } from 'contract/lock.ts'
-import { handleErrors } from './error-handler.ts'
+import { handleErrors } from './handle-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
 import { createDocument } from './document.ts'
@@ -74,7 +74,7 @@ export async function buildApp(
   if (config.AUTH_BASE_PATH !== '/api') {
     const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: steadyTime })
     const serviceOf = (remote: string) => registry.state()?.services.get(remote)
-    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: steadyTime, timeout: 15_000 })
+    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: steadyTime, responseTimeout: 15_000 })
   }
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)

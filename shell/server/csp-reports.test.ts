@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { handleErrors } from './error-handler.ts'
+import { handleErrors } from './handle-errors.ts'
 import { cspReports } from './csp-reports.ts'
 
 const log: string[] = []

@@ -49,11 +49,11 @@ export function documentRoutes(
       browserLanguages: acceptedLanguages(request.headers['accept-language']),
     })
     const state = registry.state()
-    if (!state) return sendNothingPublished(reply)
+    if (!state) return sendEmpty(reply)
     const { choice, setCookie } = await choose(state, request, pathname)
     const hasSession = sessionCookies(request.headers.cookie) !== ''
     const document = renderDocument(state, choice, { pathname, locale, hasSession, requestId: request.id })
-    if (!document) return sendNothingPublished(reply)
+    if (!document) return sendEmpty(reply)
     const { encoding, content } = compressFor(request.headers['accept-encoding'], document.html)
     return reply
       .code(document.status)
@@ -73,7 +73,7 @@ export function documentRoutes(
 /** Ignores weights: browsers already sort their languages by preference. */
 const acceptedLanguages = (header = '') => header.split(',').map((entry) => entry.split(';', 1)[0]?.trim() ?? '')
 
-function sendNothingPublished(reply: FastifyReply): FastifyReply {
+function sendEmpty(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)
     .headers({

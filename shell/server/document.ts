@@ -67,7 +67,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       ...fallbackTexts(request.locale),
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
-        ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadFetch),
+        ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadResponse),
         ...catalogueOf(shell.catalogues, request.locale).map(preload),
         ...(remote ? filesToPreload(remote, shell, request).map(preload) : []),
         ...(liveReload ? [reloadTag] : []),
@@ -126,7 +126,7 @@ const filesToPreload = (remote: LiveRemote, shell: LiveShell, { locale, pathname
 const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>
   [catalogues[locale] ?? catalogues['en'] ?? []].flat()
 
-const preloadFetch = (url: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`
+const preloadResponse = (url: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`
 
 /** Hash and credentials must match the later request, or the browser fetches the file twice. */
 const createPreload =

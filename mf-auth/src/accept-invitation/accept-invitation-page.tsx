@@ -37,7 +37,7 @@ export function AcceptInvitationPage() {
   )
 }
 
-/** The emailed token grants access to the invitation, whoever is signed in. */
+/** The emailed token grants access to the invitation, no matter who is signed in. */
 function ByLink({ invitationId, token }: { invitationId: string; token: string }) {
   const { pathname } = useLocation()
   const [answer, reload] = useRequest(`${invitationId} ${token}`, async () => {

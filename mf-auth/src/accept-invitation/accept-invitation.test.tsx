@@ -37,7 +37,7 @@ beforeEach(() => {
   server.rest['GET /organization/get-invitation'] = () => received
 })
 
-/** What the server returns for the emailed token. */
+/** The server's response for the emailed token. */
 const mailed = {
   email: ada.email,
   role: 'admin,member',

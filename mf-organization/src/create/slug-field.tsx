@@ -3,7 +3,7 @@ import { Button, Group, Stack, TextInput, type FieldProps, useSettled } from 'ki
 import { useQuery } from 'kit/graphql'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { graphql } from '../generated/gql.ts'
-import { slugError } from './slug.ts'
+import { checkSlug } from './slug.ts'
 
 const availabilityQuery = graphql(`
   query SlugAvailability($slug: String!) {
@@ -25,7 +25,7 @@ export function SlugField({ own, isSending, onSuggestion, ...field }: Props) {
   const { t } = useLingui()
   const slug = useSettled(field.value)
   const input = useRef<HTMLInputElement>(null)
-  const skip = slug === own || slugError(slug) !== false
+  const skip = slug === own || checkSlug(slug) !== false
   const { data, refetch } = useQuery(availabilityQuery, { variables: { slug }, skip, fetchPolicy: 'network-only' })
   const known = slug === field.value && slug !== own ? data?.organizationSlug : undefined
   // During submission, this form itself may have taken it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neutralSlug, slugError, slugOf } from './slug.ts'
+import { neutralSlug, checkSlug, slugOf } from './slug.ts'
 
 test.each([
   ['Acme, Inc.', 'en', 'acme-inc'],
@@ -24,13 +24,13 @@ test.each([
 test('shortens a long name to a valid slug', () => {
   const slug = slugOf('word '.repeat(40), 'en', '')
   expect(slug.length).toBeLessThanOrEqual(48)
-  expect(slugError(slug)).toBe(false)
+  expect(checkSlug(slug)).toBe(false)
 })
 
 test('creates a valid neutral slug', () => {
-  expect(slugError(neutralSlug())).toBe(false)
+  expect(checkSlug(neutralSlug())).toBe(false)
 })
 
 test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('rejects "%s"', (text) => {
-  expect(slugError(text)).toBe('SLUG_INVALID')
+  expect(checkSlug(text)).toBe('SLUG_INVALID')
 })

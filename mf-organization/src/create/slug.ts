@@ -35,7 +35,7 @@ function isSlug(text: string): boolean {
 }
 
 /** Returns an error code, or false if the slug is valid. */
-export function slugError(text: string): 'SLUG_MISSING' | 'SLUG_INVALID' | false {
+export function checkSlug(text: string): 'SLUG_MISSING' | 'SLUG_INVALID' | false {
   if (!text) return 'SLUG_MISSING'
   return !isSlug(text) && 'SLUG_INVALID'
 }

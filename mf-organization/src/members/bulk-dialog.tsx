@@ -20,7 +20,7 @@ interface Props<Item> {
   onClose: (done: readonly string[], message: string | undefined) => void
 }
 
-export interface BulkFormProps<Item> extends Omit<Props<Item>, 'bulkAction' | 'onClose'> {
+export interface QuestionProps<Item> extends Omit<Props<Item>, 'bulkAction' | 'onClose'> {
   bulkAction: BulkAction<Item>
   onDone: (key: string) => void
   onClose: (message?: string) => void
@@ -28,9 +28,9 @@ export interface BulkFormProps<Item> extends Omit<Props<Item>, 'bulkAction' | 'o
 
 /** Confirms a bulk action, runs it row by row and lists the refusals. */
 export function BulkDialog<Item>({ bulkAction, onClose, ...props }: Props<Item>) {
-  const { Component: Question, standIn } = useLazyComponent<BulkFormProps<Item>>(
+  const { Component: Question, standIn } = useLazyComponent<QuestionProps<Item>>(
     bulkAction !== undefined,
-    async () => (await import('./bulk-form.tsx')).BulkForm,
+    async () => (await import('./bulk-question.tsx')).BulkQuestion,
   )
   const done = useRef<string[]>([])
   const close = (message?: string) => {

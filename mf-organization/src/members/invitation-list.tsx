@@ -7,7 +7,7 @@ import { filterInvitations } from './filter-invitations.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import type { ListAddress, useListAddress } from './list-address.ts'
 import type { OpenInvitation } from './member.ts'
-import { BulkInvitationActions } from './bulk-invitation-actions.tsx'
+import { BulkInvitations } from './bulk-invitations.tsx'
 import { useInvitationActions } from './use-invitation-actions.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -49,7 +49,7 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
           <Plural value={count} _0="No open invitations" one="# open invitation" other="# open invitations" />
         )}
       </Text>
-      <BulkInvitationActions
+      <BulkInvitations
         organizationId={organizationId}
         invitations={shown}
         selection={selection}

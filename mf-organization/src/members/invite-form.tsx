@@ -5,7 +5,7 @@ import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
 import { TeamSelect } from '../teams/team-select.tsx'
-import { runSequentially, type Outcome, noEmailSent } from './run-sequentially.ts'
+import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 import { InviteOutcome } from './invite-outcome.tsx'
 import { parseAddresses } from './parse-addresses.ts'
@@ -40,7 +40,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       const roles = offered.filter((offer) => offer === role)
       const to = { organizationId, roles, teamId: team || null }
       const invite = (address: string) => mutate(inviteMutation, { input: { ...to, email: address } })
-      const invited = await runSequentially(addresses, invite, { freshly })
+      const invited = await sequentially(addresses, invite, { freshly })
       const { done, rest, stop } = invited
       const refused = invited.refused.filter(({ refusal }) => refusal.code !== noEmailSent)
       if (addresses.length === 1 && refused[0]) return refused[0].refusal

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Alert, Notice, useErrorText } from 'kit'
 import { invitationTexts } from '../organization-texts.ts'
-import { type Outcome, noEmailSent } from './run-sequentially.ts'
+import { type Outcome, noEmailSent } from './sequentially.ts'
 
 export function InviteOutcome({ outcome }: { outcome: Outcome<string> | undefined }) {
   const { t } = useLingui()

@@ -8,7 +8,7 @@ import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
 import type { Members } from './member.ts'
 import { PageNavigation } from './page-navigation.tsx'
-import { BulkMemberActions } from './bulk-member-actions.tsx'
+import { BulkMembers } from './bulk-members.tsx'
 import { useSelection } from './use-selection.ts'
 
 interface Props {
@@ -50,7 +50,7 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
         <Count members={members} address={address} />
       </Text>
       {others.length > 0 && (
-        <BulkMemberActions
+        <BulkMembers
           organizationId={organizationId}
           members={others}
           selection={selection}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormError, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useCallback, useState } from 'react'
-import { failureOf } from './run-sequentially.ts'
+import { failureOf } from './sequentially.ts'
 import { cancelMutation, resendInvitation } from './invitation-mutations.ts'
 import type { OpenInvitation } from './member.ts'
 

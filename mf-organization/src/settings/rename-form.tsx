@@ -3,7 +3,7 @@ import { Form, Notice, Stack, SubmitButton, Text, TextInput, useForm } from 'kit
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { SlugField } from '../create/slug-field.tsx'
-import { slugError } from '../create/slug.ts'
+import { checkSlug } from '../create/slug.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -30,7 +30,7 @@ export function RenameForm({ organization }: { organization: OrganizationFieldsF
     texts: organizationTexts,
     validate: ({ name, slug }) => ({
       name: !name.trim() && 'NAME_MISSING',
-      slug: slug !== organization.slug && slugError(slug),
+      slug: slug !== organization.slug && checkSlug(slug),
     }),
     fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
     submit: async ({ name, slug }) => {

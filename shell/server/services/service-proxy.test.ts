@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { authUrl, startServiceProxy } from '../testing/start-service-proxy.ts'
 
 let t: Awaited<ReturnType<typeof startServiceProxy>>
-beforeEach(async () => void (t = await startServiceProxy({ timeout: 300 })))
+beforeEach(async () => void (t = await startServiceProxy({ responseTimeout: 300 })))
 afterEach(() => t.stop())
 
 const heard = z.object({

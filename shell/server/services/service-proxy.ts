@@ -20,7 +20,7 @@ interface Options {
   readonly tokens: ServiceTokens
   readonly now: () => number
   /** Milliseconds until the response headers must arrive. */
-  readonly timeout: number
+  readonly responseTimeout: number
 }
 
 /** Other upgrades (to HTTP/2, for instance) get a normal response. */
@@ -31,7 +31,7 @@ export const isSocketOfService = ({ url = '', headers }: IncomingMessage): boole
 export function serviceProxy(app: FastifyInstance, options: Options): void {
   const agent = new Agent({
     connections: maxOpen.perRemote,
-    headersTimeout: options.timeout,
+    headersTimeout: options.responseTimeout,
     bodyTimeout: 0, // streams may be silent; the token limits them
     maxHeaderSize: 16_384,
     connect: { timeout: 2000 },
@@ -41,7 +41,7 @@ export function serviceProxy(app: FastifyInstance, options: Options): void {
   const wsClientOptions = {
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
-    handshakeTimeout: options.timeout,
+    handshakeTimeout: options.responseTimeout,
     rewriteRequestHeaders: (_: object, request: FastifyRequest) => headersOf(request),
   }
   app.addHook('preClose', async () => open.closeLongLived())

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { steadyTime } from 'service/steady-time.ts'
 import { z } from 'zod'
-import { handleErrors } from '../error-handler.ts'
+import { handleErrors } from '../handle-errors.ts'
 import { loadConfig } from '../config.ts'
 import { logRequests } from '../request-log.ts'
 import { securityHeaders } from '../security-headers.ts'
@@ -56,7 +56,7 @@ const cookieOf = (session: string | null) =>
   session === null ? {} : { cookie: `better-auth.session_token=${session}` }
 
 /** Starts the proxy, a rest-auth with two sessions, and an `mf-invoices` that echoes requests. */
-export async function startServiceProxy({ timeout = 15_000 } = {}) {
+export async function startServiceProxy({ responseTimeout = 15_000 } = {}) {
   const sessions = new Map<string, Session>([
     ['ann', { sub: 'ann' }],
     ['bob', { sub: 'bob' }],
@@ -105,7 +105,7 @@ export async function startServiceProxy({ timeout = 15_000 } = {}) {
   handleErrors(app)
   const mark = sessionMark({ https: false })
   const tokens = new ServiceTokens({ restAuthUrl, mark, now: steadyTime })
-  serviceProxy(app, { authUrl, serviceOf: (remote) => services.get(remote), tokens, now: steadyTime, timeout })
+  serviceProxy(app, { authUrl, serviceOf: (remote) => services.get(remote), tokens, now: steadyTime, responseTimeout })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const agent = new Agent({ keepAlive: true })

@@ -58,20 +58,20 @@ export function watchRemotes(knownLock: KnownLock): void {
   lock = knownLock
   addEventListener('error', (event) => {
     const phase = document.currentScript ? 'load' : 'late'
-    if (logRemoteError(event.error ?? event.message, event.filename, phase)) event.preventDefault()
+    if (delegateToLog(event.error ?? event.message, event.filename, phase)) event.preventDefault()
   })
   addEventListener('unhandledrejection', (event) => {
-    if (logRemoteError(event.reason, '', 'late')) event.preventDefault()
+    if (delegateToLog(event.reason, '', 'late')) event.preventDefault()
   })
 }
 
 export const reportCaught = (error: unknown): void =>
   queueMicrotask(() => {
-    if (!reported.has(error) && !logRemoteError(error, '', 'render')) reportError(error)
+    if (!reported.has(error) && !delegateToLog(error, '', 'render')) reportError(error)
   })
 
 /** If a remote may have caused the error, logs it instead of the browser and returns true. */
-function logRemoteError(error: unknown, file: string, phase: RemotePhase): boolean {
+function delegateToLog(error: unknown, file: string, phase: RemotePhase): boolean {
   const stacks = [error, Object(error).cause, Object(error).errors?.[0]].map((each) => Object(each).stack)
   if (!/\/(remotes|registry\/previews)\//.test(`${file} ${stacks}`)) return false
   void loadLog().then((log) => {

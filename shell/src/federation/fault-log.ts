@@ -23,7 +23,7 @@ const counts = new Map<string, Map<string, number>>()
 
 const thrown = new Map<string, unknown>()
 /** Milliseconds until what a script threw is reported without a load failure. */
-const LOAD_TIMEOUT = 10_000
+const TIMEOUT = 10_000
 
 export function logError(error: unknown, file: string, phase: RemotePhase, lock: Lock): void {
   const owner = ownerOf(
@@ -40,7 +40,7 @@ export function logError(error: unknown, file: string, phase: RemotePhase, lock:
 
 function keepThrown(fault: Omit<RemoteFault, 'times'>): void {
   const version = `${fault.remote}@${fault.version}`
-  if (!thrown.has(version)) setTimeout(() => thrown.has(version) && logFault(fault), LOAD_TIMEOUT)
+  if (!thrown.has(version)) setTimeout(() => thrown.has(version) && logFault(fault), TIMEOUT)
   thrown.set(version, fault.error)
 }
 

@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react'
 import { useLock } from '../federation/lock-context.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'
 import { HeaderParts } from '../federation/header-parts.tsx'
-import { needsRoles, currentItem } from '../navigation/items.ts'
+import { needsRoles, findCurrentItem } from '../navigation/items.ts'
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { useItems } from '../navigation/use-items.ts'
@@ -31,7 +31,7 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   useLayoutEffect(() => onPlaces(places), [places, onPlaces])
   useLayoutEffect(() => () => onPlaces(noPlaces), [onPlaces])
   const items = useItems()?.filter(({ inMenu }) => inMenu)
-  const current = items && currentItem(items, pathname)
+  const current = items && findCurrentItem(items, pathname)
   const page = current?.label
   const parts = <HeaderParts key={userKey} />
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitLinks } from './fit-links.ts'
+import { fitItems } from './fit-links.ts'
 
 const row = { widths: [100, 100, 100, 100], more: 50, gap: 10, current: -1, hasMore: false }
 
@@ -14,9 +14,9 @@ test.each([
   ['the current link among the first', 380, { current: 1 }, [0, 1, 2]],
   ['no link if the current one does not fit', 159, { current: 3 }, []],
   ['no link without any room', 0, {}, []],
-] as const)('fits %s: %i px', (_, room, more, shown) => expect(fitLinks(room, { ...row, ...more })).toEqual(shown))
+] as const)('fits %s: %i px', (_, room, more, shown) => expect(fitItems(room, { ...row, ...more })).toEqual(shown))
 
-test('shows nothing without links', () => expect(fitLinks(100, { ...row, widths: [] })).toEqual([]))
+test('shows nothing without links', () => expect(fitItems(100, { ...row, widths: [] })).toEqual([]))
 
 test('fits as many links as possible, whatever their widths', () => {
   let seed = 1
@@ -24,7 +24,7 @@ test('fits as many links as possible, whatever their widths', () => {
   for (let round = 0; round < 500; round += 1) {
     const widths = Array.from({ length: 1 + random(12) }, () => 40 + random(200))
     const [room, current] = [random(1500), random(widths.length + 1) - 1]
-    const shown = fitLinks(room, { ...row, widths, current })
+    const shown = fitItems(room, { ...row, widths, current })
     const lengthOf = (indexes: number[]) => indexes.reduce((sum, index) => sum + (widths[index] ?? 0) + row.gap, 0)
     if (shown.length === widths.length) expect(lengthOf(shown) - row.gap).toBeLessThanOrEqual(room)
     else {

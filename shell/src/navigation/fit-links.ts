@@ -8,7 +8,7 @@ interface Row {
 }
 
 /** Returns the indexes of the first links that fit, including the current one if there is room. */
-export function fitLinks(room: number, { widths, more, gap, current, hasMore }: Row): number[] {
+export function fitItems(room: number, { widths, more, gap, current, hasMore }: Row): number[] {
   const all = widths.map((_, index) => index)
   const lengthOf = (shown: number[]) => shown.reduce((sum, index) => sum + (widths[index] ?? 0) + gap, 0)
   if (!hasMore && lengthOf(all) - gap <= room) return all

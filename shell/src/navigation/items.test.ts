@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NavigationItem } from 'contract/remote-description.ts'
 import type { LockedRemote } from 'contract/lock.ts'
-import { needsRoles, inGroups, currentItem, visibleItems } from './items.ts'
+import { needsRoles, inGroups, findCurrentItem, visibleItems } from './items.ts'
 
 const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedRemote => ({
   name,
@@ -80,7 +80,7 @@ test('groups entries of several remotes at the first one, and shares a translate
 
 test('marks the entry that is nearest above the page', () => {
   const items = visibleItems({ remotes: [remote('mf-a', { to: '/a' }, { to: '/a/b/?x#y' }, { to: '/ab' })] }, [], 'en')
-  const at = (pathname: string) => currentItem(items, pathname)?.to
+  const at = (pathname: string) => findCurrentItem(items, pathname)?.to
   expect([at('/a'), at('/a/c'), at('/a/b'), at('/a/b/c'), at('/abc'), at('/')]).toEqual([
     '/a',
     '/a',

@@ -56,7 +56,7 @@ export function inGroups(items: Item[]): Group[] {
     .toSorted((a, b) => Number(a.heading !== null) - Number(b.heading !== null))
 }
 
-export function currentItem(items: Item[], pathname: string): Item | undefined {
+export function findCurrentItem(items: Item[], pathname: string): Item | undefined {
   const above = items.filter(({ to }) => pathname === pathOf(to) || pathname.startsWith(`${pathOf(to)}/`))
   return above.toSorted((a, b) => pathOf(b.to).length - pathOf(a.to).length)[0]
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from 'kit'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { fitLinks } from './fit-links.ts'
+import { fitItems } from './fit-links.ts'
 import { ItemLink } from './item-link.tsx'
-import { type Item, currentItem } from './items.ts'
+import { type Item, findCurrentItem } from './items.ts'
 import { MenuButton } from './menu-button.tsx'
 import { useInnerWidth } from './use-inner-width.ts'
 
@@ -15,13 +15,13 @@ export function NavigationBar({ items }: { items: Item[] }) {
   const { pathname } = useLocation()
   const row = useRef<HTMLDivElement>(null)
   const room = useInnerWidth(row)
-  const current = currentItem(items, pathname)
+  const current = findCurrentItem(items, pathname)
   const first = items.slice(0, MAX_CANDIDATES)
   const candidates = current && !first.includes(current) ? [...first, current] : first
   const widths = useWidths(row, candidates.map(({ label }) => label).join('\n'))
   const shown =
     widths && room !== null
-      ? fitLinks(room, {
+      ? fitItems(room, {
           widths: widths.links,
           more: widths.more,
           gap: widths.gap,

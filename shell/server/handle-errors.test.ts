@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { handleErrors } from './error-handler.ts'
+import { handleErrors } from './handle-errors.ts'
 
 test.each([
   ['logs an error while the client waits', false],

@@ -28,7 +28,7 @@ interface Options<Item> {
 }
 
 /** Stops at an error that all further calls would get as well. */
-export async function runSequentially<Item>(
+export async function sequentially<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<Answer<Payload>>,
   { freshly, onStep, isWanted = () => true }: Options<Item>,

@@ -20,7 +20,7 @@ interface Props {
   onChanged: (message: string | undefined) => void
 }
 
-export function BulkMemberActions({ organizationId, members, selection, viewer, onChanged }: Props) {
+export function BulkMembers({ organizationId, members, selection, viewer, onChanged }: Props) {
   const { t } = useLingui()
   const [pending, setPending] = useState<{ isRemoval: boolean; items: Member[] }>()
   const [role, setRole] = useState<Role>('MEMBER')

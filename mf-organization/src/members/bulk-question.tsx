@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Form, type FormError, Group, SubmitButton, Text, useErrorText, useForm, useStepUp } from 'kit'
 import { useEffect, useRef, useState } from 'react'
 import { organizationTexts } from '../organization-texts.ts'
-import { runSequentially } from './run-sequentially.ts'
-import type { BulkFormProps } from './bulk-dialog.tsx'
+import { sequentially } from './sequentially.ts'
+import type { QuestionProps } from './bulk-dialog.tsx'
 
 /** In seconds: a shorter rate limit is waited out silently. */
 const MAX_SILENT_WAIT = 10
@@ -11,7 +11,7 @@ const MAX_SILENT_WAIT = 10
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A component of its own, so that its code loads on demand. */
-export function BulkForm<Item>({ bulkAction, keyOf, labelOf, children, onDone, onClose }: BulkFormProps<Item>) {
+export function BulkQuestion<Item>({ bulkAction, keyOf, labelOf, children, onDone, onClose }: QuestionProps<Item>) {
   const { t } = useLingui()
   const { items, action, isLoss } = bulkAction
   const errorText = useErrorText(organizationTexts)
@@ -39,10 +39,10 @@ export function BulkForm<Item>({ bulkAction, keyOf, labelOf, children, onDone, o
           if (!refusal) onDone(keyOf(item))
         },
       }
-      let { rest: left, stop } = await runSequentially(rest, bulkAction.call, options)
+      let { rest: left, stop } = await sequentially(rest, bulkAction.call, options)
       while (stop?.retryAfter && stop.retryAfter <= MAX_SILENT_WAIT && isOpen.current) {
         await delay(stop.retryAfter * 1000)
-        ;({ rest: left, stop } = await runSequentially(left, bulkAction.call, options))
+        ;({ rest: left, stop } = await sequentially(left, bulkAction.call, options))
       }
       if (isOpen.current && items.every((item) => known.get(keyOf(item)) === null)) onClose(bulkAction.done)
       return stop

@@ -17,14 +17,7 @@ interface Props {
   onChanged: (message: string | undefined) => void
 }
 
-export function BulkInvitationActions({
-  organizationId,
-  invitations,
-  selection,
-  mayInvite,
-  mayCancel,
-  onChanged,
-}: Props) {
+export function BulkInvitations({ organizationId, invitations, selection, mayInvite, mayCancel, onChanged }: Props) {
   const { t } = useLingui()
   const [pending, setPending] = useState<{ isLoss: boolean; items: OpenInvitation[] }>()
   const ids = invitations.map(({ id }) => id)
