@@ -5,7 +5,7 @@ import { loadConfig } from './config.ts'
 const DATABASE_URL = 'postgres://user@127.0.0.1/name'
 
 test('requires a database for the registry', () => {
-  expect(() => loadConfig({})).toThrow('REGISTRY_DATABASE_URL: is required, or DATABASE_URL')
+  expect(() => loadConfig({})).toThrow('REGISTRY_DATABASE_URL: is required (or DATABASE_URL)')
 })
 
 test('defaults to port 3000 of this machine and the services’ default ports', () => {
