@@ -63,7 +63,7 @@ export async function buildApp(
   healthRoutes(app, config, registry)
 
   const mark = sessionMark({ https })
-  // Only cached service tokens depend on the mark.
+  // The mark invalidates cached service tokens, so it is needed only while a remote has a service.
   const renewMark = (cookies: string[]) => (registry.state()?.services.size ? mark.renewed(cookies) : cookies)
   const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
   const gateway = { url: config.GATEWAY_URL, name: 'The organization service', bodyLimit: bodyLimits.gateway }

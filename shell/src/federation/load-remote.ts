@@ -51,7 +51,7 @@ export function replaceRemote({ locked }: LoadedRemote, phase: DrawingPhase, cau
   track(locked.name, recover(locked, phase, cause)).catch(() => {})
 }
 
-/** Allows the fallback only if nothing of this version is shown yet, on its own pages or others. */
+/** Whether to use the fallback version: only before anything that it would replace was shown. */
 export function isReplaceable({ locked, drawn }: Pick<LoadedRemote, 'locked' | 'drawn'>, place: string): boolean {
   const isOwnPage = place === PAGE || place.startsWith(PARTS)
   const affected = [...drawn].filter((each) => !isOwnPage || (place === PAGE ? each === PAGE : each.startsWith(PARTS)))

@@ -7,7 +7,10 @@ export const admitScript = (url: string, integrity: string): void => void hashes
 
 const attempts = new Map<string, number>()
 
-/** Time while a file of the remote is loading does not count: each file has its own limit. */
+/**
+ * Rejects if `work` makes no progress for five seconds. Time while a file of the remote is loading
+ * does not count, because each file has its own limit.
+ */
 export function inTime<T>({ entry }: { entry: string }, work: Promise<T>): Promise<T> {
   const folder = new URL('..', new URL(entry, location.href)).href
   const tick = IDLE_TIMEOUT / 10
