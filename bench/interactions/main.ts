@@ -10,7 +10,7 @@ import type { CountedInteractions, TimedEvent } from '../../e2e/support/interact
 const maxDifference = 100
 /** Scalar and GraphiQL: third-party tools for developers. */
 const toolsOfOthers = ['/api/auth/reference', '/graphql']
-const reference = '@interactions a page of one line answers keys and clicks'
+const reference = '@interactions responds to keys and clicks on a one-line page'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -61,7 +61,7 @@ function quantile({ times, all }: ReturnType<typeof timesOf>, part: number): num
   return times.at(-1 - fromTheLongest) ?? shortest
 }
 console.log('\n| ms | interactions | of 16 ms and more | p50 | p75 | p98 | worst |\n|---|---|---|---|---|---|---|')
-for (const [name, of] of [['a page of one line', ofReference] as const, ['journeys', ofJourneys] as const]) {
+for (const [name, of] of [['one-line page', ofReference] as const, ['journeys', ofJourneys] as const]) {
   const quantiles = [0.5, 0.75, 0.98, 1].map((part) => quantile(of, part))
   console.log(`| ${name} | ${of.all} | ${of.times.length} | ${quantiles.join(' | ')} |`)
 }
