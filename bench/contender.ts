@@ -1,17 +1,16 @@
 import { fork } from 'node:child_process'
 
-/** A server that is measured, in a process of its own. */
+/** A server under measurement, in a process of its own. */
 export interface Contender {
   readonly name: string
   readonly pid: number | undefined
-  /** Its origin, such as `http://127.0.0.1:4001`. */
   readonly url: string
-  /** CPU time that its process has used so far, in milliseconds. */
+  /** CPU time of the process so far, in milliseconds. */
   cpu(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Starts the server of `file`, which tells its address as `{ listening: url }`; its output is thrown away. */
+/** The server of `file` reports its URL as `{ listening: url }`. */
 export async function startContender(name: string, file: URL, env: Record<string, string>): Promise<Contender> {
   const child = fork(file, {
     execArgv: ['--import', new URL('report-cpu.mjs', import.meta.url).href],
@@ -20,7 +19,7 @@ export async function startContender(name: string, file: URL, env: Record<string
   })
   const next = (key: 'listening' | 'cpu'): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
+      child.once('exit', (code) => reject(new Error(`${name} exited with ${code}`)))
       child.on('message', function read(message: object) {
         if (!(key in message)) return
         child.off('message', read)

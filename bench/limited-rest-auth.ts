@@ -7,7 +7,7 @@ import { startContender, type Contender } from './contender.ts'
 export const origin = 'http://localhost:3000'
 export const AUTH_SECRET = 'a secret that only the benchmark knows of'
 
-/** rest-auth as it is shipped, limits included, on a PostgreSQL that ends with it. Requests come from where `X-Forwarded-For` says. */
+/** With rate limits, on its own PostgreSQL. `X-Forwarded-For` sets the client's IP address. */
 export async function startLimitedRestAuth(env: Record<string, string> = {}): Promise<Contender> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const postgres = await startEmbeddedDatabase(folder, { durable: false })

@@ -10,15 +10,14 @@ export interface LoadRequest {
 
 interface Load {
   readonly seconds: number
-  /** Of each request in milliseconds, ascending. */
+  /** In milliseconds, ascending. */
   readonly latencies: readonly number[]
 }
 
 /**
- * Sends requests over `connections` sockets, each of which waits for its answer, and `pause` milliseconds, before the next
- * one, until `isOver`.
- * Written on bare sockets, because an HTTP client would take more CPU from the shared cores than the servers. Rejects
- * when an answer is no success.
+ * Sends requests over `connections` sockets until `isOver`; each waits for the response and then
+ * `pause` milliseconds. Uses bare sockets, because an HTTP client would take CPU from the servers
+ * on the same cores. Rejects if a response is not a success.
  */
 export async function load(
   url: string,
@@ -40,7 +39,7 @@ export async function load(
       socket.write(request)
       const answer = await read()
       latencies.push(performance.now() - began)
-      if (!answer.startsWith('HTTP/1.1 2')) throw new Error(`${request}\nwas answered\n${answer}`)
+      if (!answer.startsWith('HTTP/1.1 2')) throw new Error(`${request}\ngot the response\n${answer}`)
       if (pause > 0) await setTimeout(pause)
     }
     socket.destroy()
@@ -49,7 +48,7 @@ export async function load(
   return { seconds: (performance.now() - started) / 1000, latencies: latencies.toSorted((a, b) => a - b) }
 }
 
-/** One request, for setting up: status, cookies and parsed body. */
+/** Sends one request, for setup. */
 export async function send(url: string, request: LoadRequest): Promise<{ cookie: string; body: unknown }> {
   const { method, headers, body } = request
   const response = await fetch(url + request.path, { method, headers, ...(body !== undefined && { body }) })
@@ -71,7 +70,7 @@ function toBytes(host: string, { method, path, headers, body = '' }: LoadRequest
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
-/** Reads one answer at a time (RFC 9112, with a length or in chunks) as text. */
+/** Reads one response at a time as text (RFC 9112, with a length or chunked). */
 function answersOf(socket: Socket): () => Promise<string> {
   let text = ''
   let waiting: { resolve: (answer: string) => void; reject: (error: Error) => void } | undefined

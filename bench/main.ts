@@ -1,4 +1,4 @@
-// `npm run bench -- rest` (or another folder beside this file): installs the packages that are compared with, then runs its main.ts.
+// `npm run bench -- rest` (or another folder here): installs the contenders, then runs main.ts.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ if (name === '' || !existsSync(entry)) {
   )
   process.exit(1)
 }
-// Not in the workspace, so that `npm start` never waits for them.
+// Outside the workspace, so that `npm start` does not install them.
 const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'inherit' })
 if (installed.status !== 0) process.exit(1)
 const { status } = spawnSync(process.execPath, [entry, ...rest], { stdio: 'inherit' })

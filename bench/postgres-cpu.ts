@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** CPU time in milliseconds that the PostgreSQL server of this data folder has used so far, all its processes; Linux only. */
+/** CPU time of all processes of a PostgreSQL server so far, in milliseconds (Linux only). */
 export async function postgresCpu(dataFolder: string): Promise<number> {
   const [line = ''] = (await readFile(`${dataFolder}/postmaster.pid`, 'utf8')).split('\n')
   const postmaster = Number(line)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const processes = await Promise.all(pids.map(cpuOf))
-  // What its former processes used is the postmaster's: a server that keeps its connections has none meanwhile.
+  // The postmaster's time includes exited processes; a server that keeps its connections has none.
   return processes
     .filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
     .reduce((sum, { cpu, ofChildren, pid }) => sum + cpu + (pid === postmaster ? ofChildren : 0), 0)
 }
 
-/** See proc_pid_stat(5); times in hundredths of a second. */
+/** From proc_pid_stat(5), in hundredths of a second. */
 async function cpuOf(pid: string) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [, parent, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')

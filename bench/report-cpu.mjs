@@ -1,4 +1,4 @@
-// Preloaded into each contender: answers how much CPU its process (all threads) has used so far, in milliseconds.
+// Preloaded into each contender: reports the CPU time of the process so far, in milliseconds.
 process.on('message', (message) => {
   if (message !== 'cpu') return
   const { user, system } = process.cpuUsage()

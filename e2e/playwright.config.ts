@@ -13,14 +13,14 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './support/global-setup.ts',
   ...(!full && { testIgnore: '**/*.full.spec.ts' }),
-  // @full are slow tests for `npm run test:full`. @interactions is what bench/interactions compares with, which leaves out what
-  // only reads pages: axe holds one for seconds.
+  // @full: slow tests for `npm run test:full`. @interactions: the baseline of bench/interactions,
+  // which omits tests that only read pages, because axe blocks one for seconds.
   grepInvert: measured ? /accessibility\.spec|@full/ : full ? /@interactions/ : /@full|@interactions/,
-  // Browsers wait, too: as many as there are cores leave them idle for a fifth of the time.
+  // Browsers wait a lot: with one worker per core, the cores would be idle for a fifth of the time.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // For what hangs. How long something may take is said where it is expected: on a busy machine the same journey takes five times as long.
+  // For tests that hang. Expectations have their own limits: a busy machine is five times as slow.
   timeout: 180_000,
   expect: { timeout: patience },
   reporter: [['list'], ...(report ? [['junit', { outputFile: report }] as const] : [])],

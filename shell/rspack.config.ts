@@ -6,7 +6,6 @@ import { federation } from './build/federation.ts'
 import { splitChunks } from './build/split-chunks.ts'
 import { sdkFile } from './sdk/sdk-file.ts'
 
-/** The shell provides the shared modules and knows no remote: which ones there are stands in the document's lock. */
 function shellConfig(mode: 'development' | 'production') {
   const base = baseConfig(import.meta.dirname, 'shell', mode)
   return {
@@ -14,7 +13,7 @@ function shellConfig(mode: 'development' | 'production') {
     name: 'shell',
     entry: { shell: [...(mode === 'development' ? [refreshHost] : []), './src/main.tsx'] },
     output: { ...base.output, publicPath: '/' },
-    // The budget is a test of the composed page, in bytes on the wire.
+    // A test limits the transferred bytes of the composed page instead.
     performance: false,
     optimization: { ...base.optimization, splitChunks },
     plugins: [...base.plugins, shellFacts, sdkFile, indexHtml('index.html'), ...federation(import.meta.dirname)],
@@ -30,25 +29,22 @@ const indexHtml = (filename: string) =>
     minify: false,
   })
 
-/**
- * The same for pages in which a remote is being developed (`npx remote dev`): with React's development build, which can take a component's
- * next version and keep its state. Part of each version of the shell, so that both are always of one release.
- */
-function besides(): Configuration {
+/** For previews of a remote under development: React's development build keeps state on refresh. */
+function developmentShellConfig(): Configuration {
   const config = shellConfig('development')
   const { output } = config
   return {
     ...config,
     name: 'shell-development',
-    // After it, which empties the folder.
+    // The production build empties the folder first.
     dependencies: ['shell'],
     devtool: false,
     output: {
       ...output,
-      filename: inFolder(output.filename),
-      chunkFilename: inFolder(output.chunkFilename),
-      cssFilename: inFolder(output.cssFilename),
-      cssChunkFilename: inFolder(output.cssChunkFilename),
+      filename: inDevelopmentFolder(output.filename),
+      chunkFilename: inDevelopmentFolder(output.chunkFilename),
+      cssFilename: inDevelopmentFolder(output.cssFilename),
+      cssChunkFilename: inDevelopmentFolder(output.cssChunkFilename),
       clean: false,
     },
     plugins: [
@@ -59,6 +55,6 @@ function besides(): Configuration {
   }
 }
 
-const inFolder = (name: string) => name.replace('assets/', 'assets/development/')
+const inDevelopmentFolder = (name: string) => name.replace('assets/', 'assets/development/')
 
-export default isDevelopment ? shellConfig('development') : [shellConfig('production'), besides()]
+export default isDevelopment ? shellConfig('development') : [shellConfig('production'), developmentShellConfig()]

@@ -62,7 +62,7 @@ const recipes: Record<string, Record<string, Additions>> = {
       add constraint "user_language_check"
         check ("language" in ('ru', 'uk', 'en', 'es', 'de', 'pl', 'fr', 'tr', 'it')) not valid;`,
     'rest-auth/src/social/quirks/vk.ts': [["tr: '82',", " it: '7',"]],
-    'shell/server/without-scripts.ts': [[', Texts> = {', " it: { failed: 'Errore', noscript: 'Senza script' },"]],
+    'shell/server/fallback-texts.ts': [[', Texts> = {', " it: { failed: 'Errore', noscript: 'Senza script' },"]],
   },
   'A screen': {
     'mf-account/src/help/help-page.tsx': `import { Trans, useLingui } from '@lingui/react/macro'

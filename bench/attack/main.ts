@@ -1,4 +1,4 @@
-// What one account from one address can do to everybody else: how long others wait for get-session meanwhile.
+// Measures how long other users wait for get-session while one account attacks from one IP address.
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { dataAddress, png } from 'rest-auth/testing/pictures'
@@ -6,7 +6,7 @@ import { origin, startLimitedRestAuth } from '../limited-rest-auth.ts'
 import { load, send } from '../load.ts'
 
 const seconds = Number(process.env['SECONDS_EACH'] ?? 20)
-/** Between two calls of somebody else, in milliseconds: so many that a user is not refused. */
+/** Milliseconds between the calls of another user, so that rate limits do not apply. */
 const pause = 40
 const attacker = '198.51.100.1'
 
@@ -19,7 +19,7 @@ const signUp = async (name: string, address: string) => {
 }
 const cookies = { attacker: await signUp('mallory', attacker), other: await signUp('ann', '10.1.0.1') }
 
-/** One call of the attacker's: its status, 0 after hanging up, and how many bytes came. */
+/** Returns the status, 0 after hanging up, and the number of bytes received. */
 function call(path: string, body?: object, hangUpAfter?: number): Promise<{ status: number; bytes: number }> {
   const headers = { cookie: cookies.attacker, origin, 'content-type': 'application/json', 'x-forwarded-for': attacker }
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ const largest = (n: number) => ({
   metadata: { long: 'x'.repeat(8000) },
 })
 
-/** So many at once call again and again until the time is over; what the limits refuse is tried again in a while. */
+/** Repeats the call with `atOnce` connections until the deadline, and retries after refusals. */
 async function attack(until: number, atOnce: number, work: () => ReturnType<typeof call>): Promise<void> {
   const worker = async () => {
     while (performance.now() < until) {

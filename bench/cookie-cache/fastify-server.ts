@@ -1,5 +1,5 @@
-// The least of get-session from the cookie cache: Fastify as it comes, the checks of both signatures and of both times, and the answer
-// with its headers.
+// The minimum for get-session from the cookie cache: plain Fastify, which checks both signatures
+// and both expiry times and returns the same response.
 import Fastify from 'fastify'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

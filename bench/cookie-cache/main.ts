@@ -1,10 +1,11 @@
-// CPU of get-session from the cookie cache, beside Fastify that only checks the two signatures and answers the same.
+// Compares the CPU of get-session from the cookie cache with plain Fastify that checks two
+// signatures.
 import { startContender } from '../contender.ts'
 import { AUTH_SECRET, origin, startLimitedRestAuth } from '../limited-rest-auth.ts'
 import { load, send, type LoadRequest } from '../load.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 9)
-/** So many that no user is refused. */
+/** Enough that rate limits do not apply. */
 const users = 256
 const requests = 2000
 
@@ -25,7 +26,7 @@ const getSession = (n: number): LoadRequest => ({
   headers: { cookie: cookies[n % users] ?? '', 'x-forwarded-for': address() },
 })
 
-/** All of it, but what is another one each time and what limits tell. */
+/** Omits what differs in each response. */
 async function answerOf(url: string): Promise<string> {
   const { path, headers } = getSession(1)
   const response = await fetch(url + path, { headers })
@@ -36,7 +37,7 @@ async function answerOf(url: string): Promise<string> {
 const contenders = [restAuth, least]
 try {
   const [ours, theirs] = await Promise.all(contenders.map(({ url }) => answerOf(url)))
-  if (ours !== theirs) throw new Error(`They answer differently:\n${ours}\n${theirs}`)
+  if (ours !== theirs) throw new Error(`The responses differ:\n${ours}\n${theirs}`)
   const results = contenders.map((): number[] => [])
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, contender] of contenders.entries()) {

@@ -1,4 +1,4 @@
-// Shell and remotes as one application of the same sources: each remote and each screen a chunk that is loaded when it is wanted.
+// Shell and remotes as one application of the same sources; remotes and screens are lazy chunks.
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -30,14 +30,14 @@ export default {
   resolve: {
     ...base.resolve,
     modules: ['node_modules', join(shell, 'node_modules')],
-    // What other contenders have installed beside this file may bring one of their own.
+    // Other contenders may have installed another React beside this file.
     alias: { react: join(shell, 'node_modules/react') },
   },
   performance: false,
   module: {
     rules: [
       ...base.module.rules,
-      // Texts of each remote in a chunk of their own, as in its own build.
+      // A chunk for the texts of each remote, as in its own build.
       { test: /[\\/]remote\.tsx$/, enforce: 'pre', loader: join(import.meta.dirname, 'own-texts.ts') },
     ],
   },

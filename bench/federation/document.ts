@@ -1,8 +1,7 @@
-// In the one application: it was built with all that there is, so its document has no lock (shell/src/document.ts).
+// Replaces shell/src/document.ts: the one application knows its remotes and needs no version lock.
 import type * as federated from 'shell/document'
 import type { LockedRemote } from 'contract/lock.ts'
 
-/** The remotes' descriptions, by the build. */
 declare const REMOTES: LockedRemote[]
 
 export const nonce: typeof federated.nonce = document.getElementById('lock')?.nonce ?? ''

@@ -1,4 +1,4 @@
-// In the one application: what shell/src/federation/load-remote.ts does by Module Federation is an import.
+// Replaces shell/src/federation/load-remote.ts: imports remotes instead of using Module Federation.
 import { addRemoteTexts } from 'kit/shell'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
@@ -42,7 +42,7 @@ export const useLoadedRemote: typeof federated.useLoadedRemote = (name) =>
 export const useRemoteState: typeof federated.useRemoteState = (name) =>
   useSyncExternalStore(subscribe, () => (loaded.has(name) ? 'ready' : loads.has(name) ? 'loading' : undefined))
 
-// One application has one version of each, and nothing takes its place.
+// One application has one version of each remote, and no fallback.
 export const PAGE: typeof federated.PAGE = 'page'
 export const isReplaceable: typeof federated.isReplaceable = () => false
 export const replaceRemote: typeof federated.replaceRemote = () => {}

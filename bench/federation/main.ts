@@ -1,5 +1,5 @@
-// What composing the page of remotes costs: the product beside one application of the same sources, in Chromium on a slow line with a slow
-// processor. Ends with 1 when bytes, requests or depth are over their bounds; times are printed.
+// Compares the product with one application of the same sources, in Chromium on a slow line with a
+// slow CPU. Exits with 1 if bytes, requests or depth exceed their limits; times are only printed.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { startProduct } from 'e2e/support/product'
 import { signUpByCall } from 'e2e/support/sign-up-by-call'
 import { serveApplication } from './serve-application.ts'
 
-/** More than the one application's, in bytes of gzip. */
+/** Allowed difference to the one application, in gzipped bytes. */
 const mostBytes = 30_000
 const rounds = Number(process.env['ROUNDS'] ?? 15)
 
@@ -48,7 +48,7 @@ const application = await serveApplication(folder, product.address)
 const browser = await launchBrowser()
 type Session = Awaited<ReturnType<Awaited<ReturnType<typeof browser.newContext>>['storageState']>>
 
-/** A page in a browser that knows nothing but who is signed in. */
+/** Opens a page with an empty cache. */
 async function openPage(address: string, session: Session | undefined) {
   const context = await browser.newContext({
     baseURL: address,
@@ -61,11 +61,11 @@ async function openPage(address: string, session: Session | undefined) {
 interface Visit {
   path: string
   session: Session | undefined
-  /** What is there once the page can be used. */
+  /** A selector that matches once the page is usable. */
   ready: string
 }
 
-/** Everything that is loaded for one look. */
+/** Lists everything that a visit loads. */
 async function lookAt(address: string, { path, session }: Visit): Promise<Loaded[]> {
   const page = await openPage(address, session)
   const { loaded } = await loadPage(page, path)
@@ -73,7 +73,7 @@ async function lookAt(address: string, { path, session }: Visit): Promise<Loaded
   return loaded
 }
 
-/** Milliseconds until the page can be used, and the scripts that had come by then. */
+/** Milliseconds until the page is usable, and the scripts that had arrived by then. */
 async function timeOf(address: string, { path, session, ready }: Visit): Promise<{ time: number; scripts: string[] }> {
   const page = await openPage(address, session)
   const devtools = await page.context().newCDPSession(page)
@@ -114,7 +114,8 @@ try {
   for (const visit of visits) {
     const document = await (await fetch(`${application.address}${visit.path}`)).text()
     const { scripts: early } = await timeOf(application.address, visit)
-    // It fetches ahead whatever is there before the page can be used: where the product's document leaves something out, it does not.
+    // Preloads every script that arrives before the page is usable, even those the product leaves
+    // out.
     application.ahead.set(
       visit.path,
       early.filter((url) => !document.includes(url)),
@@ -163,7 +164,7 @@ try {
 }
 process.exit()
 
-/** Of files with a name, and of the rest by kind. */
+/** By file name, or by kind for the other files. */
 function differences(ours: Loaded[], one: Loaded[]): [string, number, number][] {
   const partOf = ({ file, type }: Loaded): string => {
     if (type === 'document') return 'document'
@@ -181,7 +182,7 @@ function median(values: readonly number[]): number {
   return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2
 }
 
-/** Of medians, with the interval that 95 of 100 samples of these rounds fall into (bootstrap). */
+/** The ratio of the medians with its 95 % bootstrap interval. */
 function ratioOf(ours: number[], one: number[]): string {
   const sample = (values: number[]) => values.map(() => values[Math.floor(Math.random() * values.length)] ?? 0)
   const ratios = Array.from({ length: 4000 }, () => median(sample(ours)) / median(sample(one))).toSorted(

@@ -1,4 +1,4 @@
-// oxlint-disable oxc/no-this-in-exported-function -- the bundler hands a loader its context as `this`
+// oxlint-disable oxc/no-this-in-exported-function -- bundlers pass the loader context as `this`
 import { basename, dirname } from 'node:path'
 
 /** Names chunks of texts after their remote. */

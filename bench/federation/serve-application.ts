@@ -8,7 +8,7 @@ import { integrityOf } from 'contract/integrity.ts'
 
 export interface Application {
   readonly address: string
-  /** Scripts to fetch ahead, by the path of a page. */
+  /** Scripts to preload, by page path. */
   readonly ahead: Map<string, string[]>
   stop(): void
 }
@@ -17,10 +17,7 @@ export interface Application {
 const asShell = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
 
-/**
- * Serves the one application as the shell's server does its own: files compressed once and kept for ever, documents that say what to fetch
- * ahead, with its policy. Calls go to the product at `product`.
- */
+/** Compresses, caches and preloads like the shell's server. Proxies calls to `product`. */
 export async function serveApplication(folder: string, product: string): Promise<Application> {
   const template = await readFile(join(folder, 'index.html'), 'utf8')
   const names = (await readdir(join(folder, 'assets'))).filter((name) => /\.(js|css)$/.test(name))

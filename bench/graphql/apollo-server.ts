@@ -1,4 +1,4 @@
-// Apollo Server as shipped: its defaults, resolvers over the REST interface with fetch, as its documentation shows.
+// Apollo Server with its defaults: resolvers that fetch from the REST API, as in its documentation.
 import { ApolloServer } from '@apollo/server'
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
 import Fastify from 'fastify'

@@ -5,14 +5,13 @@ import { send } from '../load.ts'
 
 const origin = 'http://localhost:3000'
 
-/** One organization, and the sessions of 32 of its members. */
 interface Fixture {
   readonly id: string
   readonly slug: string
   readonly cookies: readonly string[]
 }
 
-/** Fills an organization: 100 members, of whom 32 are signed in, 10 teams, 20 invitations. */
+/** Creates 100 members, of whom 32 are signed in, 10 teams and 20 invitations. */
 export async function fillOrganization(restAuthUrl: string, databaseUrl: string): Promise<Fixture> {
   const post = (path: string, body: object, cookie = '') => {
     const headers = { 'content-type': 'application/json', origin, cookie }

@@ -1,4 +1,4 @@
-// CPU time of one organization page in all processes that answer it: this gateway beside other ways.
+// Compares the CPU time of one organization page, over all processes involved, with other gateways.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ const postgraphile = await start('PostGraphile', 'postgraphile-server.ts', env)
 const projection = await start('projection', 'projection-server.ts', overBare)
 const oneStatement = await start('one statement', 'sql-server.ts', env)
 
-/** One way to answer the page: the process that is asked, and the service behind it, if there is one. */
+/** A contender: the GraphQL server, and the service behind it, if there is one. */
 interface Player {
   readonly name: string
   readonly front: Contender
@@ -149,7 +149,7 @@ for (const [index, player] of players.entries()) {
   const answer = await fetch(player.front.url + path, { method, headers, body: body ?? '' })
   const text = await answer.text()
   if (!text.includes('person.67@example.com') || !text.includes('invited.19@example.com'))
-    throw new Error(`${player.name} answered ${text.slice(0, 500)}`)
+    throw new Error(`${player.name} responded with ${text.slice(0, 500)}`)
   const measured = results[index] ?? []
   const columns = (['front', 'service', 'postgres', 'total'] as const).map((key) => median(measured, key).toFixed(2))
   const times = (median(measured, 'total') / median(reference, 'total')).toFixed(2)

@@ -1,4 +1,4 @@
-// PostGraphile 5 straight on the database, with its standard preset; it checks no session.
+// PostGraphile 5 on the database, with its standard preset and without a session check.
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'

@@ -1,4 +1,4 @@
-// What a person would write by hand for this one page: one REST call, and a projection of its answer.
+// Hand-written for this page: one REST call, and a projection of its response.
 import { createServer, request as call, Agent, type IncomingMessage } from 'node:http'
 
 interface Item {

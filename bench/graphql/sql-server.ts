@@ -1,4 +1,4 @@
-// The floor: one statement that builds the JSON of this one page, session check included, behind a bare handler.
+// The lower bound: one SQL statement, with the session check, that builds the JSON of this page.
 import { createServer } from 'node:http'
 import postgres from 'postgres'
 

@@ -1,22 +1,23 @@
-// How long users wait for what a key or a click does, over all journeys, with a quarter of this machine's speed; against a
-// page of one line in the same frame.
+// Measures how long users wait after a key press or click, in all journeys at a quarter of the CPU
+// speed, and compares it with a one-line page in the same frame.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CountedInteractions, TimedEvent } from 'e2e/support/interactions'
 
-/** p98 may be as much more than the page of one line's, in milliseconds. */
-const bound = 100
-/** Scalar and GraphiQL: tools for developers, which others wrote. */
+/** Allowed difference of p98 to the one-line page, in milliseconds. */
+const maxDifference = 100
+/** Scalar and GraphiQL: third-party tools for developers. */
 const toolsOfOthers = ['/api/auth/reference', '/graphql']
-const reference = '@interactions a page of one line answers keys and clicks'
+const reference = '@interactions responds to keys and clicks on a one-line page'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const file = join(folder, 'interactions')
 const playwright = join(root, 'e2e/node_modules/.bin/playwright')
-// Without traces: for one, the page writes down all that is in it before and after each key and click, which took a fifth of the time.
+// Without traces, which serialize the page before and after each action and took a fifth of the
+// time.
 const args = [
   'test',
   '--config',
@@ -30,14 +31,14 @@ const { status } = spawnSync(playwright, [...args, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, INTERACTIONS_FILE: file },
 })
-if (status !== 0) console.log('Some journeys failed at this speed; what they did until then is counted.')
+if (status !== 0) console.log('Some journeys failed at this speed. Their interactions before that count.')
 
 const recorded = readFileSync(file, 'utf8').trim().split('\n').map(parse)
 rmSync(folder, { recursive: true })
 const lines = recorded.filter(({ path }) => !toolsOfOthers.includes(path))
 const events = lines.filter((line) => 'event' in line)
-const leftOut = recorded.filter((line) => 'event' in line && toolsOfOthers.includes(line.path))
-// The last that was heard of each document: after a page that is left, what took less than 16 ms last is not in it.
+const omitted = recorded.filter((line) => 'event' in line && toolsOfOthers.includes(line.path))
+// The last count of each document. It omits interactions under 16 ms just before the page was left.
 const counts = [...new Map(lines.filter((line) => 'document' in line).map((line) => [line.document, line])).values()]
 const longest = new Map<string, TimedEvent>()
 for (const event of events) {
@@ -46,7 +47,7 @@ for (const event of events) {
 }
 const interactions = [...longest.values()].toSorted((a, b) => a.milliseconds - b.milliseconds)
 const timesOf = (isMeant: (journey: string) => boolean) => ({
-  /** Of those that took 16 ms and more: browsers tell of no shorter ones. */
+  /** Only those of 16 ms or more: browsers report no shorter ones. */
   times: interactions.filter(({ journey }) => isMeant(journey)).map(({ milliseconds }) => milliseconds),
   all: counts.filter(({ journey }) => isMeant(journey)).reduce((sum, { interactions: count = 0 }) => sum + count, 0),
 })
@@ -54,13 +55,13 @@ const ofReference = timesOf((journey) => journey === reference)
 const ofJourneys = timesOf((journey) => journey !== reference)
 
 const shortest = 16
-/** Over all interactions, as INP is defined (https://web.dev/articles/inp). */
+/** Over all interactions, as in the definition of INP (https://web.dev/articles/inp). */
 function quantile({ times, all }: ReturnType<typeof timesOf>, part: number): number {
   const fromTheLongest = Math.floor(Math.max(all, times.length) * (1 - part))
   return times.at(-1 - fromTheLongest) ?? shortest
 }
 console.log('\n| ms | interactions | of 16 ms and more | p50 | p75 | p98 | worst |\n|---|---|---|---|---|---|---|')
-for (const [name, of] of [['a page of one line', ofReference] as const, ['journeys', ofJourneys] as const]) {
+for (const [name, of] of [['one-line page', ofReference] as const, ['journeys', ofJourneys] as const]) {
   const quantiles = [0.5, 0.75, 0.98, 1].map((part) => quantile(of, part))
   console.log(`| ${name} | ${of.all} | ${of.times.length} | ${quantiles.join(' | ')} |`)
 }
@@ -68,14 +69,14 @@ const slowest = interactions
   .filter(({ journey }) => journey !== reference)
   .slice(-20)
   .toReversed()
-console.log(`\nLeft out: ${leftOut.length} events of 16 ms and more on ${toolsOfOthers.join(' and ')}`)
+console.log(`\nOmitted: ${omitted.length} events of 16 ms and more on ${toolsOfOthers.join(' and ')}`)
 console.log('\nThe slowest:')
 for (const { milliseconds, event, path, target, journey } of slowest) {
   console.log(`${milliseconds} ms  ${event} ${target}  ${path}  (${journey})`)
 }
 const more = quantile(ofJourneys, 0.98) - quantile(ofReference, 0.98)
-console.log(`\np98 is ${more} ms more than that of a page of one line; bound ${bound} ms`)
-process.exit(status === 0 && more <= bound ? 0 : 1)
+console.log(`\np98 is ${more} ms more than on the one-line page; maximum ${maxDifference} ms`)
+process.exit(status === 0 && more <= maxDifference ? 0 : 1)
 
 function parse(line: string): TimedEvent | CountedInteractions {
   return JSON.parse(line)

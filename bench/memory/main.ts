@@ -1,4 +1,5 @@
-// What a flood of sign-ins leaves in rest-auth's memory: at most 250 MB when it is over (Linux only, by /proc).
+// Checks that a flood of sign-ins leaves at most 250 MB in rest-auth's memory (Linux only, from
+// /proc).
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
@@ -13,7 +14,7 @@ const server = await startLimitedRestAuth()
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
 let turn = 0
-/** The status of the answer, from another address each time. */
+/** Uses another IP address each time. Returns the status. */
 function post(path: string, body: object): Promise<number> {
   turn += 1
   const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
@@ -28,18 +29,18 @@ function post(path: string, body: object): Promise<number> {
 }
 
 let refused = 0
-/** Comes again as often as the server is busy. */
-async function insist(path: string, body: object): Promise<void> {
+/** Retries while the server is busy. */
+async function postUntilAccepted(path: string, body: object): Promise<void> {
   for (;;) {
     const status = await post(path, body)
     if (status === 200) return
-    if (status !== 503) throw new Error(`${path} answered ${status}`)
+    if (status !== 503) throw new Error(`${path} responded with ${status}`)
     refused += 1
     await setTimeout(500)
   }
 }
 
-/** Resident memory in MB: now, and at most so far. */
+/** Current and peak resident memory in MB. */
 async function memory(): Promise<{ now: number; most: number }> {
   const text = await readFile(`/proc/${server.pid}/status`, 'utf8')
   const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]) / 1024)
@@ -49,18 +50,18 @@ async function memory(): Promise<{ now: number; most: number }> {
 try {
   console.log(`started: ${(await memory()).now} MB`)
   const emails = Array.from({ length: connections }, (_, n) => `u${n}@example.com`)
-  for (const email of emails) await insist('/sign-up/email', { name: 'Ann', email, password })
+  for (const email of emails) await postUntilAccepted('/sign-up/email', { name: 'Ann', email, password })
   let left = signIns
   await Promise.all(
     emails.map(async (email) => {
       while (left > 0) {
         left -= 1
-        await insist('/sign-in/email', { email, password })
+        await postUntilAccepted('/sign-in/email', { email, password })
       }
     }),
   )
   const { now, most } = await memory()
-  console.log(`${signIns} sign-ins on ${connections} connections, ${refused} times busy: ${now} MB, at most ${most} MB`)
+  console.log(`${signIns} sign-ins on ${connections} connections, busy ${refused} times: ${now} MB, peak ${most} MB`)
   await setTimeout(35_000)
   const after = (await memory()).now
   console.log(`35 s later: ${after} MB, ${after <= atMost ? 'within' : 'more than'} ${atMost} MB`)

@@ -1,4 +1,4 @@
-// The least that can answer: node:http, one check of the cookie's signature, one statement, JSON. It reads our tables.
+// The minimum: node:http, a check of the cookie's signature, one statement on our tables, JSON.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
@@ -68,7 +68,7 @@ async function create(token: string, body: string): Promise<string> {
 
 const key = () => randomBytes(24).toString('base64url')
 
-/** The token of the signed session cookie; empty when the signature is wrong. */
+/** Returns the token of the signed session cookie, or '' if the signature is invalid. */
 function readToken(request: IncomingMessage): string {
   const signed = /session_token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
   const [token = '', signature = ''] = decodeURIComponent(signed).split('.')

@@ -1,4 +1,5 @@
-// better-auth as its documentation sets it up: node handler, pg, organizations with teams. Its rate limits are off, ours on.
+// better-auth as documented: node handler, pg, organizations with teams. Without rate limits,
+// unlike ours.
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import { toNodeHandler } from 'better-auth/node'

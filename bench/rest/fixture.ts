@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto'
 import postgres from 'postgres'
 
 const cookieName = 'better-auth.session_token'
-/** People who are in one organization of ten each. */
+/** Each is in one organization of ten. */
 const people = 10_000
 const organizations = people / 10
 const membersOfLarge = 100
 export const largeOrganizationId = 'organization-large'
 
 /**
- * Fills the tables of a server that has migrated them: 10,000 people with one session each in 1,000 organizations, and 100 more
- * in one large organization with 10 teams and 20 open invitations.
+ * Fills a migrated database: 10,000 people with one session each in 1,000 organizations, and 100
+ * more in one large organization with 10 teams and 20 open invitations.
  */
 export async function fill(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  // Columns that only newer versions of better-auth have.
+  // Only newer versions of better-auth have these columns.
   const has = async (table: string, column: string): Promise<boolean> =>
     (await sql`select from information_schema.columns where table_name = ${table} and column_name = ${column}`).length >
     0
@@ -65,7 +65,7 @@ export async function fill(databaseUrl: string): Promise<void> {
   await sql.end()
 }
 
-/** The session cookie of one of the people, the next one each time. */
+/** Returns the session cookie of person `n`. */
 export function cookieOf(n: number, secret: string): string {
   const token = `token-${n}`
   const signature = createHmac('sha256', secret).update(token).digest('base64')

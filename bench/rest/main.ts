@@ -1,5 +1,5 @@
-// CPU per request of this server, better-auth and a bare node:http handler, side by side in one run. `--check` leaves out
-// better-auth and exits with 1 if a call costs more than it should.
+// Compares the CPU per request of this server, better-auth and a bare node:http handler in one run. `--check` leaves out
+// better-auth and exits with 1 if a call costs too much.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ const password = 'correct horse battery'
 
 interface Player {
   readonly contender: Contender
-  /** The slow one gets fewer requests, so that a run ends in minutes. */
+  /** Fewer requests for the slow one, so that a run takes minutes. */
   readonly share: number
 }
 interface Measured {
@@ -29,7 +29,7 @@ interface Measured {
 }
 
 let sent = 0
-/** Another person on every request, from one of 4096 addresses, so that rate limits are at work and refuse nobody. */
+/** A different person for each request, from 4096 IP addresses: no rate limit is reached. */
 const headersOf = (person: (n: number) => number) => ({
   cookie: cookieOf(person((sent += 1)), secret),
   'x-forwarded-for': `10.0.${(sent >> 8) & 15}.${sent & 255}`,
@@ -73,7 +73,7 @@ const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 const postgres = await startEmbeddedDatabase(folder, { durable: false })
 const players: Player[] = []
 
-/** Starts a server on a database of its own, which is filled once the server has migrated it. */
+/** Starts a server on its own database and fills it after the migration. */
 async function enter(name: string, file: string | URL, env: Record<string, string>, share = 1): Promise<string> {
   const database = `bench_${players.length}`
   await administer(postgres.url, `create database ${database}`)
@@ -117,7 +117,7 @@ async function measure({ contender, share }: Player, { requests, request }: Call
   return { cpu: ((await contender.cpu()) - before) / count, rate: count / seconds }
 }
 
-/** Contenders take turns in each round, so that the machine's other work affects all of them alike; the first round warms up. */
+/** Contenders alternate, so that other load affects all alike. The first round is a warm-up. */
 async function compare(name: string, call: Call): Promise<void> {
   const results = players.map((): Measured[] => [])
   for (let round = 0; round <= rounds; round += 1) {
@@ -142,8 +142,8 @@ async function compare(name: string, call: Call): Promise<void> {
 }
 
 /**
- * 32 connections sign in without a pause; meanwhile one signed-in client requests its session every 5 ms. Rounds of four
- * seconds take turns; the first one warms up.
+ * 32 connections sign in without a pause while one client requests its session every 5 ms.
+ * Contenders alternate in rounds of four seconds; the first is a warm-up.
  */
 async function flood(): Promise<void> {
   const contenders = players.filter(({ contender }) => /^rest-auth$|^better-auth$/.test(contender.name))
@@ -177,7 +177,7 @@ async function flood(): Promise<void> {
   }
 }
 
-/** get-session without a pause, minute by minute: neither CPU per request nor latency may grow. */
+/** Requests get-session without a pause: neither CPU per request nor latency may grow over time. */
 async function steady(minutes: number): Promise<void> {
   for (let minute = 1; minute <= minutes; minute += 1) {
     for (const { contender } of players.filter(({ share }) => share === 1)) {

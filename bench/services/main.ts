@@ -1,4 +1,4 @@
-// What a request costs the shell's server that it passes on to the service of a remote, against the service asked directly.
+// Measures what proxying a request to a remote's service costs, compared with calling it directly.
 import { loadavg } from 'node:os'
 import { startContender, type Contender } from '../contender.ts'
 import { load, type LoadRequest } from '../load.ts'
@@ -11,7 +11,7 @@ const service = await startContender('service', new URL('service.ts', import.met
 const proxy = await startContender('proxy', new URL('proxy.ts', import.meta.url), { SERVICE_URL: service.url })
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** CPU of a process, and the latencies, for one request in milliseconds. */
+/** CPU time per request, and latencies, in milliseconds. */
 async function measure(url: string, path: string, of: Contender) {
   const headers = {
     cookie: 'better-auth.session_token=ann',

@@ -1,4 +1,4 @@
-// The shell's way to services, in front of SERVICE_URL, beside a rest-auth that signs one token.
+// The shell's service proxy in front of SERVICE_URL, with a rest-auth that signs one token.
 import { startServiceProxy } from 'shell/testing/start-service-proxy'
 
 const proxy = await startServiceProxy()

@@ -1,4 +1,4 @@
-// A service that answers 1 kB, whatever it is asked, and checks nothing.
+// A service that always returns 1 kB and checks nothing.
 import { createServer } from 'node:http'
 import { z } from 'zod'
 

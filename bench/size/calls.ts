@@ -1,4 +1,4 @@
-// Every call of rest-auth and every document of the screens, as it is measured: who asks for what.
+// Every call of rest-auth and every document of the screens, with the user who makes it.
 import { createHash } from 'node:crypto'
 import {
   claimMails,
@@ -15,24 +15,24 @@ import {
 } from 'rest-auth/testing/measuring'
 import { people, type Person } from './seed.ts'
 
-/** One call by one person, as a row of the table. */
+/** A row of the table. */
 export interface Call {
-  /** What tells it from others of the same route or document. */
+  /** Distinguishes calls of the same route or document. */
   readonly note?: string
   readonly as?: Person
-  /** Parts of the path in braces, and parameters behind it. */
+  /** Path parameters and query parameters. */
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly variables?: object
-  /** Further signed cookies. */
+  /** Additional signed cookies. */
   readonly cookies?: Readonly<Record<string, string>>
-  /** What must be there before; it counts for nothing. */
+  /** Setup that is not measured. */
   readonly prepare?: (ctx: Context) => Promise<unknown>
-  /** The status of a refusal that is measured. */
+  /** The expected status, if a refusal is measured. */
   readonly refused?: number
-  /** Why it takes more where there is more; then it is measured once. */
+  /** Why the cost grows with the data. Such a call is measured once. */
   readonly grows?: string
-  /** As many rows as a limit of the product makes of it, if that is more than twice what the small one takes. */
+  /** The maximum number of rows, if a limit allows more than twice the small database's. */
   readonly atMost?: number
 }
 
@@ -55,17 +55,17 @@ const keep = (identifier: string, person: Person) => (ctx: Context) =>
   insertVerification(ctx, { identifier, value: userId(person), expiresAt: soon() })
 const mailedToken = (ctx: Context) =>
   hmac(deriveSecrets(ctx.config.secrets, 'invitation')[0], `${received}:${emailOf('receiver')}`, 'base64url')
-/** A cursor: the place behind which a hundred members, fifty teams or a hundred invitations follow. */
+/** A cursor that a hundred members, fifty teams or a hundred invitations follow. */
 const place = (...keys: string[]) => Buffer.from(JSON.stringify(keys)).toString('base64url')
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
-/** Names of members are numbers here, so that of 100,000 three thousand have the pairs of neighbours of one number. */
+/** Members' names are numbers: a search for digits finds three thousand of 100,000. */
 const ofPairs = 5000
-/** Where no page is asked for, a thousand members with their users, and as many invitations and teams. */
+/** Without pagination: a thousand members with their users, and as many invitations and teams. */
 const inFull = 8000
 const provider = 'asks a provider; what it reads of accounts is what list-accounts and sign-in read'
 const ends = 'ends all of them'
 
-/** By method and path; a text says why a call is not measured. */
+/** By method and path. A string is the reason why a call is not measured. */
 export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /ok': [{}],
   'GET /error': [{}],
@@ -100,7 +100,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
       query: {},
       async prepare(ctx) {
         const user = await findUserById(ctx, userId('newcomer'))
-        if (!user) throw new Error('nobody to verify')
+        if (!user) throw new Error('No user to verify')
         const signed = await signEmailToken(ctx, user)
         await keepLink(ctx, 'verify-email:', signed, user.id)
         return { token: signed }
@@ -274,7 +274,6 @@ const inLarge = { organizationId: gid('O', large) }
 const members = { slug: 'large', first: 50 }
 const orderOf = (field: string, direction = 'ASC') => ({ orderBy: { field, direction } })
 
-/** By the name of the document. */
 export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   Organizations: [
     { as: 'ordinary', variables: {} },
@@ -325,7 +324,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   RemoveMember: [{ as: 'admin', variables: { input: { ...inLarge, member: { id: gid('M', memberOf('member')) } } } }],
 } // prettier-ignore
 
-/** What is done beside requests. */
+/** Background work. */
 export const work: Readonly<Record<string, (ctx: Context) => Promise<unknown>>> = {
   'mails that are due': (ctx) => claimMails(ctx, { limit: 10, lease: 60, fullDomains: [] }),
   'mails that are due, while a domain hangs': (ctx) =>

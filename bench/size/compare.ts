@@ -1,21 +1,21 @@
 import type { Measurement } from './measurements.ts'
 import type { Cost, Subject } from './subject.ts'
 
-/** One line of the table, and what is wrong with it. */
+/** A row of the table, with its violations. */
 export interface Row {
   readonly name: string
   readonly text: string
   readonly fault: string | undefined
 }
 
-/** Twice as much and a little; and of pages two more for each row, because indexes of a million rows are two levels deeper. */
+/** Twice the cost, and two more pages per row, because large indexes are two levels deeper. */
 const bounds = {
   rows: (few: Cost) => few.rows * 2 + 40,
   pages: (few: Cost) => few.pages * 2 + 60 + 2 * few.rows,
   bytes: (few: Cost & { bytes: number }) => few.bytes * 2 + 500,
 }
 
-/** Measures one call of both sizes. A call that grows says so, and is measured once: it costs seconds, and leaves much behind. */
+/** Measures a call that `grows` only once, because it is slow and leaves dead rows. */
 export async function compare(
   { name, call, send }: Measurement,
   subjects: Readonly<Record<'small' | 'big', Subject>>,

@@ -1,5 +1,5 @@
-// What every call reads at 1,000,000 users beside one of a hundred: pages, rows and bytes must not grow with the whole.
-//   npm run bench -- size [part of a name …]    SIZE_FOLDER=<folder> keeps the databases for the next time, EXPLAIN=1 logs plans
+// Compares what every call reads with 1,000,000 users and with 100: pages, rows and bytes must not grow.
+//   npm run bench -- size [part of a name …]    SIZE_FOLDER=<folder> keeps the databases, EXPLAIN=1 logs plans
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ async function prepare(name: string, size: Size): Promise<string> {
   await migrateDatabase(migrated)
   await migrated.end()
   const database = connect(url, { connections: 1 })
-  // It would read, and count, beside what is measured.
+  // Autovacuum would read and count beside the measurement.
   if (!isSeeded) {
     await seed(database, size, await hashPassword(password), (line) => size === big && console.log(line))
     await database.unsafe(`alter system set autovacuum = off`)
@@ -43,14 +43,14 @@ async function prepare(name: string, size: Size): Promise<string> {
 
 try {
   const subjects = {
-    // As the big one plans: a table of one page would be read from end to end.
+    // Plans like the large one, which never scans a table sequentially.
     small: await startSubject(await prepare('small', small), 'set enable_seqscan = off'),
     big: await startSubject(await prepare('big', big), explain),
   }
   const all = await measurements(subjects.small)
   const asked = all
     .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-    // Last, for the rows that it changes in vain are in the way of what comes after.
+    // Last, because the dead rows that they leave slow down later calls.
     .toSorted((a, b) => Number(a.call.grows !== undefined) - Number(b.call.grows !== undefined))
   console.log('\n| call | pages | | | rows | | ms | | bytes | |\n|---|---|---|---|---|---|---|---|---|---|')
   const rows: Row[] = []

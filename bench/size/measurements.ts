@@ -4,24 +4,24 @@ import { routesOf } from 'rest-auth/testing/routes'
 import { documentCalls, restCalls, tokenOf, work, type Call } from './calls.ts'
 import type { Subject } from './subject.ts'
 
-/** A row of the table, ready to be asked of either size. */
+/** A call that can be sent to a database of either size. */
 export interface Measurement {
   readonly name: string
   readonly call: Call
-  /** Sends it; the length of the answer. Throws when it is no success. */
+  /** Returns the length of the response. Throws if it is not a success. */
   readonly send: (subject: Subject, more: object) => Promise<number>
 }
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The documents that the screens send, by name. */
+/** Returns the documents of the screens by name. */
 function documentsOfScreens(): Map<string, string> {
   const files = globSync('*/src/generated/persisted-documents.json', { cwd: root })
   const texts = files.flatMap((file) => Object.values<string>(JSON.parse(readFileSync(root + file, 'utf8'))))
   return new Map(texts.map((text) => [/(?:query|mutation) (\w+)/.exec(text)?.[1] ?? text, text]))
 }
 
-/** Everything that is measured. Throws when the product has a call or a document that is not told of here, or the other way round. */
+/** @throws if a call or document is missing here, or no longer exists */
 export async function measurements({ restAuth }: Subject): Promise<Measurement[]> {
   const routes = (await routesOf(restAuth)).map(({ method, path }) => `${method} ${path}`)
   const documents = documentsOfScreens()
@@ -55,8 +55,8 @@ export async function measurements({ restAuth }: Subject): Promise<Measurement[]
 function mustBeSame(place: string, told: readonly string[], there: readonly string[]): void {
   const missing = there.filter((name) => !told.includes(name))
   const gone = told.filter((name) => !there.includes(name))
-  if (missing.length > 0) throw new Error(`${place}: say how to measure ${missing.join(', ')}, or why not`)
-  if (gone.length > 0) throw new Error(`${place}: there is no ${gone.join(', ')}`)
+  if (missing.length > 0) throw new Error(`${place}: add ${missing.join(', ')}, or the reason not to measure it`)
+  if (gone.length > 0) throw new Error(`${place}: remove ${gone.join(', ')}, which no longer exists`)
 }
 
 let turn = 0
@@ -69,7 +69,7 @@ function headersOf({ config }: Context, { as, cookies = {} }: Call): Record<stri
   return {
     origin: 'http://localhost:3000',
     'content-type': 'application/json',
-    // From everywhere, so that limits are at work and refuse nobody.
+    // Different IP addresses: rate limits are active but never reached.
     'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
     ...(cookie && { cookie }),
@@ -93,7 +93,7 @@ function restSender(route: string, call: Call): Measurement['send'] {
     })
     const isAnswered = call.refused ? answer.statusCode === call.refused : answer.statusCode < 400
     if (!isAnswered || /error=/.test(answer.headers.location ?? ''))
-      throw new Error(`${route} answered ${answer.statusCode} ${answer.headers.location ?? answer.body}`)
+      throw new Error(`${route} responded with ${answer.statusCode} ${answer.headers.location ?? answer.body}`)
     return answer.body.length
   }
 }
@@ -108,7 +108,7 @@ function documentSender(query: string, call: Call): Measurement['send'] {
     })
     const body: { data?: object; errors?: object } = answer.json()
     if (body.errors || /"userErrors":\[\{/.test(answer.body))
-      throw new Error(`${query}\nwas answered ${answer.statusCode} ${answer.body.slice(0, 2000)}`)
+      throw new Error(`${query}\nfailed with ${answer.statusCode} ${answer.body.slice(0, 2000)}`)
     return answer.body.length
   }
 }

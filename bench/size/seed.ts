@@ -1,26 +1,26 @@
 import type { Statements } from 'database/connect.ts'
 
-/** How many there are of everything. */
+/** The number of rows of each kind. */
 export interface Size {
   readonly users: number
   readonly sessions: number
   readonly organizations: number
-  /** Of the one large organization; half of its invitations are pending, fifty of these open. */
+  /** Members of the large organization. Half of its invitations are pending, fifty of them open. */
   readonly members: number
   readonly teams: number
   readonly invitations: number
-  /** Of the one person who is in many organizations. */
+  /** One person has all of these. */
   readonly memberships: number
-  /** Of the one person who has many. */
+  /** One person has all of these. */
   readonly ownSessions: number
   readonly received: number
-  /** That were sent; a fifth as many are due. */
+  /** Sent emails; a fifth as many are due. */
   readonly mails: number
-  /** Links that were mailed, former slugs and attempts to sign up with a taken address. */
+  /** Emailed links, former slugs and sign-ups with a registered email. */
   readonly leftovers: number
 }
 
-/** What the findings were made with. */
+/** The size behind the recorded findings. */
 export const big: Size = {
   users: 1_000_000,
   sessions: 2_000_000,
@@ -35,7 +35,7 @@ export const big: Size = {
   leftovers: 200_000,
 }
 
-/** Its twin of a hundred: every page is full, and nothing is larger than it has to be for that. */
+/** As small as possible while every page of a list is full. */
 export const small: Size = {
   users: 600,
   sessions: 1200,
@@ -50,7 +50,7 @@ export const small: Size = {
   leftovers: 200,
 }
 
-/** Who is measured, by the number that their id, address and token are made of. */
+/** The people who are measured, by the number from which id, email and token are derived. */
 export const people = {
   owner: 1,
   receiver: 2,
@@ -58,26 +58,26 @@ export const people = {
   holder: 4,
   admin: 5,
   member: 6,
-  /** Owns one ordinary organization, has one session, is in the large organization, too. */
+  /** In one organization of their own and in the large one, with one session. */
   ordinary: 7,
   otherOwner: 8,
-  /** Not verified, in no organization but the large one. */
+  /** Not verified, and only in the large organization. */
   newcomer: 9,
   leaver: 10,
 } as const
 export type Person = keyof typeof people
 
-/** In SQL as in TypeScript: 32 letters and digits, as the product's ids, in an order that says nothing. */
+/** Ids of 32 random-looking letters and digits, like the product's, in SQL and TypeScript. */
 const id = (kind: string, n: string) => `md5('${kind}' || (${n}))`
 const largeId = id('organization', '1')
-/** Everybody but those who are measured. */
+/** Any user except the measured ones. */
 const somebody = ({ users }: Size, n: string) => `11 + (${n})::bigint * 7919 % ${users - 10}`
 const founder = ({ users, members }: Size) =>
   `(case when n = 2 then ${people.ordinary} else ${members} + 1 + n % ${users - members} end)`
 const series = (from: number, to: number) => `from generate_series(${from}, ${to}) n`
 const second = `interval '1 second'`
 
-/** What fills each table. Triggers and foreign keys are off meanwhile: what they would do, these do. */
+/** Fills the tables while triggers and foreign keys are disabled, and does their work as well. */
 function statements(size: Size, password: string): [what: string, statement: string][] {
   const { users, sessions, organizations, members, teams, invitations, memberships, ownSessions, received } = size
   const { mails, leftovers } = size
@@ -170,7 +170,7 @@ function statements(size: Size, password: string): [what: string, statement: str
   ] // prettier-ignore
 }
 
-/** Fills an empty, migrated database; `tell` hears of every step. `password` is the hash that everybody has. */
+/** Fills an empty, migrated database. `password` is the hash that every user gets. */
 export async function seed(
   db: Statements,
   size: Size,
@@ -180,7 +180,7 @@ export async function seed(
   await db.unsafe(`set session_replication_role = replica`)
   await db.unsafe(`set statement_timeout = 0`)
   await db.unsafe(`set maintenance_work_mem = '512MB'`)
-  // Made afterwards they take a fraction of the time; those of keys stay, because rows that are there twice are left out.
+  // Much faster to build afterwards. Unique indexes stay, because they skip duplicate rows.
   const indexes = await db.read<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as "name", pg_get_indexdef(i.indexrelid) as "definition"
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace s on s.oid = c.relnamespace

@@ -8,7 +8,7 @@ import { measurements } from './measurements.ts'
 import { startSubject } from './subject.ts'
 import { seed, small, type Size } from './seed.ts'
 
-/** Large enough to see what grows, small enough for every run of the tests; `npm run bench -- size` has a million users. */
+/** Shows growth, but is small enough for the tests; `npm run bench -- size` has a million users. */
 const several: Size = {
   users: 3000,
   sessions: 6000,
@@ -31,7 +31,7 @@ async function start(size: Size) {
   await database.unsafe(`alter table "member" set (autovacuum_enabled = false)`)
   await seed(database, size, hash, () => {})
   await database.end()
-  // A table of few pages would be read from end to end whatever its indexes.
+  // Otherwise PostgreSQL scans small tables sequentially.
   const subject = await startSubject(testDatabase.url, 'set enable_seqscan = off')
   afterAll(async () => {
     await subject.stop()
@@ -42,9 +42,9 @@ async function start(size: Size) {
 const subjects = { small: await start(small), big: await start(several) }
 const all = (await measurements(subjects.small)).filter(({ call }) => call.grows === undefined)
 
-// The gateway gives up after two seconds, which a busy machine may take.
+// The gateway's timeout of two seconds is too short for a busy machine.
 test.each(all.map((one) => [one.name, one] as const))(
-  '%s reads no more of a larger whole',
+  'reads no more for %s in a larger database',
   { retry: 2 },
   async (_, one) => {
     const { fault, text } = await compare(one, subjects, 1)

@@ -6,21 +6,20 @@ import { type App, buildApp, type Context, loadConfig } from 'rest-auth/testing/
 
 const origin = 'http://localhost:3000'
 
-/** What a call costs the database. */
 export interface Cost {
-  /** Entries of indexes, and rows of tables that are read from end to end. */
+  /** Index entries, and rows of tables that are scanned sequentially. */
   readonly rows: number
-  /** Pages of tables and indexes that are touched. */
+  /** Pages of tables and indexes that are read. */
   readonly pages: number
   readonly milliseconds: number
 }
 
-/** The servers on one database, and what reads its counters. */
+/** The servers on one database, and its counters. */
 export interface Subject {
   readonly restAuth: App
   readonly gateway: Awaited<ReturnType<typeof buildGateway>>
   readonly ctx: Context
-  /** What `run` costs beside `prepare`; both leave nothing behind. */
+  /** The cost of `run` without `prepare`. Both are rolled back. */
   costOf(run: () => Promise<unknown>, prepare: () => Promise<void>, times: number): Promise<Cost>
   stop(): Promise<void>
 }
@@ -28,8 +27,9 @@ export interface Subject {
 class Undo extends Error {}
 
 /**
- * rest-auth and the gateway on one connection, in this process. Whatever they are asked is part of a transaction that is rolled
- * back, their own transactions are savepoints of it: so the same call can be measured again and again. `settings` is run first.
+ * Starts rest-auth and the gateway on one connection, in this process. Requests run in a
+ * transaction that is rolled back, with savepoints as their own transactions, so that each call can
+ * be repeated.
  */
 export async function startSubject(databaseUrl: string, settings: string): Promise<Subject> {
   const database = connect(databaseUrl, { connections: 1 })
@@ -83,7 +83,7 @@ export async function startSubject(databaseUrl: string, settings: string): Promi
         (select sum("hits" + coalesce("reads", 0)) from pg_stat_get_backend_io(pg_backend_pid()) where "object" = 'relation')::float as "pages"`
     return row ?? { rows: 0, pages: 0 }
   }
-  /** What is read meanwhile, and how long it takes, in milliseconds. */
+  /** Measures reads and duration in milliseconds. */
   const during = async (run: () => Promise<number>): Promise<Cost> => {
     await counters()
     const before = await counters()
@@ -117,7 +117,7 @@ export async function startSubject(databaseUrl: string, settings: string): Promi
         await run()
         return performance.now() - started
       }
-      // PostgreSQL plans a statement anew for its first values.
+      // PostgreSQL plans the first executions of a statement individually.
       for (let n = 1; n < times * 2; n += 1) await during(both)
       const [without, whole] = [await during(only), await during(both)]
       return {

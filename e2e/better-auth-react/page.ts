@@ -1,4 +1,4 @@
-// A page of somebody who uses the unmodified npm client with React: every hook it has, shown as text.
+// Uses every hook of the unmodified npm client for React, and shows the results as text.
 import { multiSessionClient, oneTimeTokenClient, organizationClient, usernameClient } from 'better-auth/client/plugins'
 import { createAuthClient } from 'better-auth/react'
 import { createElement } from 'react'

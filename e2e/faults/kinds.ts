@@ -1,5 +1,5 @@
-// Runs in the page, as a part of remotes that are built for production: throws errors of many kinds on
-// demand.
+// Runs in the page, as a part of remotes that are built for production: throws errors of many kinds
+// on demand.
 
 /** Functions of kit, which the kinds would bundle if they imported it. */
 interface Kit {
@@ -15,7 +15,6 @@ interface Kit {
 }
 
 interface Asked {
-  /** Stands in the message. */
   id: string
   kit: Kit
   /** Clicks on an element of the remote whose handler runs `run`. */
@@ -26,7 +25,7 @@ class InvoiceError extends Error {
   override name = 'InvoiceError'
 }
 
-/** A remote that is named in a message has nothing to do with it. */
+/** A remote named in a message did not cause the error. */
 const failing =
   ({ id }: Asked) =>
   (): never => {
@@ -40,7 +39,7 @@ async function awaiting(asked: Asked): Promise<void> {
   failing(asked)()
 }
 
-/** Late errors by what runs them. Each starts something, and returns before that fails. */
+/** Late errors by origin. Each starts something that fails after it has returned. */
 export const kinds: Record<string, (asked: Asked) => unknown> = {
   setTimeout: (asked) => setTimeout(failing(asked)),
   requestAnimationFrame: (asked) => requestAnimationFrame(failing(asked)),
@@ -98,7 +97,7 @@ export const kinds: Record<string, (asked: Asked) => unknown> = {
     }),
 }
 
-/** No page can find out whose fault these are. */
+/** No page can attribute these. */
 export const unknowable: typeof kinds = {
   'timeout of a signal': async () => {
     await fetch('/never', { signal: AbortSignal.timeout(5) })

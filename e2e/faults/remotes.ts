@@ -8,7 +8,7 @@ import { signVersion } from 'registry/testing/make-version.ts'
 import { makeRemoteFolder } from '../support/remote-folder.ts'
 import { openRegistry, untilPage } from '../support/remotes.ts'
 
-/** Its one screen has what React's kinds of errors need; the page of the test asks for the rest. */
+/** Its screen throws React's kinds of errors; the test requests the others through its page. */
 const remoteOf = (name: string, besides: string) => `
   import { Button, onEvent, onRemoteError, Page, redirectTarget, request, tellEvent } from 'kit'
   import { useEffect } from 'react'

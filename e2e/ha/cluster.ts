@@ -9,42 +9,45 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from 'database/connect.ts'
 import { findServerUser } from 'database/server-user.ts'
 
-/** Seconds after which a leader that says nothing has lost its place; Patroni allows no fewer. */
+/** Seconds after which a silent leader is replaced; Patroni's minimum. */
 export const ttl = 20
 
 const names = ['one', 'two', 'three'] as const
 type Name = (typeof names)[number]
 
-/** What Patroni says of a server (https://patroni.readthedocs.io/en/latest/rest_api.html#cluster-status-endpoints). */
+/** https://patroni.readthedocs.io/en/latest/rest_api.html#cluster-status-endpoints */
 interface Member {
   readonly name: string
   readonly role: string
   readonly state: string
 }
 
-/** Three servers of PostgreSQL under Patroni, with one etcd, and haproxy before them, all on ports of 127.0.0.1. */
+/** Three PostgreSQL servers under Patroni with one etcd, behind HAProxy, all on 127.0.0.1. */
 export interface Cluster {
-  /** For DATABASE_URL: all servers, or haproxy, which knows the leader. */
+  /** For DATABASE_URL: all servers, or HAProxy, which knows the leader. */
   readonly urls: { readonly hosts: string; readonly haproxy: string }
   leader(): Promise<string>
-  /** Waits until the leader takes writes: Patroni names one seconds before, when it has to look twice who is synchronous. */
+  /** Waits until the leader accepts writes, which may be seconds after Patroni names it. */
   takesWrites(): Promise<void>
-  /** Waits until there is a leader, one who has all that it has, and a third. */
+  /** Waits for a leader, a synchronous standby and a third server. */
   whole(): Promise<void>
-  /** Asks the leader to give its place away, as before maintenance. */
+  /** Switches the leader over, as before maintenance. */
   switchOver(): Promise<void>
-  /** `kill -9` for the leader's Patroni and PostgreSQL. @returns starts them again */
+  /** `kill -9` for the leader's Patroni and PostgreSQL. @returns a function that restarts them */
   killLeader(): Promise<() => void>
-  /** `kill -9` for etcd, by which the servers know who leads. @returns starts it again, with what it knew */
+  /**
+   * `kill -9` for etcd, which holds the leader key. @returns a function that restarts it with its
+   * data
+   */
   killEtcd(): () => void
-  /** Lets a leader go on without etcd for as long as it reaches all others (Patroni's `failsafe_mode`). */
+  /** Lets a leader without etcd continue while it reaches all others (`failsafe_mode`). */
   allowFailsafe(): Promise<void>
   end(): Promise<void>
 }
 
 const patience = 180_000
 
-/** Sets the cluster up in a new folder below the one for temporary files. */
+/** Creates the cluster in a new temporary folder. */
 export async function startCluster(): Promise<Cluster> {
   const user = await findServerUser()
   const folder = await mkdtemp(join(tmpdir(), 'ha-'))
@@ -97,7 +100,7 @@ export async function startCluster(): Promise<Cluster> {
   start('haproxy', 'haproxy', ['-f', join(folder, 'haproxy.cfg')])
   for (const name of names) startServer(name)
 
-  /** The members, as any server tells them. */
+  /** As reported by any server. */
   const members = async (): Promise<readonly Member[]> => {
     for (const name of names) {
       const answer = await fetch(`http://127.0.0.1:${restPort(name)}/cluster`, { signal: AbortSignal.timeout(2000) })
@@ -114,7 +117,7 @@ export async function startCluster(): Promise<Cluster> {
       const name = names.find((one) => one === found?.name)
       if (name) return name
     }
-    throw new Error(`The cluster has no leader. What its programs say is in ${folder}`)
+    throw new Error(`The cluster has no leader. Its logs are in ${folder}`)
   }
 
   return {
@@ -131,7 +134,7 @@ export async function startCluster(): Promise<Cluster> {
         await database.end()
         if (told?.waits === false) return
       }
-      throw new Error(`The leader takes no writes. What its programs say is in ${folder}`)
+      throw new Error(`The leader accepts no writes. Its logs are in ${folder}`)
     },
     whole: async () => {
       for (const end = performance.now() + patience; performance.now() < end; await delay(300)) {
@@ -140,7 +143,7 @@ export async function startCluster(): Promise<Cluster> {
         const roles = new Set(run.map(({ role }) => role))
         if (run.length === names.length && roles.has('leader') && roles.has('sync_standby')) return
       }
-      throw new Error(`The cluster did not get whole. What its programs say is in ${folder}`)
+      throw new Error(`The cluster did not become complete. Its logs are in ${folder}`)
     },
     switchOver: async () => {
       const from = await leader()
@@ -149,7 +152,7 @@ export async function startCluster(): Promise<Cluster> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ leader: from }),
       })
-      if (!response.ok) throw new Error(`Patroni refuses: ${await response.text()}`)
+      if (!response.ok) throw new Error(`Patroni rejected the request: ${await response.text()}`)
     },
     killLeader: async () => {
       const name = await leader()
@@ -168,14 +171,14 @@ export async function startCluster(): Promise<Cluster> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ failsafe_mode: true }),
       })
-      if (!asked.ok) throw new Error(`Patroni refuses: ${await asked.text()}`)
+      if (!asked.ok) throw new Error(`Patroni rejected the request: ${await asked.text()}`)
       const isKnown = async (name: Name) => (await fetch(`http://127.0.0.1:${restPort(name)}/failsafe`)).ok
       for (const end = performance.now() + patience; performance.now() < end; await delay(500))
         if ((await Promise.all(names.map(isKnown))).every(Boolean)) return
-      throw new Error(`Patroni does not take failsafe_mode. What its programs say is in ${folder}`)
+      throw new Error(`Patroni rejects failsafe_mode. Its logs are in ${folder}`)
     },
     end: async () => {
-      // Patroni ends its PostgreSQL, and needs etcd for it.
+      // Patroni needs etcd to stop its PostgreSQL.
       await Promise.all(names.map((name) => endProcess(running.get(name))))
       await Promise.all(['etcd', 'haproxy'].map((name) => endProcess(running.get(name))))
       await rm(folder, { recursive: true, force: true })
@@ -201,7 +204,7 @@ interface ServerSettings {
 
 function patroniSettings({ name, folder, password, etcd, database, rest }: ServerSettings): string {
   const own = join(folder, name)
-  // JSON is YAML.
+  // JSON is valid YAML.
   return JSON.stringify({
     scope: 'ha',
     name,
@@ -253,7 +256,7 @@ ${servers.map(({ name, database, rest }) => `  server ${name} 127.0.0.1:${databa
 `
 }
 
-/** Where Debian puts them. */
+/** Debian's paths. */
 export const programs = {
   patroni: '/usr/bin/patroni',
   etcd: '/usr/bin/etcd',
@@ -261,7 +264,7 @@ export const programs = {
   postgres: '/usr/lib/postgresql/15/bin/postgres',
 } as const
 
-/** So many different ports that nobody listens on. */
+/** Returns distinct free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   const ports = await Promise.all(

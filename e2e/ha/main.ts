@@ -1,4 +1,5 @@
-// npm run test:ha [rounds]: fail-overs of a cluster of three under load, half of them asked for, half by kill -9; then the loss of etcd.
+// npm run test:ha [rounds]: fail-overs of a cluster under load, half by switchover, half by kill
+// -9; then the loss of etcd.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,10 +13,10 @@ const root = resolve(import.meta.dirname, '../..')
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql-15']
 const rounds = Number(process.argv[2] ?? 20)
 if (!Number.isInteger(rounds)) {
-  console.error('npm run test:ha -- <how many fail-overs>, 20 where nothing is said')
+  console.error('npm run test:ha -- [number of fail-overs, 20 by default]')
   process.exit(1)
 }
-/** Seconds that writes may be back later than the ttl, or than the leader takes them where Patroni needs longer. */
+/** Seconds that writes may take after the ttl, or after a slower leader accepts them. */
 const grace = 2
 
 const isThere = (): boolean => Object.values(programs).every((program) => existsSync(program))
@@ -34,7 +35,7 @@ try {
   await end()
 }
 if (process.exitCode === 0) await rm(dataDir, { recursive: true })
-else console.log(`What rest-auth says is in ${dataDir}`)
+else console.log(`The log of rest-auth is in ${dataDir}`)
 
 interface Instance {
   readonly way: string
@@ -42,8 +43,8 @@ interface Instance {
 }
 
 /**
- * etcd is away for longer than `ttl`. Patroni then makes its leader a standby, unless `failsafe_mode` lets it stay.
- * @returns whether nothing was answered wrong, and writes were back in time
+ * Stops etcd for longer than `ttl`. Patroni then demotes its leader, unless `failsafe_mode` is on.
+ * @returns whether all responses were right and writes resumed in time
  */
 async function loseEtcd(instances: readonly Instance[], isFailsafe: boolean): Promise<boolean> {
   if (isFailsafe) await cluster.allowFailsafe()
@@ -75,7 +76,7 @@ async function loseEtcd(instances: readonly Instance[], isFailsafe: boolean): Pr
   return verdicts.every(Boolean)
 }
 
-/** @returns whether no acknowledged write was lost, and writes were always back in time */
+/** @returns whether no acknowledged write was lost and writes always resumed in time */
 async function failOver(): Promise<boolean> {
   await cluster.whole()
   console.log(`A cluster of three, ttl ${ttl} s, synchronous_mode; ${rounds} fail-overs`)
@@ -156,11 +157,11 @@ async function startRestAuth(way: string, databaseUrl: string): Promise<string> 
     new Promise<boolean>((done) => child.once('message', () => done(true))),
     new Promise<boolean>((done) => child.once('exit', () => done(false))),
   ])
-  if (!listening) throw new Error(`rest-auth did not start with the address of ${way}: ${dataDir}`)
+  if (!listening) throw new Error(`rest-auth did not start with the URL of ${way}: ${dataDir}`)
   return url
 }
 
-/** What is missing is installed, or it is said how. */
+/** Installs what is missing, or says how to. */
 function requirePrograms(): void {
   if (isThere()) return
   const install = ['install', '--yes', '--no-install-recommends', ...packages]
@@ -171,6 +172,6 @@ function requirePrograms(): void {
     spawnSync('apt-get', install, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   if (isThere()) return
-  console.error(`This needs Debian's packages; as root: apt-get ${install.join(' ')}`)
+  console.error(`Debian packages are missing. As root, run: apt-get ${install.join(' ')}`)
   process.exit(1)
 }

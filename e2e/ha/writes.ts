@@ -2,52 +2,52 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'database/connect.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds after which a client gives up. */
+/** The client's timeout in milliseconds. */
 const patience = 8000
 
-/** Milliseconds between two writes of one person. */
+/** Milliseconds between the writes of one person. */
 const pause = 50
 
-/** The answer to one call: its status, or 0 when there was none. */
+/** The response to one call; status 0 if there was none. */
 interface Answer {
   readonly at: number
   readonly status: number
   readonly took: number
-  /** Done, or 503 with the time to come again. */
+  /** A success, or 503 with Retry-After. */
   readonly isRight: boolean
 }
 
-/** People who write through rest-auth until they are stopped, and what they were told. */
+/** People who write through rest-auth, and the responses they got. */
 export interface Writes {
   readonly answers: readonly Answer[]
-  /** To get-session, which they ask for between. */
+  /** The get-session calls between the writes. */
   readonly reads: readonly Answer[]
-  /** How many writes were acknowledged. */
   acknowledged(): number
-  /** The time (performance.now) of the first acknowledged write that was begun at `since` or later. */
+  /** The time (performance.now) of the first acknowledged write started at or after `since`. */
   nextAfter(since: number, timeout: number): Promise<number>
-  /** The longest time in milliseconds, from `since` to now, in which no write was acknowledged. */
+  /** The longest time in milliseconds without an acknowledged write, from `since` to now. */
   longestSilence(since: number): number
   stop(): Promise<void>
-  /** Looks every acknowledged write up in the database, row by row. @returns those that are not there */
+  /** Checks every acknowledged write in the database. @returns the missing ones */
   lost(databaseUrl: string): Promise<string[]>
 }
 
 /**
- * Starts `people` writers. Each signs up and founds an organization, and then renames it and signs somebody else up by turns;
- * `address` is asked anew for each call, so that several instances can be written through.
+ * Starts `people` writers. Each signs up, creates an organization, and then alternates between
+ * renaming it and signing someone up. Calls `address` for each request, to spread them over several
+ * instances.
  */
 export function startWrites(address: () => string, people: number): Writes {
   const run = randomUUID()
   const answers: Answer[] = []
   const reads: Answer[] = []
   const signedUp = new Set<string>()
-  /** The last acknowledged name of each organization, and those sent since: of these nobody was told anything. */
+  /** The last acknowledged name of each organization, and later ones without a response. */
   const names = new Map<string, { acknowledged: string; since: string[] }>()
   const stopping = new AbortController()
   let renamed = 0
 
-  /** Notes the answer, which is right when it has `expected` in it. */
+  /** Records the response, which is right if it contains `expected`. */
   const ask = async (noted: Answer[], path: string, init: RequestInit, cookie: string, expected = '') => {
     const at = performance.now()
     const origin = address()
@@ -56,7 +56,7 @@ export function startWrites(address: () => string, people: number): Writes {
       headers: { 'content-type': 'application/json', origin, cookie },
       signal: AbortSignal.timeout(patience),
     }).catch(() => null)
-    // The answer counts when the whole of it is there.
+    // Only a complete response counts.
     const text = await response?.text().catch(() => null)
     const arrived = response !== null && text !== null && text !== undefined
     const isRight = arrived && (response.ok ? text.includes(expected) : response.headers.has('retry-after'))
@@ -119,7 +119,7 @@ export function startWrites(address: () => string, people: number): Writes {
         const first = answers.find(({ at, status }) => at >= since && status === 200)
         if (first) return first.at + first.took
       }
-      throw new Error(`no write was acknowledged within ${timeout} ms`)
+      throw new Error(`No write was acknowledged within ${timeout} ms`)
     },
     longestSilence: (since) => {
       const acknowledgements = answers.filter(({ status }) => status === 200).map(({ at, took }) => at + took)

@@ -2,15 +2,15 @@ import { fillSignUp, newPerson, signIn, signUp, unique } from '../support/people
 import { scan } from '../support/scan.ts'
 import { expect, test } from '../support/test.ts'
 
-// axe on every screen and its states without a single finding: narrow and dark; with `npm run test:full` in each language, light and dark,
-// narrow and wide.
+// axe must find nothing on any screen in any of its states, narrow and dark. `npm run test:full`
+// adds each language, light and dark, narrow and wide.
 
 test.beforeEach(() => test.setTimeout(600_000))
 
 test.describe('with refusals', () => {
   test.use({ expectedComplaints: /the server responded with a status of 40[013]/ })
 
-  test('signing in and up', async ({ page }) => {
+  test('finds nothing on sign-in and sign-up', async ({ page }) => {
     await page.goto('/sign-in')
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
     await scan(page, 'sign-in')
@@ -27,7 +27,7 @@ test.describe('with refusals', () => {
     await scan(page, 'sign-up with nothing filled in')
   })
 
-  test('invitations that are not open', async ({ page }) => {
+  test('finds nothing on closed invitations', async ({ page }) => {
     await page.goto('/accept-invitation/unknown')
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()
     await scan(page, 'invitation, signed out')
@@ -37,7 +37,7 @@ test.describe('with refusals', () => {
     await scan(page, 'invitation, unknown')
   })
 
-  test('forgotten password and verification', async ({ page, mailTo }) => {
+  test('finds nothing on forgotten password and verification', async ({ page, mailTo }) => {
     const person = newPerson('Ada Lovelace')
     await signUp(page, person)
     await page.goto('/verify-email')
@@ -75,7 +75,7 @@ test.describe('with refusals', () => {
   })
 })
 
-test('account', async ({ page }) => {
+test('finds nothing on the account', async ({ page }) => {
   await signUp(page, newPerson('Ada Lovelace'))
   await scan(page, 'start')
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -102,7 +102,7 @@ test('account', async ({ page }) => {
   await scan(page, 'delete the account with nothing filled in')
 })
 
-test('what is ticked is seen in forced colours', async ({ page }) => {
+test('shows what is checked in forced colors', async ({ page }) => {
   await signUp(page, newPerson('Ada Lovelace'))
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/account/security')
@@ -112,7 +112,7 @@ test('what is ticked is seen in forced colours', async ({ page }) => {
   await expect(box.locator('xpath=following-sibling::*')).not.toHaveCSS('color', ground)
 })
 
-test('organizations', async ({ page, openBrowser, mailTo }) => {
+test('finds nothing on organizations', async ({ page, openBrowser, mailTo }) => {
   const guest = newPerson('Gustav Guest')
   const organization = unique('Rowing Club')
   await signUp(page, newPerson('Ada Lovelace'))

@@ -4,7 +4,7 @@ import { newPerson, signIn, signUp, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a session that is ended elsewhere is over', async ({ page, openBrowser }) => {
+test('ends a session that was revoked elsewhere', async ({ page, openBrowser }) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)
   const phone = await openBrowser({
@@ -27,7 +27,7 @@ test('a session that is ended elsewhere is over', async ({ page, openBrowser }) 
   await expect(rows.first()).toContainText('This device')
 })
 
-test('after signing out the way back shows nothing of the account', async ({ page }) => {
+test('shows nothing of the account on the way back after sign-out', async ({ page }) => {
   const person = await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/account/profile')
   await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
@@ -40,7 +40,7 @@ test('after signing out the way back shows nothing of the account', async ({ pag
   await expect(page.getByText(person.name)).toHaveCount(0)
 })
 
-test('a change of address waits for its links, in every tab and browser, until it is done or cancelled', async ({
+test('keeps an email change pending in every tab and browser until its links were opened or it is cancelled', async ({
   page,
   openBrowser,
   mailTo,
@@ -89,7 +89,7 @@ test('a change of address waits for its links, in every tab and browser, until i
   await expect(tab.getByText('is not verified yet')).toBeHidden()
 })
 
-/** Whether the black half of the picture is seen at the left and right edge of a canvas or an image. */
+/** Whether the left and right edges of a canvas or an image are black. */
 const edgesOf = (picture: Locator): Promise<boolean[]> =>
   picture.evaluate((shown) => {
     if (!(shown instanceof HTMLCanvasElement || shown instanceof HTMLImageElement)) return []
@@ -99,14 +99,14 @@ const edgesOf = (picture: Locator): Promise<boolean[]> =>
     return [data[11], data.at(-9)].map((opacity = 0) => opacity > 127)
   })
 
-test('the chosen part of a picture becomes a small square, and a file that is none is refused', async ({ page }) => {
+test('crops a picture to a small square, and rejects a file that is not a picture', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/account/profile')
   const choose = (content: Buffer) =>
     page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: content })
   await choose(Buffer.from('not a picture'))
   await expect(page.getByText('This file is not a picture that can be used.')).toBeVisible()
-  // Twice as wide as high; the left half is black.
+  // Twice as wide as high, with a black left half.
   const png = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 600 })
     canvas.getContext('2d')?.fillRect(0, 0, 600, 600)
@@ -127,7 +127,7 @@ test('the chosen part of a picture becomes a small square, and a file that is no
   ])
 })
 
-test('an account is deleted through the mailed link, once its organizations have another owner', async ({
+test('deletes an account through the emailed link, once its organizations have another owner', async ({
   page,
   mailTo,
 }) => {
@@ -157,7 +157,7 @@ test('an account is deleted through the mailed link, once its organizations have
   await expect(page.getByText('If you have deleted the account before, there is nothing left to do.')).toBeVisible()
 })
 
-test('two accounts live in one browser, and all tabs change between them', async ({ page, openBrowser }) => {
+test('keeps two accounts in one browser, and switches all tabs between them', async ({ page, openBrowser }) => {
   const bob = await signUpByCall(await openBrowser(), 'Bob Hope')
   const ada = await signUpByCall(page, 'Ada Lovelace')
   const other = await page.context().newPage()

@@ -4,7 +4,7 @@ import { newPerson, signUp } from '../support/people.ts'
 import { startProduct } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A CDN: another origin that asks the product for files, and nothing else; `flip` changes a byte of what it passes on. */
+/** A CDN with the product as its origin; `flip` corrupts a byte of each file. */
 async function startCdn() {
   const state = { product: '', flip: /^$/, asked: [] as string[] }
   const pass = async (url: string, response: ServerResponse): Promise<void> => {
@@ -25,13 +25,11 @@ async function startCdn() {
   return { state, origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }
 
-test.describe('with a CDN in front of the files', () => {
+test.describe('with a CDN for the files', () => {
   // Chromium names the file whose hash is wrong, and the shell the remote.
   test.use({ expectedComplaints: /mf-organization|integrity|mf-account@9\.9\.9 failed later/ })
 
-  test('pages run from it, policy and hashes included, and from nothing that it has changed', async ({
-    openBrowser,
-  }) => {
+  test('runs pages from it with policy and hashes, and nothing that it has changed', async ({ openBrowser }) => {
     const cdn = await startCdn()
     const product = await startProduct({ ASSETS_ORIGIN: cdn.origin })
     cdn.state.product = product.address
@@ -47,7 +45,7 @@ test.describe('with a CDN in front of the files', () => {
     expect(own, 'files that were asked for at the product itself').toEqual([])
     for (const path of [/^\/assets\//, /^\/remotes\/mf-account\//])
       expect(cdn.state.asked.filter((url) => path.test(url))).not.toEqual([])
-    // Whose fault an error is, is told by an address there, too.
+    // Attribution works with URLs of the CDN as well.
     const told = page.waitForEvent('console', (line) => line.text().startsWith('mf-account@9.9.9 failed later'))
     const place = `//# sourceURL=${cdn.origin}/remotes/mf-account/9.9.9/assets/remote.js`
     const session = await page.context().newCDPSession(page)

@@ -6,10 +6,10 @@ import { publishFaultyRemote } from '../faults/remotes.ts'
 import { unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-// The page's log and kit's listeners name the remote and version whose fault an error is, and never an
-// innocent one. How a stack tells is tested in shell/src/federation/attribution.test.ts.
+// The page's log and kit's listeners name the remote and version that caused an error, and never an
+// innocent one. shell/src/federation/attribution.test.ts covers how stacks are read.
 
-// Everything here is an error, or what Chromium says of files that do not come.
+// Everything here is an error, or Chromium's complaint about missing files.
 test.use({ expectedComplaints: /./ })
 test.describe.configure({ mode: 'serial' })
 
@@ -18,7 +18,7 @@ const nameOf = (what: string) => `mf-${unique(what).replaceAll(' ', '-')}`
 const versionOf = (base: string) => base.replace(/^\/remotes\/(.*)\/(.*)\/$/, '$1@$2')
 const pathOf = (base: string) => `/${base.split('/')[2]}`
 
-/** The paths of the files of two remotes; the second one collects faults as the guide says. */
+/** The file paths of two remotes; the second one listens to errors as the guide describes. */
 let one: string
 let two: string
 test.beforeAll(async () => {
@@ -59,11 +59,11 @@ async function openBoth(page: Page, query = ''): Promise<void> {
 interface Outcome {
   kind: string
   by: string
-  /** Whose fault the listeners were told that it is; null: nobody's. */
+  /** The remote that the listeners were told; null for none. */
   told: string | null
 }
 
-/** Provokes one error after the other, and notes what is told of each. */
+/** Provokes the errors in turn and records what is reported for each. */
 const provoke = (
   page: Page,
   asked: { kind: string; by: string }[],
@@ -94,9 +94,7 @@ const provoke = (
     return { outcomes, besides }
   }, asked)
 
-test('a late error is told once with name and version of its remote, or where no page can know as nobody’s', async ({
-  page,
-}) => {
+test('reports a late error once with its remote and version, or without one if it is unknowable', async ({ page }) => {
   const lines = linesOf(page)
   await openBoth(page)
   const asked = [...Object.keys(kinds), ...Object.keys(unknowable)].flatMap((kind) =>
@@ -110,7 +108,7 @@ test('a late error is told once with name and version of its remote, or where no
   await expect.poll(names, 'one line each').toEqual(expected.flatMap(({ told }) => told ?? []))
 })
 
-test('each fault of a page of a remote is one line and told once', async ({ page }) => {
+test('reports each error of a remote’s page once, in one line', async ({ page }) => {
   const lines = linesOf(page)
   await openBoth(page)
   await page.evaluate((key) => {
@@ -137,9 +135,7 @@ test('each fault of a page of a remote is one line and told once', async ({ page
   expect(lines).toHaveLength(expected.length)
 })
 
-test('a flood from one remote is a few lines, hides nothing of others, and no line holds a secret of the address', async ({
-  page,
-}) => {
+test('limits the lines of a flood, hides no other errors, and logs no secrets of the URL', async ({ page }) => {
   const lines = linesOf(page)
   await openBoth(page, '?token=one-time-secret#other-secret')
   await page.evaluate(
@@ -162,7 +158,7 @@ test('a flood from one remote is a few lines, hides nothing of others, and no li
   expect(lines.join('\n')).not.toMatch(/secret/)
 })
 
-test('a team hears of the faults of its remote by the lines of the guide, and of no others', async ({ page }) => {
+test('gives a team the errors of its own remote, as the guide describes', async ({ page }) => {
   const sent: unknown[] = []
   await page.route('**/api/mf-*/faults', (route, request) => {
     sent.push([new URL(request.url()).pathname, request.postDataJSON()])
@@ -180,9 +176,7 @@ test('a team hears of the faults of its remote by the lines of the guide, and of
   expect(sent).toEqual([[`/api${pathOf(two)}/faults`, { ...fault, stack }]])
 })
 
-test('where the code of the log does not come there are lines all the same, a few, and it is asked for again', async ({
-  page,
-}) => {
+test('logs a few lines while the code of the log is missing, and requests it again', async ({ page }) => {
   const lines = linesOf(page)
   await openBoth(page)
   const asked: string[] = []

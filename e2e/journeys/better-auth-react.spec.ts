@@ -36,7 +36,7 @@ async function call(page: Page, method: string, input?: object): Promise<unknown
   )
 }
 
-test('the hooks of better-auth/react follow what happens', async ({ page }) => {
+test('updates the hooks of better-auth/react after each change', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

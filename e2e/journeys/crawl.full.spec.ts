@@ -6,11 +6,11 @@ import { expect, test } from '../support/test.ts'
 
 const accountPages = ['/', '/account/profile', '/account/security', '/account/sessions', '/account/delete']
 const organizationPages = ['/organizations', '/organizations/new']
-/** Buttons that open something and do nothing yet. What sends a form is none. */
+/** Buttons that only open something. */
 const openers = /^(Change|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
 
-/** Nobody is offered what is refused: each role looks at every screen and into every dialog, and no call is refused. */
-test('no screen asks for what the role of its reader does not allow', async ({ page: owner, openBrowser }) => {
+/** Each role opens every screen and dialog; no call may be refused. */
+test('requests nothing on any screen that the user’s role does not allow', async ({ page: owner, openBrowser }) => {
   test.slow()
   const [admin, member, outsider] = [await openBrowser(), await openBrowser(), await openBrowser()]
   await signUpByCall(owner, 'Olga Owner')
@@ -50,7 +50,7 @@ test('no screen asks for what the role of its reader does not allow', async ({ p
   expect(seen.opened, 'dialogs, menus and forms that were opened').toBeGreaterThan(20)
 })
 
-/** Opens all that can be opened, one after the other, and leaves it by Escape. Answers how much that was. */
+/** Opens everything in turn and closes it with Escape. Returns how much that was. */
 async function openEverything(page: Page): Promise<number> {
   const buttons = page.getByRole('button', { name: openers, disabled: false }).and(page.locator(':not([type=submit])'))
   const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ''))
@@ -66,7 +66,7 @@ async function openEverything(page: Page): Promise<number> {
   return names.length
 }
 
-/** What of an answer is a refusal: a status of 4xx, errors of GraphQL, or why a mutation was not done. */
+/** Returns the refusal in a response: a 4xx status, GraphQL errors, or a mutation's user errors. */
 async function refusalOf(response: Response): Promise<string | null> {
   const { pathname } = new URL(response.url())
   if (response.status() >= 400) return `${response.status()} ${pathname}`

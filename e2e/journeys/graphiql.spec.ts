@@ -1,7 +1,7 @@
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('GraphiQL asks in the name of whoever is signed in, and knows the schema, with nothing from elsewhere', async ({
+test('runs GraphiQL as the signed-in user, with the schema and without third-party files', async ({
   page,
   baseURL,
 }) => {

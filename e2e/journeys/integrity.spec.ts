@@ -5,9 +5,9 @@ import { integrityOf } from 'contract/integrity.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Decision 052: a server that sends anything but what was published gets none of it to run.
+// Decision 052: if a server sends anything but the published files, none of it runs.
 
-// The browser names each file with another hash, and the shell each remote that failed.
+// The browser names each file with a wrong hash, and the shell each remote that failed.
 test.use({
   expectedComplaints:
     /digest|'integrity' attribute|mf-\w+@|Loading (css )?chunk|could not be loaded|status of (401|403|404)/,
@@ -15,16 +15,15 @@ test.use({
 
 const root = join(import.meta.dirname, '../..')
 
-/** Scripts and styles of a build, which the product of these tests has published. */
+/** Scripts and styles of a build that the tested product has published. */
 const filesOf = (name: string) =>
   readdirSync(join(root, name, 'dist/assets'))
     .filter((file) => /\.(js|css)$/.test(file))
     .map((file) => (name === 'shell' ? `/assets/${file}` : `/${name}/${file}`))
 
-/** The path of a file without its version. */
 const fileAt = (url: string) => new URL(url).pathname.replace(/^\/remotes\/([^/]+)\/[^/]+\/assets\//, '/$1/')
 
-/** Changes one bit of one byte in the middle. */
+/** Flips one bit of the middle byte. */
 async function flip(route: Route): Promise<void> {
   const response = await route.fetch()
   const body = await response.body()
@@ -54,7 +53,7 @@ const kinds: [kind: RegExp, path: string, isEntry?: true][] = [
   [/^\/assets\/strength-worker\./, '/sign-up'],
 ]
 
-test('one byte flipped: nothing of it runs, the rest of the page lives', async ({ openBrowser }) => {
+test('runs nothing of a file with a flipped byte, and keeps the rest of the page working', async ({ openBrowser }) => {
   const [user, guest] = [await openBrowser(), await openBrowser()]
   await signUpByCall(user, 'Ada Lovelace')
   for (const [kind, path, isEntry] of kinds) {
@@ -86,14 +85,14 @@ for (const [what, file] of [
   ['the container', /^\/mf-account\/remoteEntry\./],
   ['a screen', /^\/mf-account\/(?!remote|locale)/],
 ] as const) {
-  test(`${what} with another byte is named, and Retry has the right one once it is served again`, async ({ page }) => {
+  test(`reports ${what} with a wrong byte, and loads the right one on Retry`, async ({ page }) => {
     await signUpByCall(page, 'Ada Lovelace')
     const reported: string[] = []
     page.on('console', (message) => reported.push(...message.text().split('\n', 1)))
     await page.route((url) => file.test(fileAt(url.href)), flip)
     await page.goto('/account/sessions')
     await expect(panel(page)).toBeVisible()
-    const line = /^mf-account@\d+\.\d+\.\d+\S* (could not be loaded|failed): (\S+) is not what was published /
+    const line = /^mf-account@\d+\.\d+\.\d+\S* (could not be loaded|failed): (\S+) does not match its published hash /
     await expect.poll(() => reported).toContainEqual(expect.stringMatching(line))
     const [, , named = ''] = line.exec(reported.find((each) => line.test(each)) ?? '') ?? []
     expect(fileAt(new URL(named, page.url()).href)).toMatch(file)
@@ -105,9 +104,7 @@ for (const [what, file] of [
   })
 }
 
-test('files that were wrong only when they were fetched ahead are fetched anew, and nobody notices', async ({
-  page,
-}) => {
+test('fetches a file again that was wrong only as a preload, unnoticed by the user', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   const flipped = new Set<string>()
   await page.route(/\/remotes\/mf-account\/.*\/assets\/(remote|locale)/, (route, request) => {
@@ -121,7 +118,7 @@ test('files that were wrong only when they were fetched ahead are fetched anew, 
   expect(flipped.size).toBeGreaterThanOrEqual(2)
 })
 
-test('a remote of which the lock has no hash is refused, and so is any script without one', async ({ page }) => {
+test('rejects a remote without a hash in the version lock, and any other script without one', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   const asked: string[] = []
   page.on('request', (request) => asked.push(fileAt(request.url())))
@@ -150,7 +147,7 @@ test('a remote of which the lock has no hash is refused, and so is any script wi
   expect(await load({ integrity: 'undefined', crossOrigin: 'anonymous' })).toBe('error')
 })
 
-test('a part of which its container has no hash is not even asked for, in browsers that would take it', async ({
+test('does not request a chunk without a hash in its container, even in browsers that would accept it', async ({
   page,
 }) => {
   await signUpByCall(page, 'Ada Lovelace')

@@ -1,7 +1,7 @@
 import { publishRemote } from '../support/remotes.ts'
 import { expect, test } from '../support/test.ts'
 
-test('@interactions a page of one line answers keys and clicks', async ({ page }) => {
+test('@interactions responds to keys and clicks on a one-line page', async ({ page }) => {
   const { name, withdraw } = await publishRemote('mf-nothing')
   await page.goto(`/${name}`)
   const line = page.getByText(`This is ${name}`)

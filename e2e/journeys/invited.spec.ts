@@ -3,7 +3,7 @@ import { newPerson, signUp } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a new customer is led to confirm the address before the first invitation goes out', async ({ page, mailTo }) => {
+test('leads a new customer to verify the email before the first invitation is sent', async ({ page, mailTo }) => {
   const owner = newPerson('Olga Owner')
   await signUp(page, owner)
   const confirm = page.getByRole('region', { name: 'Confirm your email' })
@@ -27,7 +27,7 @@ test('a new customer is led to confirm the address before the first invitation g
   await expect(page.getByText('Your e-mail address is not confirmed yet')).toBeHidden()
 })
 
-test('who was invited and signs up without the link finds the invitation by confirming the address', async ({
+test('shows an invitation after sign-up without its link, once the email is verified', async ({
   page,
   openBrowser,
   mailTo,

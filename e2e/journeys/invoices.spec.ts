@@ -5,14 +5,14 @@ import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// The feature of examples/mf-invoices as its visitors have it: people in two roles, and one who is in none.
+// The feature of examples/mf-invoices, for users in two roles and for one without an organization.
 
 let example: Example
 test.beforeAll(async () => {
   example = await publishExample()
 })
 test.afterAll(() => example.leave())
-// What is refused, and a service that is away, stand in the console, too.
+// Refusals and a service that is down appear in the console as well.
 test.use({ expectedComplaints: /status of (403|409|502)|404 \(Not Found\) \(\S+\/(registry\/previews|organizations)/ })
 
 const invoices = (page: Page) => page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
@@ -29,7 +29,7 @@ const call = (page: Page, method: 'GET' | 'POST', organizationId: string, path =
     [method, `/api/mf-invoices/organizations/${organizationId}/invoices${path}`, body && JSON.stringify(body)] as const,
   )
 
-test('an owner issues invoices, a member sees them and may no more, and nobody else sees any', async ({
+test('lets an owner issue invoices and a member read them, and hides them from everyone else', async ({
   page: owner,
   openBrowser,
 }) => {
@@ -53,7 +53,7 @@ test('an owner issues invoices, a member sees them and may no more, and nobody e
     await scan(owner, 'the tab of an owner')
   })
 
-  await test.step('the member sees it, is offered nothing, and is refused what is forged', async () => {
+  await test.step('the member sees it, is offered no action, and is refused a forged one', async () => {
     await member.goto(`/organizations/${rowers.slug}/invoices`)
     await expect(invoices(member)).toContainText(['Regatta & Sons: €1,250.50'])
     await expect(member.getByRole('button', { name: /Issue|Mark/ })).toHaveCount(0)
@@ -63,7 +63,7 @@ test('an owner issues invoices, a member sees them and may no more, and nobody e
     expect(await call(member, 'GET', sailors.organizationId)).toBe(409)
   })
 
-  await test.step('the card says how much is open in the active organization, and follows it', async () => {
+  await test.step('the card shows the open amount of the active organization, and follows changes', async () => {
     await member.goto('/')
     await expect(card(member)).toContainText('1 invoice of €1,250.50')
     await scan(member, 'the card')
@@ -87,7 +87,7 @@ test('an owner issues invoices, a member sees them and may no more, and nobody e
     await expect(card(stranger)).toContainText('You work in no organization at the moment.')
   })
 
-  await test.step('nothing is written into an organization that became the active one meanwhile', async () => {
+  await test.step('nothing is written to an organization that became active meanwhile', async () => {
     await owner.getByRole('textbox', { name: 'Customer' }).fill('Late & Co')
     await owner.getByRole('textbox', { name: 'Amount in euros' }).fill('10')
     await organizationCall(owner, '/set-active', { organizationId: sailors.organizationId })
@@ -97,7 +97,7 @@ test('an owner issues invoices, a member sees them and may no more, and nobody e
     await expect(invoices(owner)).toHaveCount(1)
   })
 
-  await test.step('while the service is away the tab says so, the rest works, and nothing that was typed is lost', async () => {
+  await test.step('while the service is down, the tab says so, the rest works, and the input is kept', async () => {
     await example.stopService()
     await owner.getByRole('button', { name: 'Issue' }).click()
     await expect(owner.getByRole('alert')).toContainText('does not answer at the moment')

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const language = (page: Page) => page.locator('html')
 const select = (page: Page) => page.locator('select[name=language]').first()
 
-/** The words of a button that are broken or cut off. */
+/** Returns the words of a button that are broken or clipped. */
 const brokenWords = (element: Locator): Promise<string[]> =>
   element.evaluate((node) => {
     const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode()
@@ -24,9 +24,7 @@ const brokenWords = (element: Locator): Promise<string[]> =>
     })
   })
 
-test('a visitor reads the language of the browser, and what the product does not speak is English', async ({
-  openBrowser,
-}) => {
+test('uses the browser’s language, or English if the product does not have it', async ({ openBrowser }) => {
   const ukrainian = await openBrowser({ locale: 'uk-UA' })
   const catalogues: string[] = []
   ukrainian.on('request', (request) => catalogues.push(...(/locale-\w+/.exec(request.url()) ?? [])))
@@ -39,7 +37,7 @@ test('a visitor reads the language of the browser, and what the product does not
   await expect(japanese.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 })
 
-test('a change of language keeps what was typed and the focus, and reaches the other tabs', async ({ page }) => {
+test('keeps input and focus after a language change, which reaches the other tabs', async ({ page }) => {
   const other = await page.context().newPage()
   await other.goto('/sign-up')
   await page.goto('/sign-in')
@@ -55,7 +53,7 @@ test('a change of language keeps what was typed and the focus, and reaches the o
   await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible()
 })
 
-test('the choice of a user holds in other browsers', async ({ page, openBrowser }) => {
+test('keeps a user’s language in other browsers', async ({ page, openBrowser }) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -66,7 +64,7 @@ test('the choice of a user holds in other browsers', async ({ page, openBrowser 
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Hoş geldiniz, Ada Lovelace' })).toBeVisible()
 })
 
-/** The choices that their selects do not show whole: each select is compared with itself in the room that its choice needs. */
+/** Returns the choices that their selects clip, by comparing each with the width that it needs. */
 const cutChoices = (page: Page): Promise<string[]> =>
   page.locator('select').evaluateAll((lists: HTMLSelectElement[]) =>
     lists.flatMap((list) => {
@@ -82,9 +80,7 @@ const cutChoices = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('the chosen language is whole beside the button on narrow screens, in each of them, whatever the font', async ({
-  openBrowser,
-}) => {
+test('shows each language whole beside the button on narrow screens, in any font', async ({ openBrowser }) => {
   const page = await openBrowser()
   await page.goto('/sign-up')
   const button = page.getByRole('banner').getByRole('link').last()
@@ -92,7 +88,7 @@ test('the chosen language is whole beside the button on narrow screens, in each 
   for (const locale of languages) {
     await select(page).selectOption(locale)
     await expect(language(page)).toHaveAttribute('lang', locale)
-    // The system's font, and a wide one.
+    // The system font and a wide one.
     for (const font of ['', 'monospace']) {
       await page.evaluate((name) => document.documentElement.style.setProperty('--mantine-font-family', name), font)
       for (const width of [320, 660]) {
@@ -107,9 +103,9 @@ test('the chosen language is whole beside the button on narrow screens, in each 
 })
 
 for (const locale of languages.slice(1)) {
-  // The longest words and the widest letters in each run, the others in the full one.
+  // Every run covers the longest words and the widest letters; the full run covers the others.
   const tag = ['uk', 'de'].includes(locale) ? '' : ' @full'
-  test(`the screens fit into 320 px in ${locale}${tag}`, async ({ openBrowser }) => {
+  test(`fits the screens into 320 px in ${locale}${tag}`, async ({ openBrowser }) => {
     const page = await openBrowser({ locale, viewport: { width: 320, height: 640 } })
     const fits = async (path: string) => {
       await page.goto(path)

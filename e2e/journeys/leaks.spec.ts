@@ -4,13 +4,12 @@ import { createOrganization } from '../support/organizations.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// A remote that was opened and left is gone: nothing of its pages stays, however often.
+// A remote leaves nothing behind after its pages were opened and left, however often.
 
 const TIMES = process.env['TEST_FULL'] ? 50 : 15
-/** The first visits load code, texts and what is kept on purpose. */
+/** The first visits load code and texts, and fill caches. */
 const WARM_UP = 6
 
-/** What of a page is counted. */
 interface Left {
   listeners: number
   nodes: number
@@ -24,7 +23,7 @@ interface Held {
   left: Left
 }
 
-/** What a page holds after a collection of garbage, once it is the same twice: what it has begun takes a while to end. */
+/** Measures after garbage collection, once two results are equal, because cleanup takes a while. */
 async function measure(page: Page, session: CDPSession): Promise<Held> {
   let last = await measureOnce(page, session)
   await expect
@@ -55,7 +54,7 @@ async function measureOnce(page: Page, session: CDPSession): Promise<Held> {
   return { heap: usedSize, left }
 }
 
-/** Notes which timers are waiting. */
+/** Records pending timers. */
 const noteTimers = () => {
   const timers = new Set<number>()
   Object.assign(window, { timers })
@@ -84,7 +83,7 @@ const noteTimers = () => {
   }
 }
 
-/** Opens the pages in turn, as links do, and leaves each for the start page. */
+/** Opens the pages in turn, as links do, and returns to the start page after each. */
 function visit(page: Page, name: string, paths: readonly string[], times: number): Promise<void> {
   return page.evaluate(
     async ([remote, addresses, rounds]) => {
@@ -128,12 +127,12 @@ const remotes: [name: string, pathsOf: (page: Page) => Promise<string[]>][] = [
 ]
 
 for (const [name, pathsOf] of remotes) {
-  test(`${name}, opened and left ${TIMES} times, leaves nothing behind`, async ({ page }) => {
+  test(`leaves nothing behind after ${name} was opened and left ${TIMES} times`, async ({ page }) => {
     const paths = await pathsOf(page)
     await page.addInitScript(noteTimers)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // The shell's own, which every minute looks whether there is an update, is no remote's.
+    // Removes the shell's own timer, which checks for updates every minute.
     await page.evaluate(() => Reflect.get(window, 'timers').forEach(clearInterval))
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')

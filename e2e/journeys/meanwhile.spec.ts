@@ -6,9 +6,9 @@ import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// What somebody else does, or the same person in another tab, while a page is open.
+// Concurrent changes by others, or by the same person in another tab, while a page is open.
 
-/** Somebody with two browsers, of which the first one was signed out by the second one. */
+/** Opens two browsers of one person; the second one signs out the first. */
 async function endElsewhere(person: Person, openBrowser: () => Promise<Page>): Promise<void> {
   const elsewhere = await openBrowser()
   await signIn(elsewhere, person)
@@ -16,13 +16,10 @@ async function endElsewhere(person: Person, openBrowser: () => Promise<Page>): P
   await post(elsewhere, '/api/auth/revoke-other-sessions', {})
 }
 
-test.describe('a session that was ended elsewhere', () => {
+test.describe('a session that was revoked elsewhere', () => {
   test.use({ expectedComplaints: /the server responded with a status of 401/ })
 
-  test('is signed in again in its place, where what was typed and the focus still are', async ({
-    page,
-    openBrowser,
-  }) => {
+  test('is renewed in place, where input and focus are kept', async ({ page, openBrowser }) => {
     const owner = await signUpByCall(page, 'Olga Owner')
     const { slug } = await createOrganization(page, 'Rowing')
     await page.goto(`/organizations/${slug}`)
@@ -57,7 +54,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText('somebody@example.com')
   })
 
-  test('is noticed when one comes back, followed from a new tab, and leaves nothing to another user', async ({
+  test('is noticed on return, follows a sign-in in a new tab, and leaves nothing to another user', async ({
     page,
     openBrowser,
   }) => {
@@ -90,7 +87,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByText('Ada')).toHaveCount(0)
   })
 
-  test('leads to sign-in and back whoever leaves the page', async ({ page, openBrowser }) => {
+  test('leads to sign-in and back when the user leaves the page', async ({ page, openBrowser }) => {
     const ada = await signUpByCall(page, 'Ada Lovelace')
     await page.goto('/account/sessions')
     await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()

@@ -3,10 +3,13 @@ import { unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Flows over several screens of an organization. What one screen does is tested beside it in
-// mf-organization.
+// Flows over several screens of an organization. Tests beside the screens in mf-organization cover
+// single screens.
 
-test('an owner makes a team, moves a member there, makes them an owner, and leaves', async ({ page, openBrowser }) => {
+test('lets an owner create a team, move a member there, make them an owner, and leave', async ({
+  page,
+  openBrowser,
+}) => {
   const memberPage = await openBrowser()
   await signUpByCall(page, 'Olga Owner')
   const { slug, organizationId } = await createOrganization(page, 'Rowing')
@@ -40,7 +43,7 @@ test('an owner makes a team, moves a member there, makes them an owner, and leav
   await expect(memberPage.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a thousand members are found, paged, filtered and removed together', async ({ page }) => {
+test('searches, paginates, filters and bulk-removes a thousand members', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const { slug, organizationId } = await createOrganization(page, 'Sailing')
   await addMembers(organizationId, 999)
@@ -70,7 +73,7 @@ test('a thousand members are found, paged, filtered and removed together', async
   await expect(members.first()).toContainText('Person 0960')
 })
 
-test('an organization whose slug another client chose freely can be reached', async ({ page }) => {
+test('opens an organization whose slug was chosen freely by another client', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const name = unique('Rowing')
   await call(page, '/create', { name, slug: `${name} & Élan; +1` })

@@ -17,7 +17,7 @@ const groups = [
   { en: 'Operations', de: 'Betriebsabläufe' },
 ]
 
-/** Remotes with an entry of the menu each; every fourth entry has no group. */
+/** Remotes with one menu item each; every fourth item has no group. */
 const manyRemotes = (count: number): Record<string, Remote> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => {
@@ -31,7 +31,7 @@ const manyRemotes = (count: number): Record<string, Remote> =>
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** What is wrong with the header: more than one line, or a text that is not whole. */
+/** Returns what is wrong with the header: more than one line, or a clipped text. */
 async function faultsOfHeader(page: Page): Promise<string[]> {
   return page.getByRole('banner').evaluate((header) => {
     const shown = [...header.querySelectorAll<HTMLElement>('a, button, select')].filter((each) =>
@@ -61,7 +61,7 @@ for (const [count, locale] of [
   [3, 'en'],
   [100, 'de'],
 ] as const)
-  test(`the header of ${count} remotes is one line at every width, in ${locale}`, async ({ openBrowser }) => {
+  test(`keeps the header with ${count} remotes in one line at every width, in ${locale}`, async ({ openBrowser }) => {
     const page = await openBrowser({ locale, reducedMotion: 'reduce' })
     await signUpByCall(page, 'Ada Lovelace')
     if (count > 3) await installRemotes(page, manyRemotes(count - 3))
@@ -78,17 +78,17 @@ for (const [count, locale] of [
       ).toBeVisible()
       await expect.poll(() => faultsOfHeader(page), `${width} px`).toEqual([])
     }
-    // One is told where one is: by the link or, where it has no room, by the button.
+    // Either the link or, if there is no room for it, the button marks the current page.
     await expect(page.getByRole('banner').locator('[aria-current=page]')).toBeVisible()
   })
 
-test('a window that becomes narrower cuts no link, not even for one frame', async ({ page }) => {
+test('clips no link while the window becomes narrower, not even for one frame', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await installRemotes(page, manyRemotes(97))
   await page.setViewportSize({ width: 1920, height: 800 })
   await page.goto('/account/sessions')
   await expect(main(page).getByRole('link').first()).toBeVisible()
-  // This observer hears after the product's, which was there before: it sees what is painted.
+  // This observer runs after the product's older one, so it sees what is painted.
   await main(page).evaluate((navigation) => {
     const seen: string[] = []
     const look = () => {
@@ -110,9 +110,7 @@ test('a window that becomes narrower cuts no link, not even for one frame', asyn
   expect((await frames()).filter((cut) => cut !== '')).toEqual([])
 })
 
-test('a hundred remotes: what is behind the button is reached by the keyboard, and nothing of it has loaded', async ({
-  page,
-}) => {
+test('reaches the menu’s items of a hundred remotes by keyboard, without loading them', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   const asked = await installRemotes(page, manyRemotes(97))
   await page.goto('/')
@@ -131,7 +129,8 @@ test('a hundred remotes: what is behind the button is reached by the keyboard, a
   const last = main(page).getByRole('list').last().getByRole('link').last()
   await expect(last).toBeFocused()
   const name = (await last.getAttribute('href'))?.slice(1) ?? ''
-  // Who stays on a link is about to go there; on a busy machine one stays on the first one too.
+  // Staying on a link preloads its remote; on a busy machine, the pointer stays on the first one
+  // too.
   await expect.poll(() => asked.at(-1)).toBe(name)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${name} in en`)).toBeVisible()
@@ -139,7 +138,7 @@ test('a hundred remotes: what is behind the button is reached by the keyboard, a
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
-test('pages, organizations and actions are found by the keyboard alone', async ({ page }) => {
+test('finds pages, organizations and actions by keyboard alone', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await createOrganization(page, 'Łódź Rowers')
   const asked = await installRemotes(page, manyRemotes(97))
@@ -164,7 +163,7 @@ test('pages, organizations and actions are found by the keyboard alone', async (
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('keys that are pressed before the code of the palette is there are not lost', async ({ page }) => {
+test('keeps keys that are pressed before the palette’s code is loaded', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await page.clock.install()
   await page.goto('/account/sessions')
@@ -172,7 +171,8 @@ test('keys that are pressed before the code of the palette is there are not lost
   await page.waitForLoadState('networkidle')
   const { promise: itMayCome, resolve } = Promise.withResolvers<void>()
   await page.route(/\.js$/, (route) => itMayCome.then(() => route.continue()))
-  // Code that is silent for five seconds counts as lost, however slow the machine is that presses the keys.
+  // With the clock paused, a slow machine does not exceed the limit of five seconds for silent
+  // code.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000))
   await page.keyboard.press('Control+K')
   await page.keyboard.type('polish')
@@ -185,7 +185,9 @@ test('keys that are pressed before the code of the palette is there are not lost
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
 
-test('a name of 80 characters leaves the header of a phone in one line, and is whole in the menu', async ({ page }) => {
+test('keeps a phone’s header in one line with a name of 80 characters, which the menu shows whole', async ({
+  page,
+}) => {
   const name = `${'W'.repeat(40)} ${'W'.repeat(39)}`
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByCall(page, name)
@@ -204,7 +206,7 @@ test('a name of 80 characters leaves the header of a phone in one line, and is w
   expect([left >= 0, right <= 320]).toEqual([true, true])
 })
 
-test('what fills the header is loaded on a phone when the menu is opened', async ({ page }) => {
+test('loads the header parts on a phone when the menu opens', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByCall(page, 'Ada Lovelace')
   const scripts: string[] = []

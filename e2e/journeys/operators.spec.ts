@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// What is refused stands in the console, too.
+// Refusals appear in the console as well.
 test.use({ expectedComplaints: /status of 40[13]/ })
 
 const admin = (...args: string[]) =>
@@ -14,7 +14,7 @@ const admin = (...args: string[]) =>
     env: { ...process.env, DATA_DIR: process.env['PRODUCT_DATA'] },
   })
 
-/** Calls the registry as code of a remote could, in the page; returns the status. */
+/** Calls the registry from the page, as a remote's code could. Returns the status. */
 const callInPage = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([verb, url, payload]) => {
@@ -25,7 +25,7 @@ const callInPage = (page: Page, method: string, path: string, body?: object) =>
     [method, path, body && JSON.stringify(body)] as const,
   )
 
-test('code in the page of an operator may do nothing in the registry; a program with the session may', async ({
+test('refuses registry calls from code in an operator’s page, but not from a program with the session', async ({
   page,
 }) => {
   const { email } = await signUpByCall(page, 'Op')

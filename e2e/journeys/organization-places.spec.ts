@@ -4,7 +4,6 @@ import { installRemotes, type Remote } from '../support/remotes.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A tab and a card. */
 const remotes: Record<string, Remote> = {
   'mf-invoices': {
     description: {
@@ -24,7 +23,7 @@ const main = (page: Page) => page.getByRole('main')
 const switcher = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 const elsewhere = 'You work in another organization now.'
 
-test('of two browser tabs each shows its organization when it comes to it, and neither takes it from the other', async ({
+test('activates the organization of each of two tabs when it is visited, without fighting over it', async ({
   page,
 }) => {
   await signUpByCall(page, 'Ada')

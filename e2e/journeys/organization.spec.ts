@@ -1,7 +1,7 @@
 import { fillSignUp, newPerson, signIn, signOut, signUp, unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('from signing up to working together in an organization', async ({ page, openBrowser, mailTo, baseURL }) => {
+test('leads from sign-up to working together in an organization', async ({ page, openBrowser, mailTo, baseURL }) => {
   const owner = newPerson('Olga Owner')
   const guest = newPerson('Gustav Guest')
   const organization = unique('Rowing Club')

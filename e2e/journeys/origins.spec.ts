@@ -7,12 +7,13 @@ import { pageOf, publishRemote } from '../support/remotes.ts'
 import { serve } from '../support/serve.ts'
 import { expect, test } from '../support/test.ts'
 
-// What browsers make of the origins that remotes ask for and operators grant (docs/decisions/082-services-and-foreign-origins.md).
+// How browsers enforce the origins that remotes request and operators grant
+// (docs/decisions/082-services-and-foreign-origins.md).
 
 test.use({ expectedComplaints: /Content Security Policy|Fetch API cannot load|net::ERR/ })
 
 const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-/** An API, a picture and a page for frames. */
+/** Serves an API, an image and a page for frames. */
 const foreign = () =>
   serve(({ url = '' }, response) => {
     response.setHeader('access-control-allow-origin', '*')
@@ -22,7 +23,7 @@ const foreign = () =>
     return response.end('{}')
   })
 
-/** What the page of a remote tries, by code in the remote's own file. */
+/** Runs from the remote's own file. */
 const tryAll = `window.tryAll = async (origin) => {
     const connect = fetch(origin + '/data').then(() => 'came', () => 'refused')
     const image = new Promise((done) => {
@@ -49,15 +50,13 @@ const tried = async (page: Page, origin: string): Promise<unknown> => {
 }
 const all = (what: string) => ({ connect: what, image: what, frame: what })
 
-test('an origin is refused and reported until it is granted, then it is there in the next document; revoked it is gone', async ({
-  page,
-}) => {
+test('blocks and reports an origin until it is granted, and again after it was revoked', async ({ page }) => {
   const { origin, stop } = await foreign()
   const [name, other] = [unique('mf-map').replace(' ', '-'), unique('mf-plain').replace(' ', '-')]
   const kinds = ['connect', 'image', 'frame']
   const map = await publishRemote(name, pageOf(tryAll), { connect: [origin], image: [origin], frame: [origin] })
   const plain = await publishRemote(other, pageOf(tryAll))
-  // A grant of a remote that does not ask is none.
+  // A grant without a request has no effect.
   for (const kind of kinds) await operate(`allow ${other} ${kind} ${origin}`)
 
   await page.goto(`/${name}`)
@@ -69,7 +68,7 @@ test('an origin is refused and reported until it is granted, then it is there in
       .slice(0, -1) // the last one may not be whole yet
       .filter((line) => line.includes('violated') && line.includes(origin))
       .map((line) => JSON.parse(line))
-  // Of pictures Chromium does not say whose file it was.
+  // Chromium does not report the source file of images.
   for (const [directive, remote] of [
     ['connect-src', { remote: name }],
     ['img-src', {}],

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const scriptsOf = ({ loaded }: PageLoad) => loaded.filter(({ type }) => type === 'script')
 
-/** Nothing comes, or runs, twice, and what the document fetches ahead is what the page then asks for. */
+/** Nothing may load or run twice, and the page must use everything that is preloaded. */
 function expectNoWaste({ loaded, ran, ahead }: PageLoad): void {
   const files = loaded.filter(({ type }) => /script|style/.test(type)).map(({ file }) => file)
   expect(files, 'each comes once').toEqual([...new Set(files)])
@@ -18,7 +18,7 @@ function expectNoWaste({ loaded, ran, ahead }: PageLoad): void {
   expect(scripts.length).toBeGreaterThanOrEqual(3)
 }
 
-test('sign-in can be typed into after 175 kB of script, each file comes once, nothing of GraphQL', async ({ page }) => {
+test('accepts input on sign-in after 175 kB of script, without duplicates and GraphQL', async ({ page }) => {
   await page.addInitScript(() => {
     const waiting = new MutationObserver(() => {
       if (!document.querySelector('input[name=identifier]')) return
@@ -27,7 +27,7 @@ test('sign-in can be typed into after 175 kB of script, each file comes once, no
     })
     waiting.observe(document, { childList: true, subtree: true })
   })
-  // A slow machine would draw it after files that it does not need.
+  // From the response, because a slow machine adds files before the page is complete.
   const html = await (await page.request.get('/sign-in')).text()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Fetch.enable', { patterns: [{ resourceType: 'Script' }] })
@@ -44,23 +44,23 @@ test('sign-in can be typed into after 175 kB of script, each file comes once, no
   expect(before.length).toBeGreaterThan(4)
   expect(sizeOf(before)).toBeLessThanOrEqual(175_000)
   expect(sizeOf(scripts)).toBeLessThanOrEqual(185_000)
-  // Pictures of the providers, which are not fetched ahead, and who they are.
+  // The provider icons and the session, which are not preloaded.
   expect(depthOf(scripts)).toBeLessThanOrEqual(3)
   expect(depthOf(before)).toBe(2)
-  // As one application of the same sources (bench/federation).
+  // Like one application of the same sources (bench/federation).
   expect(load.loaded.length).toBeLessThanOrEqual(12)
   expect(depthOf(load.loaded)).toBeLessThanOrEqual(4)
   expectNoWaste(load)
   const sources = await Promise.all(load.ran.map(async (url) => (await page.request.get(url)).text()))
   expect(sources.filter((source) => /__typename|ApolloClient/.test(source))).toEqual([])
-  // What a compiler makes of `margin-inline-start` for browsers that cannot run the scripts anyway: half of all styles.
+  // Fallbacks for `margin-inline-start`, which only browsers need that cannot run the scripts.
   const styles = load.loaded.filter(({ type }) => type === 'stylesheet').map(({ url }) => url)
   const texts = await Promise.all(styles.map(async (url) => (await page.request.get(url)).text()))
   expect(texts.map((text) => /:lang\(/.test(text))).toEqual(styles.map(() => false))
   expect(styles.length).toBeGreaterThanOrEqual(2)
 })
 
-test('what judges a new password is loaded when one is typed, and has at most 400 kB', async ({ page }) => {
+test('loads the password check, at most 400 kB, when a new password is typed', async ({ page }) => {
   const { loaded } = await loadPage(page, '/sign-up')
   const late: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -74,7 +74,7 @@ test('what judges a new password is loaded when one is typed, and has at most 40
   expect(sizeOf(loaded)).toBeLessThan(bytes)
 })
 
-test('a page of an organization needs no file that is asked for later than the shell’s own', async ({ page }) => {
+test('loads no file on an organization’s page later than the shell’s own', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   const { slug } = await createOrganization(page, 'Acme')
   const load = await loadPage(page, `/organizations/${slug}`)
@@ -82,7 +82,7 @@ test('a page of an organization needs no file that is asked for later than the s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme')
   expectNoWaste(load)
   expect(load.ahead.filter((url) => /\/mf-organization\//.test(url)).length).toBeGreaterThanOrEqual(4)
-  // The menu of the header, and what only users see of the shell.
+  // The menu of the header, and the shell's code for signed-in users.
   const late = load.loaded.filter(({ depth, file }) => depth > 2 && !/^\/(api|graphql)/.test(file))
   expect(late.length).toBeLessThanOrEqual(2)
   expect(depthOf(load.loaded)).toBe(3)
@@ -91,7 +91,7 @@ test('a page of an organization needs no file that is asked for later than the s
 })
 
 for (const path of ['/account/profile', '/account/security', '/account/sessions']) {
-  test(`${path} needs at most 200 kB of script`, async ({ page }) => {
+  test(`needs at most 200 kB of script for ${path}`, async ({ page }) => {
     await signUpByCall(page, 'Ada')
     const load = await loadPage(page, path)
     console.log(tableOf(load.loaded))

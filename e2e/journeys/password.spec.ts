@@ -1,7 +1,7 @@
 import { fillSignIn, newPerson, signIn, signOut, signUp } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('password managers can tell the fields apart', async ({ page }) => {
+test('lets password managers recognize the fields', async ({ page }) => {
   const fields = () =>
     page
       .locator('main input:not([type=checkbox])')
@@ -25,7 +25,7 @@ test('password managers can tell the fields apart', async ({ page }) => {
 test.describe('with refusals', () => {
   test.use({ expectedComplaints: /the server responded with a status of 40[013]/ })
 
-  test('a forgotten password is reset through a link that works once and leaves no token behind', async ({
+  test('resets a forgotten password through a link that works once and leaves no token behind', async ({
     page,
     mailTo,
   }) => {
@@ -69,10 +69,7 @@ test.describe('with refusals', () => {
     expect(page.url()).not.toContain('token')
   })
 
-  test('a changed password signs other devices out and asks for the right old one first', async ({
-    page,
-    openBrowser,
-  }) => {
+  test('requires the current password for a new one, and signs other devices out', async ({ page, openBrowser }) => {
     const person = newPerson('Ada Lovelace')
     await signUp(page, person)
     const elsewhere = await openBrowser()

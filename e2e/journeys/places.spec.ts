@@ -8,7 +8,7 @@ const card = (name: string, order: number): Remote => ({
   description: { places: { 'start-card': [{ name, label: { en: name }, order }] } },
 })
 
-test('a card is loaded when it comes into view, and nothing moves when it comes', async ({ page }) => {
+test('loads a card when it comes into view, without moving the page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await signUpByCall(page, 'Ada Lovelace')
   const names = Array.from({ length: 12 }, (_, index) => `card-${index + 1}`)

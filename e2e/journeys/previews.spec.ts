@@ -13,7 +13,7 @@ import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Addresses that only who tries something out has, and links that are over, are not found.
+// Paths of another user's preview and expired links are not found.
 test.use({
   expectedComplaints:
     /404 \(Not Found\) \(\S+\/(mf-journey|registry\/previews\/)|mf-journey\S+ failed later Error: on purpose/,
@@ -24,7 +24,7 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'Run it in this
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are trying out' })
 const newName = () => `mf-${unique('journey').replaceAll(' ', '-')}`
 
-/** The command as a team calls it, on the machine of the product. */
+/** Runs the command on the product's machine. */
 function startDev(folder: string): {
   command: ChildProcess
   next: (event: string) => Promise<Record<string, unknown>>
@@ -60,7 +60,7 @@ function startDev(folder: string): {
   }
 }
 
-/** News of builds, which can be held back from pages that are opened from now on. */
+/** Lets a test delay build events for pages that open from now on. */
 async function holdableNews(page: Page) {
   await page.addInitScript(() => {
     const held: CustomEvent[] = []
@@ -82,7 +82,7 @@ async function holdableNews(page: Page) {
   return { hold: () => call('hold'), held: () => call('held'), release: () => call('release') }
 }
 
-test('a developer sees each saved file in the running product, with what was typed; nobody else does', async ({
+test('shows each saved file in the running product to its developer only, and keeps the input', async ({
   page,
   openBrowser,
 }) => {
@@ -114,7 +114,7 @@ test('a developer sees each saved file in the running product, with what was typ
   test
     .info()
     .annotations.push({ type: 'milliseconds from save to seen', description: times.map(Math.round).join(', ') })
-  // On a busy machine all takes longer, to open a page too.
+  // Relative to the usual time to open a page, which a busy machine prolongs too.
   expect(Math.min(...times)).toBeLessThan(Math.max(1000, 3 * usual))
   for (const _ of times) await next('sent')
   await news.hold()
@@ -134,7 +134,7 @@ test('a developer sees each saved file in the running product, with what was typ
   await expect.poll(isSamePage).toBe(false)
   await expect(heading).toHaveText('Sixth')
 
-  // The same person elsewhere, and who leaves.
+  // The same person in another browser, and someone else.
   const elsewhere = await openBrowser()
   await post(elsewhere, '/api/auth/sign-in/email', developer)
   expect((await elsewhere.goto(`/${name}`))?.status()).toBe(404)
@@ -147,10 +147,7 @@ test('a developer sees each saved file in the running product, with what was typ
   await remove()
 })
 
-test('a link names what it leads to before anything of it runs; it ends with its user, and at a click', async ({
-  page,
-  request,
-}) => {
+test('names the preview before it runs, and ends it with its user or on request', async ({ page, request }) => {
   const name = newName()
   const token = (await readFile(join(process.env['PRODUCT_DATA'] ?? '', 'operator-token'), 'utf8')).trim()
   const call = async (path: string, data: object) => {
@@ -182,7 +179,7 @@ test('a link names what it leads to before anything of it runs; it ends with its
   await expect(banner(page)).toContainText(`${name} 2.0.0-pr.7`)
   await scan(page, 'what one tries out')
 
-  // Another user of this browser, and the same one again.
+  // Another user of this browser, then the first one again.
   await signOut(page, ada)
   await expect(banner(page)).toBeHidden()
   const bob = newPerson('Bob Kahn')
@@ -196,7 +193,7 @@ test('a link names what it leads to before anything of it runs; it ends with its
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
   expect((await page.goto(`/${name}`))?.status()).toBe(200)
 
-  // The way out, where nothing of it runs.
+  // The page to leave previews, which never runs them.
   await page.goto('/preview')
   await expect(banner(page)).toBeHidden()
   await page.getByRole('button', { name: `Stop trying out ${name}` }).click()

@@ -6,7 +6,7 @@ test.describe('with rate limits, behind a load balancer', () => {
   test.beforeAll(async () => {
     product = await startProduct({
       RATE_LIMIT_ENABLED: 'true',
-      // As many as usual, for longer than the slowest machine takes for them.
+      // The usual number, with a period longer than the slowest machine needs for them.
       AUTH_RATE_LIMITS: 'sign-in=3/600',
       TRUSTED_PROXIES: '127.0.0.0/8',
     })
@@ -14,7 +14,7 @@ test.describe('with rate limits, behind a load balancer', () => {
   test.afterAll(() => product.stop())
 
   let people = 0
-  /** A wrong sign-in, as somebody else each time, by the client at this address, as the load balancer in front forwards it. */
+  /** Fails to sign in as another user each time. `address` is what the load balancer forwards. */
   const signIn = async (address: string, claimed = '') => {
     const answer = await fetch(`${product.address}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -24,7 +24,7 @@ test.describe('with rate limits, behind a load balancer', () => {
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
   }
 
-  test('two people are two, and nobody becomes another by what they claim', async () => {
+  test('tells two people apart, and ignores forged IP addresses', async () => {
     for (let attempt = 1; attempt <= 3; attempt++) {
       expect((await signIn('203.0.113.1')).status).toBe(401)
       expect((await signIn('203.0.113.2')).status).toBe(401)

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 
-test('the reference shows every call, with nothing from elsewhere', async ({ page, baseURL }) => {
+test('shows every call in the API reference, without third-party files', async ({ page, baseURL }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(String(baseURL)) && !request.url().startsWith('data:')) elsewhere.push(request.url())

@@ -12,21 +12,21 @@ import { installRemotes, pageOf, type Remote } from '../support/remotes.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// A remote that fails leaves the page as it is (docs/composition.md), and its last good version takes
-// its place. Faults of a place are tested in place-content.test.tsx, those of texts in
-// catalogues.test.ts, those of routes in router.test.tsx.
+// A failing remote does not affect the rest of the page, and its fallback version replaces it
+// (docs/composition.md). Failures of places are tested in place-content.test.tsx, of texts in
+// catalogues.test.ts, of routes in router.test.tsx.
 
-// The browser names each file that it did not get, and the shell each version that failed.
+// The browser names each file that it could not load, and the shell each version that failed.
 test.use({ expectedComplaints: /./ })
 
 /** A failure must be shown or replaced within this time, in milliseconds. */
 const LIMIT = 2000
-/** After this time without a sign of a remote it counts as failed, in milliseconds. */
+/** Milliseconds without progress after which a remote counts as failed. */
 const SILENCE = 5000
 
 interface Fault extends Remote {
   fault: string
-  /** What the log says after `name@version`. */
+  /** The log message after `name@version`. */
   log: 'could not be loaded' | 'failed'
   hangs?: boolean
 }
@@ -35,22 +35,22 @@ const never = 'new Promise(() => {})'
 const boom = "if (!window.healed) throw new Error('on purpose')"
 const faults: Fault[] = [
   { fault: 'its container is not found', response: { status: 404, body: '' }, log: 'could not be loaded' },
-  { fault: 'its container has another content', response: { body: '0' }, log: 'could not be loaded' },
+  { fault: 'its container does not match its hash', response: { body: '0' }, log: 'could not be loaded' },
   { fault: 'its container throws', script: "throw new Error('on purpose')", log: 'could not be loaded' },
   { fault: 'its module throws', get: boom, log: 'could not be loaded' },
   { fault: 'its module never comes', get: `await ${never}`, log: 'could not be loaded', hangs: true },
   { fault: 'its texts never come', loadMessages: `() => ${never}`, log: 'could not be loaded', hangs: true },
-  { fault: 'its routes are none', routes: 'null', log: 'could not be loaded' },
+  { fault: 'its routes are null', routes: 'null', log: 'could not be loaded' },
   { fault: 'an index route has children', routes: '[page, { index: true, children: [{}] }]', log: 'failed' },
   { fault: 'it throws in its first render', ...pageOf(`${boom}; return h(Screen)`), log: 'failed' },
-  { fault: 'it draws what is no element', ...pageOf('return { what: 1 }'), log: 'failed' },
+  { fault: 'it renders an invalid element', ...pageOf('return { what: 1 }'), log: 'failed' },
   {
     fault: 'it throws in its first effect',
     ...pageOf(`React.useEffect(() => { ${boom} }); return h(Screen)`),
     log: 'failed',
   },
   {
-    fault: 'it suspends for ever',
+    fault: 'it suspends forever',
     ...pageOf(`return React.use(window.forever ??= ${never})`),
     log: 'failed',
     hangs: true,
@@ -68,7 +68,7 @@ const inHeader = (name: string, component: string): Remote => ({
   places: `{ header: { '${name}': ${component} } }`,
   description: { places: { header: [{ name, order: 10 }] } },
 })
-/** Has a field in the header, whose text shows whether a page was replaced. */
+/** Has a field in the header, whose text shows whether the page was replaced. */
 const typing = { ...pageOf("return 'typing'"), ...inHeader('note', "() => h('input', { 'aria-label': 'Note' })") }
 
 const main = (page: Page) => page.getByRole('main')
@@ -100,7 +100,7 @@ async function expectSamePage(page: Page): Promise<void> {
   await expect(note(page)).toHaveValue('half a word')
 }
 
-/** Collects what the page's log says of failures, in order. */
+/** Collects the failures in the page's log, in order. */
 function listen(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -110,7 +110,7 @@ function listen(page: Page): string[] {
   return said
 }
 
-test('a remote that fails leaves a panel, and the menu, the language and the other remotes as they are', async ({
+test('shows a panel for a failing remote, and keeps the menu, the language and other remotes working', async ({
   page,
 }) => {
   test.slow()
@@ -154,7 +154,7 @@ test('a remote that fails leaves a panel, and the menu, the language and the oth
 
 const lastGood = pageOf("return 'the last good one'")
 
-/** Notes how long the last good version took, from when the failure of the newest one was known. */
+/** Records the time from the known failure of the newest version to its fallback. */
 const noteTime = () => {
   let clicked = 0
   addEventListener('click', () => (clicked = performance.now()), true)
@@ -175,17 +175,18 @@ const link = (name: string): Pick<Remote, 'description'> => ({
 })
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
-test('whatever fails of a version, the last good one takes its place in time, and nothing else changes', async ({
+test('switches to the fallback version in time after any failure, and changes nothing else', async ({
   openBrowser,
 }) => {
   test.slow()
   let late = faults
-  // A busy machine delays one now and then; a fault that is always late fails all three turns.
+  // A busy machine delays one now and then; a fallback that is always late fails all three
+  // attempts.
   for (let turn = 0; turn < 3 && late.length > 0; turn++) late = await expectLastGood(await openBrowser(), late)
   expect(late.map(({ fault }) => fault)).toEqual([])
 })
 
-/** Returns the faults whose last good version came late. */
+/** Returns the faults whose fallback was late. */
 async function expectLastGood(page: Page, versions: Fault[]): Promise<Fault[]> {
   const late: Fault[] = []
   const said = listen(page)
@@ -210,11 +211,11 @@ async function expectLastGood(page: Page, versions: Fault[]): Promise<Fault[]> {
   return late
 }
 
-test('where both versions fail a panel names them, and Retry begins with the newest', async ({ page }) => {
+test('names both versions in a panel if both fail, and retries the newest first', async ({ page }) => {
   const said = listen(page)
   const asked = await open(page, {
     'mf-x': { ...pageOf(`${boom}; return 'healed'`), lastGood: pageOf("throw new Error('on purpose')") },
-    // The last good version has no page at this address.
+    // The fallback version has no page at this path.
     'mf-y': { get: boom, lastGood: { routes: "[{ path: '/mf-y/other', Component: () => 'other' }]" } },
   })
   await goTo(page, '/mf-y')
@@ -239,7 +240,7 @@ const button = (of: string) => `() => {
   return h('button', { onClick: () => set(true) }, 'break ${of}')
 }`
 
-test('the last good version replaces a header part that was never seen, and nothing that was seen', async ({
+test('replaces a header part that was never shown by its fallback version, but none that was shown', async ({
   page,
 }) => {
   const said = listen(page)
@@ -268,9 +269,7 @@ test('the last good version replaces a header part that was never seen, and noth
     .toEqual(['recovered mf-x 2.0.0 → 1.0.0', 'mf-y@2.0.0 failed in a place', 'mf-y@2.0.0 failed'])
 })
 
-test('a last good version that arrives after its visitor has gone elsewhere waits for them to come back', async ({
-  page,
-}) => {
+test('keeps a fallback version that arrives after the user has left, for their return', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await open(page, { 'mf-x': { ...pageOf("throw new Error('on purpose')"), ...link('mf-x'), lastGood } })
   const older = /mf-x\/1\.0\.0/
@@ -291,9 +290,7 @@ test('a last good version that arrives after its visitor has gone elsewhere wait
   await expectSamePage(page)
 })
 
-test('two built versions run in one page, and of the one that failed neither styles nor texts are left', async ({
-  page,
-}) => {
+test('runs two built versions in one page, and removes styles and texts of the failed one', async ({ page }) => {
   const name = `mf-${unique('two').replaceAll(' ', '-')}`
   const product = { address: process.env['PRODUCT_URL'] ?? '', dataDir: process.env['PRODUCT_DATA'] ?? '' }
   const { folder, remove } = await makeRemoteFolder(name)
@@ -320,14 +317,14 @@ test('two built versions run in one page, and of the one that failed neither sty
   await expect(text).toHaveCSS('font-style', 'normal')
   const plain = name.replaceAll('-', '_')
   const globals = await page.evaluate((begin) => Object.keys(window).filter((key) => key.includes(begin)), plain)
-  // Containers and what loads their chunks.
+  // Containers and their chunk loaders.
   expect(globals).toHaveLength(4)
   await expect.poll(() => said).toEqual([`recovered ${name} 1.1.0 → 1.0.0`])
   await remote(['withdraw', name], product)
   await remove()
 })
 
-/** Selectors that reach for the whole page; `remote check` refuses names that are global. */
+/** Selectors that match the whole page; `remote check` rejects global names. */
 const greedyStyles = `
   *, *::before { color: rgb(1, 2, 3) !important; letter-spacing: 3px !important; --kit-gap: 1px; --mantine-color-text: red !important }
   :root { font-size: 40px; --kit-line: red; color-scheme: only dark } html, body { background: red !important; margin: 50px }
@@ -337,9 +334,7 @@ const greedyStyles = `
   @container (width > 0) { * { padding: 9px } } @supports (color: red) { html { zoom: 2 } } main { & ~ *, & { opacity: 0 } }
   .own { text-indent: 7px } :scope > .own { text-decoration: underline }`
 
-test('styles that reach for everything change no computed style of the shell or of another remote', async ({
-  page,
-}) => {
+test('keeps greedy styles of a remote from changing the shell or another remote', async ({ page }) => {
   const { document: version, files } = await buildRemote({
     'src/remote.css': greedyStyles,
     'src/remote.tsx': `import { Place, usePlaces } from 'kit'
@@ -382,7 +377,7 @@ test('styles that reach for everything change no computed style of the shell or 
   await expect(own).toHaveCSS('text-indent', '7px')
   await expect(own).toHaveCSS('text-decoration-line', 'underline')
   await expect(own).toHaveCSS('letter-spacing', '3px')
-  // No rule applies to what another remote draws inside it, not even the one for `[data-remote]`.
+  // No rule applies to what another remote renders inside it, not even the one for `[data-remote]`.
   const part = page.getByText('Inner')
   await expect(part).toHaveCSS('text-indent', '0px')
   await expect(part).toHaveCSS('display', 'block')
@@ -392,7 +387,7 @@ test('styles that reach for everything change no computed style of the shell or 
   expect(before.length, 'elements').toBeGreaterThan(30)
 })
 
-/** All computed styles of all elements; a page that is opened again has them in the same order. */
+/** Returns all computed styles in the order of the elements, which is the same after a reload. */
 const computedStyles = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('html, body, body *')].map((element) => {

@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// The rules of docs/shipping-a-remote.md, "When a remote fails", on the remotes of the product. What
-// remotes themselves do wrong is in remote-faults.spec.ts; how long a file that arrives slowly is
-// waited for is tested with a clock in shell/src/federation/files.test.ts.
+// The rules of docs/shipping-a-remote.md, "When a remote fails", with the remotes of the product.
+// For mistakes of remotes, see remote-faults.spec.ts; for slow files,
+// shell/src/federation/files.test.ts.
 
-// The browser names each file that it did not get, and the shell each remote that failed.
+// The browser names each file that it could not load, and the shell each remote that failed.
 test.use({ expectedComplaints: /Failed to load resource|valid digest|Unexpected token|mf-\w+@|Loading chunk/ })
 
 const entryOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/remoteEntry`)
@@ -23,7 +23,7 @@ async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { samePage: true }))
 }
 
-/** Counts until the panel is there, by a timer of the page: a busy machine slows it down as it does the product's. */
+/** Measures with a timer of the page, which a busy machine slows down like the product's. */
 const countWait = () => {
   const timer = setInterval(() => {
     const isOver = document.querySelector('main')?.textContent.includes('This part is not available')
@@ -50,7 +50,7 @@ const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
 ]
 
 for (const [fault, url, respond] of faults) {
-  test(`${fault} leaves a panel, and Retry works after it heals`, async ({ page }) => {
+  test(`shows a panel after ${fault}, and Retry works once it is fixed`, async ({ page }) => {
     await page.route(url, respond)
     await follow(page, 'Sessions')
     await expect(panel(page)).toBeVisible()
@@ -72,9 +72,9 @@ for (const [part, path, url] of [
   ['a screen', '/account/sessions', screenOf('mf-account')],
   ['a module of the shell that a remote shares', '/organizations', sharedLater],
 ] as const) {
-  test(`${part} that hangs keeps nobody waiting longer than five seconds`, async ({ page }) => {
+  test(`waits at most five seconds for ${part} that hangs`, async ({ page }) => {
     let hangs = true
-    // A request that hangs never ends: Retry has to send another one.
+    // A request that hangs never ends, so Retry must send another one.
     await page.route(url, (route) => (hangs ? undefined : route.continue()))
     await page.addInitScript(countWait)
     await page.goto(path, { waitUntil: 'commit' })
@@ -88,9 +88,9 @@ for (const [part, path, url] of [
   })
 }
 
-test('a visitor who is offline is told so; the page comes by itself with the connection', async ({ page }) => {
+test('tells an offline user so, and shows the page when the connection is back', async ({ page }) => {
   const offline = page.getByRole('main').getByRole('heading', { name: 'You are offline' })
-  // Of a remote that is not there yet, and of one that is.
+  // One remote that is not loaded yet, and one that is.
   for (const [name, title] of [
     ['Sessions', 'Sessions'],
     ['Account', 'Profile'],
@@ -104,7 +104,7 @@ test('a visitor who is offline is told so; the page comes by itself with the con
   }
 })
 
-test('a fault that passes at once is not even seen, also where files were fetched ahead', async ({ page }) => {
+test('hides a brief failure, even of preloaded files', async ({ page }) => {
   const failed = new Set<string>()
   await page.route(/\/remotes\/mf-account\/.*\/assets\/(remote|locale)/, (route, request) => {
     const { pathname } = new URL(request.url())
@@ -119,9 +119,7 @@ test('a fault that passes at once is not even seen, also where files were fetche
   expect(failed.size).toBeGreaterThanOrEqual(2)
 })
 
-test('while a remote hangs the menu leads elsewhere, and once it arrives it is there to come back to', async ({
-  page,
-}) => {
+test('navigates away while a remote hangs, and shows it on return after it has arrived', async ({ page }) => {
   const asked = Promise.withResolvers<Route>()
   await page.route(entryOf('mf-account'), (route) => asked.resolve(route))
   await follow(page, 'Sessions')
@@ -135,7 +133,7 @@ test('while a remote hangs the menu leads elsewhere, and once it arrives it is t
   await expect(heading(page, 'Sessions')).toBeVisible()
 })
 
-test('a remote that arrives while its panel stands takes its place', async ({ page }) => {
+test('replaces the panel when its remote arrives', async ({ page }) => {
   await page.route(entryOf('mf-account'), (route) => route.abort('connectionrefused'))
   await follow(page, 'Sessions')
   await expect(panel(page)).toBeVisible()
@@ -144,7 +142,7 @@ test('a remote that arrives while its panel stands takes its place', async ({ pa
   await expect(heading(page, 'Sessions')).toBeVisible()
 })
 
-test('a remote that fails in the header is missing there, and nothing else is', async ({ page }) => {
+test('omits only the header part of a remote that fails', async ({ page }) => {
   await page.route(entryOf('mf-organization'), (route) => route.fulfill({ status: 404 }))
   await page.goto('/account/sessions')
   await mark(page)
@@ -157,7 +155,7 @@ test('a remote that fails in the header is missing there, and nothing else is', 
   await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
 })
 
-test('code of the header that could not be loaded comes with the next page', async ({ page }) => {
+test('loads header code that failed with the next page', async ({ page }) => {
   await page.route(screenOf('mf-organization'), (route) => route.fulfill({ status: 404 }))
   const failed = page.waitForEvent('console', (message) => message.text().startsWith('mf-organization@'))
   await page.goto('/account/sessions')

@@ -8,7 +8,7 @@ const money: Remote = {
   description: { routes: [{ path: '/mf-money', access: 'user', permission: 'organization:update' }] },
 }
 
-test('a page for some roles is not loaded for others, who are told why, and follows the role and the organization', async ({
+test('loads a restricted page only for its roles, tells others why, and follows changes', async ({
   page,
   openBrowser,
 }) => {

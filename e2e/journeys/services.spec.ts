@@ -9,13 +9,14 @@ import { endSessionsIn } from '../support/sessions.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// A browser over the stream of events and the socket of a remote's service, through the product (docs/building-a-feature.md).
+// Event streams and sockets of a remote's service, through the product
+// (docs/building-a-feature.md).
 
-/** Of a request, what the service may believe. */
+/** Reads the claims of the request's token. */
 const tokenOf = ({ headers }: IncomingMessage): { jti: string; aud: string } =>
   JSON.parse(Buffer.from(String(headers.authorization).split('.')[1] ?? '', 'base64url').toString())
 
-/** What the page of the remote does, and hears. */
+/** The code of the remote's page, which records what it receives. */
 const listen = (name: string) => `window.heard = []
   window.hear = () => {
     const events = new EventSource('/api/${name}/events')
@@ -34,12 +35,12 @@ const listen = (name: string) => `window.heard = []
   return 'Live'`
 
 test.describe('events and sockets of a service', () => {
-  // What a foreign page is refused.
+  // Another origin's calls are refused.
   test.use({
     expectedComplaints: /403|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE|CORS policy|WebSocket connection to|MIME type/,
   })
 
-  test('reach the page, end with their token, and come again with a new one and where they were; no foreign page gets them', async ({
+  test('reach the page, end with their token, resume with a new one, and are refused to other origins', async ({
     page,
   }) => {
     const name = unique('mf-live').replace(' ', '-')
@@ -67,7 +68,8 @@ test.describe('events and sockets of a service', () => {
     await page.goto(`/${name}`)
     await expect(page.getByText('Live')).toBeVisible()
     const heard = () => page.evaluate<string[]>('window.heard')
-    // A token never lives longer than its session. Within this time the page has to be connected, also on a busy machine.
+    // A token never outlives its session. The page must connect within this time, even on a busy
+    // machine.
     const life = 10
     await endSessionsIn(email, life)
     await page.evaluate('window.hear()')
@@ -87,7 +89,7 @@ test.describe('events and sockets of a service', () => {
     const tokens = asked.map((request) => tokenOf(request).jti)
     expect(tokens.slice(2).filter((token) => tokens.slice(0, 2).includes(token))).toEqual([])
 
-    // A page of another origin that is of the same site, so that the browser sends the session's cookie along.
+    // Another origin on the same site, so that the browser sends the session cookie.
     const before = asked.length
     const elsewhere = await serve((_, response) =>
       response.setHeader('content-type', 'text/html').end('<p>Elsewhere</p>'),

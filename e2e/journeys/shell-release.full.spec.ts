@@ -6,7 +6,8 @@ import { type RunningProduct, startProduct } from '../support/product.ts'
 import { startBalancer, startSecondShell } from '../support/second-shell.ts'
 import { expect, test } from '../support/test.ts'
 
-// The shell changes for everybody, so this needs a product that no other test uses: behind a balancer, to which a second server comes.
+// A new shell affects everyone, so this needs its own product, behind a balancer that gets a second
+// server.
 const servers: number[] = []
 let product: RunningProduct
 let endBalancer: () => Promise<void>
@@ -26,9 +27,7 @@ test.afterAll(async () => {
 const releaseOf = (page: Page) => page.evaluate(() => String(Reflect.get(window, 'shellRelease') ?? 'first'))
 
 test.slow() // it builds a shell
-test('a release of the shell, rolling over two servers, breaks no page that is open, and is rolled back', async ({
-  openBrowser,
-}) => {
+test('keeps open pages working through a rolling release of the shell and its rollback', async ({ openBrowser }) => {
   const failures: string[] = []
   const open = async () => {
     const page = await openBrowser({ baseURL: product.address })
@@ -68,7 +67,7 @@ test('a release of the shell, rolling over two servers, breaks no page that is o
   await second.stop()
 })
 
-/** Everything that a page loads after it was opened: parts of the header, screens of remotes with `kit/graphql`, texts. */
+/** Covers what loads after the first page: header parts, screens with `kit/graphql`, texts. */
 async function signUpAndUse(page: Page, person: Person): Promise<void> {
   const { name } = person
   await fillSignUp(page, person)

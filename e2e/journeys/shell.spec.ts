@@ -6,7 +6,7 @@ import { fillSignIn } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a tour of the product leaves nothing in the console and violates no policy', async ({ page }) => {
+test('leaves nothing in the console and violates no policy on a tour of the product', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -25,10 +25,10 @@ test('a tour of the product leaves nothing in the console and violates no policy
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test.describe('a script that somebody got into the page', () => {
+test.describe('an injected script', () => {
   test.use({ expectedComplaints: /Content Security Policy/i })
 
-  test('makes no Trusted Types policy of its own, and the log tells of it', async ({ page }) => {
+  test('creates no Trusted Types policy of its own, and is logged', async ({ page }) => {
     await page.goto('/sign-in?secret=of-the-address')
     const make = (name: string) =>
       page.evaluate(
@@ -48,7 +48,7 @@ test.describe('a script that somebody got into the page', () => {
   })
 })
 
-test('who must sign in comes back to where they were going, and never to another origin', async ({ page }) => {
+test('returns to the requested page after sign-in, and never to another origin', async ({ page }) => {
   await page.goto('/account/sessions?a=1#b')
   await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fsessions%3Fa%3D1%23b')
   await signUpByCall(page, 'Ada Lovelace')
@@ -62,10 +62,10 @@ test('who must sign in comes back to where they were going, and never to another
   }
 })
 
-test.describe('a page whose scripts are not there', () => {
+test.describe('a page without its scripts', () => {
   test.use({ expectedComplaints: /Failed to load resource/ })
 
-  test('says so after a while, in the language of its visitor', async ({ page }) => {
+  test('says so after a while, in the visitor’s language', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.route(/\/assets\/kit\.\w+\.js/, (route) => route.fulfill({ status: 404 }))
     await page.goto('/?lang=de')
@@ -76,10 +76,10 @@ test.describe('a page whose scripts are not there', () => {
   })
 })
 
-test.describe('a rest of the lock that was changed on its way', () => {
+test.describe('a modified rest of the version lock', () => {
   test.use({ expectedComplaints: /the rest of the lock could not be loaded/ })
 
-  test('is not taken, and leaves the page of this address', async ({ page }) => {
+  test('is rejected, without affecting the current page', async ({ page }) => {
     const failures: string[] = []
     page.on('pageerror', ({ message }) => failures.push(message))
     const changed = JSON.stringify({ remotes: [{ name: 'mf-evil', version: '1', entry: '/evil.js', routes: [] }] })
@@ -93,9 +93,7 @@ test.describe('a rest of the lock that was changed on its way', () => {
   })
 })
 
-test('the rest of the lock is asked for when somebody signs in, or goes to what another remote has', async ({
-  page,
-}) => {
+test('loads the rest of the version lock after sign-in or a navigation to another remote', async ({ page }) => {
   const person = await signUpByCall(page, 'Ada Lovelace')
   await page.context().clearCookies()
   const asked: string[] = []
@@ -108,10 +106,10 @@ test('the rest of the lock is asked for when somebody signs in, or goes to what 
   expect(locks()).toBe(1)
 })
 
-test.describe('where there is no page', () => {
+test.describe('a URL without a page', () => {
   test.use({ expectedComplaints: /status of 404|malformed URL segment/ })
 
-  test('an address says so', async ({ page }) => {
+  test('says so', async ({ page }) => {
     for (const address of ['/100%', '/nothing/here']) {
       const answer = await page.goto(address)
       expect(answer?.status()).toBe(404)
@@ -121,9 +119,7 @@ test.describe('where there is no page', () => {
   })
 })
 
-test('where password managers send people, the password has the focus, also after a sign-in on the way', async ({
-  page,
-}) => {
+test('focuses the password on the page for password managers, even after a sign-in', async ({ page }) => {
   const person = await signUpByCall(page, 'Ada Lovelace')
   const expectPassword = async () => {
     await expect(page).toHaveURL('/account/security#password')
@@ -138,7 +134,7 @@ test('where password managers send people, the password has the focus, also afte
   await expectPassword()
 })
 
-test('without JavaScript a page says what to do, in the language of its visitor', async ({ openBrowser }) => {
+test('shows what to do without JavaScript, in the visitor’s language', async ({ openBrowser }) => {
   const page = await openBrowser({ javaScriptEnabled: false, locale: 'de-DE' })
   await page.goto('/account/profile')
   const seen = () => page.evaluate(() => document.body.innerText.trim())
@@ -149,7 +145,7 @@ test('without JavaScript a page says what to do, in the language of its visitor'
   expect(await seen(), 'no script of it has failed').not.toContain('konnte nicht gestartet werden')
 })
 
-test('a navigation moves the focus to the new page, and the skip link does too', async ({ page }) => {
+test('moves the focus to the new page on navigation and with the skip link', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click()
@@ -163,7 +159,9 @@ test('a navigation moves the focus to the new page, and the skip link does too',
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the present link of a row is in view on a narrow screen, and the page at its top', async ({ openBrowser }) => {
+test('scrolls the current link of a row into view on a narrow screen, and the page to its top', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser({ locale: 'de', viewport: { width: 320, height: 640 } })
   const present = page.getByRole('main').locator('[aria-current=page]')
   await signUpByCall(page, 'Ada Lovelace')
@@ -179,7 +177,7 @@ test('the present link of a row is in view on a narrow screen, and the page at i
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a page is printed without what leads elsewhere, and its rows in one piece', async ({ page }) => {
+test('prints a page without navigation, and its rows unbroken', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   const { slug } = await createOrganization(page, 'Acme')
   await page.goto(`/organizations/${slug}`)
@@ -194,7 +192,7 @@ test('a page is printed without what leads elsewhere, and its rows in one piece'
   await expect(member).toHaveCSS('break-inside', 'avoid')
 })
 
-test('a lost connection is announced for as long as it lasts', async ({ page }) => {
+test('announces a lost connection while it lasts', async ({ page }) => {
   const context = page.context()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -204,7 +202,7 @@ test('a lost connection is announced for as long as it lasts', async ({ page }) 
   await expect(page.getByRole('status')).toBeEmpty()
 })
 
-test('pages do not move while they load, on a slow network', async ({ page }) => {
+test('does not move pages while they load on a slow network', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
   await session.send('Network.enable')

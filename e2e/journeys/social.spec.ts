@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newPerson, type Person, signOut } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-/** On the page of a demo provider: says who one is, and consents. */
+/** Enters an identity on a demo provider's page, and consents. */
 async function consentAs(page: Page, provider: string, { name, email }: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: `Sign in with ${provider} (demo)` })).toBeVisible()
   await page.getByRole('radio', { name: 'Somebody else' }).check()
@@ -13,7 +13,7 @@ async function consentAs(page: Page, provider: string, { name, email }: Person):
 
 const waysIn = (page: Page) => page.getByRole('list', { name: 'Ways to sign in' })
 
-test('sign up with GitHub, link Google, unlink it, keep the last', async ({ page }) => {
+test('signs up with GitHub, links and unlinks Google, and keeps the last account', async ({ page }) => {
   const person = newPerson('Grace Hopper')
   await page.goto('/sign-up')
   await page.getByRole('button', { name: 'Continue with GitHub' }).click()
@@ -39,13 +39,14 @@ test('sign up with GitHub, link Google, unlink it, keep the last', async ({ page
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Continue with GitHub (last used)' }).click()
   await consentAs(page, 'GitHub', person)
-  // Taken off the account, and its address belongs to it: linked again, because both sides have proved it.
+  // Unlinked, and the account has the same email: linked again, because both sides have verified
+  // it.
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
 })
 
-test('Apple posts its answer as a form', async ({ page }) => {
+test('accepts Apple’s response as a form post', async ({ page }) => {
   const person = newPerson('Adele Goldberg')
-  // What it brings back may have any character.
+  // The URL that it returns to may contain any character.
   await page.goto(`/sign-in?redirectTo=${encodeURIComponent('/account/profile?q=(a,b):*#content')}`)
   await page.getByRole('button', { name: 'Continue with Apple' }).click()
   await consentAs(page, 'Apple', person)
@@ -53,13 +54,11 @@ test('Apple posts its answer as a form', async ({ page }) => {
   await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
 })
 
-test.describe('with an error of the way back', () => {
-  // The page for errors is none of success.
+test.describe('with an error in the redirect', () => {
+  // The error page has an error status.
   test.use({ expectedComplaints: /status of 400/ })
 
-  test('refusing leads back to where one was, in the language of the reader, and on to what one wanted to see', async ({
-    openBrowser,
-  }) => {
+  test('leads back after a refusal, in the user’s language, and on to the target', async ({ openBrowser }) => {
     const page = await openBrowser({ locale: 'de-DE' })
     await page.goto('/account/profile?q=a#content')
     await expect(page).toHaveURL(/\/sign-in\?/)
@@ -73,29 +72,29 @@ test.describe('with an error of the way back', () => {
     }
     await refuse()
     await expect(page.getByText('Nummer für den Support')).toBeVisible()
-    // Also when the server does not know any more what was begun.
+    // Also if the server no longer knows the attempt.
     await refuse({ forgetting: true })
     const person = newPerson('Rosa Refuses')
     await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
     await consentAs(page, 'Discord', person)
     await expect(page).toHaveURL('/account/profile?q=a#content')
-    // Without a page that was left it is the product's own, not the one of the interface.
+    // Without a remembered page, leads to the product's error page instead of the API's.
     await page.goto('/api/auth/error?error=state_mismatch')
     await expect(page.getByRole('heading', { level: 1, name: 'Das hat nicht geklappt' })).toBeVisible()
   })
 })
 
-test.describe('a sign-in that is too long ago', () => {
+test.describe('a sign-in that is not recent', () => {
   test.use({ expectedComplaints: /the server responded with a status of 403/ })
 
-  test('who has no password signs in again in a new tab, and what was typed goes on', async ({ page }) => {
+  test('is repeated in a new tab by a user without a password, whose input is kept', async ({ page }) => {
     const person = newPerson('Grace Hopper')
     await page.goto('/sign-up')
     await page.getByRole('button', { name: 'Continue with GitHub' }).click()
     await consentAs(page, 'GitHub', person)
     await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
-    // Freshness lasts a day, so the server's refusal is faked once. (Not with `times: 1`: a request may
-    // never be sent while Chromium removes a route.)
+    // A session is fresh for a day, so the refusal is mocked once. (Not with `times: 1`: a request
+    // may never be sent while Chromium removes a route.)
     const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
     let asked = 0
     await page.route('**/change-email', (route) => (asked++ === 0 ? route.fulfill(stale) : route.continue()))

@@ -3,9 +3,10 @@ import { newPerson, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// In the pseudo language every text of a catalogue has accents on its vowels, so plain vowels give a hard-coded text away.
+// The pseudo-language has accents on all vowels of a catalogue, so plain vowels reveal a hard-coded
+// text.
 
-/** What the screens show and no catalogue holds: names of products, and what `Intl` writes. */
+/** Text outside the catalogues: product names, and the output of `Intl`. */
 const noCatalogue =
   /Chrome|Linux|now|tomorrow|in 2 days|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d+, \d+|\d+:\d+\s[AP]M/g
 
@@ -21,7 +22,7 @@ async function findHardCoded(page: Page, data: string[]): Promise<string[]> {
     }
     return shown
   })
-  // The menu's labels come from the remotes' descriptions, the providers' names from the server.
+  // Menu labels come from the remotes' descriptions, provider names from the server.
   const lock = (await page.locator('#lock').textContent()) ?? ''
   const [rest = ''] = /\/lock\/[^"]+\.json/.exec(lock) ?? []
   const described = `${lock}${await (await page.request.get(rest)).text()}${await providers(page)}`
@@ -63,10 +64,10 @@ test.describe('signed out', () => {
     '/accept-invitation/x?token=y',
     '/x',
   ]) {
-    test(`no text of ${path} is hard-coded`, ({ page }) => expectCatalogues(page, path, []))
+    test(`has no hard-coded text on ${path}`, ({ page }) => expectCatalogues(page, path, []))
   }
 
-  test('no text of a form that is not filled in is hard-coded', async ({ page }) => {
+  test('has no hard-coded text in an incomplete form', async ({ page }) => {
     for (const path of ['/sign-in', '/sign-up']) {
       await page.goto(path)
       await page.locator('main button[type=submit]').click()
@@ -76,7 +77,7 @@ test.describe('signed out', () => {
   })
 })
 
-test('no text of the screens for users is hard-coded', async ({ page, baseURL }) => {
+test('has no hard-coded text on the screens for signed-in users', async ({ page, baseURL }) => {
   const { name, email } = await signUpByCall(page, 'Bcdf Ghjk')
   const call = (path: string, data: object) =>
     page.request.post(`/api/auth/organization${path}`, { data, headers: { origin: baseURL ?? '' } })

@@ -8,7 +8,7 @@ import { type RunningProduct, startProduct } from '../support/product.ts'
 import { type Team, Teams } from '../support/team.ts'
 import { expect, test } from '../support/test.ts'
 
-// Three teams, each with a repository of its own outside of this one, with nothing of ours but an address and a token.
+// Three teams with their own repositories outside this one, who have only a URL and a token.
 
 let product: RunningProduct
 let teams: Teams
@@ -21,13 +21,13 @@ test.afterAll(async () => {
   await teams.leave()
   await product.stop()
 })
-// A version that throws is published on purpose, and pages are asked for that are not there (yet); nothing else may complain.
+// The test publishes a version that throws and requests missing pages; nothing else may complain.
 test.use({
   expectedComplaints:
     /mf-invoices@1\.1\.0|recovered mf-invoices 1\.1\.0|The invoices are on strike|404 \(Not Found\) \(\S+\/(invoices|plans|notes)\)/,
 })
 
-test('three teams make, try, check, ship, take back and withdraw their remotes; pages stay open, and the shell is released meanwhile', async ({
+test('lets three teams create, try, check, ship, roll back and unpublish remotes, while pages stay open and the shell is released', async ({
   openBrowser,
 }) => {
   test.setTimeout(600_000)
@@ -41,7 +41,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     teams.found('mf-notes'),
   ])
 
-  await test.step('dev: a saved file is seen in the browser of its developer alone', async () => {
+  await test.step('dev: a saved file appears only in the browser of its developer', async () => {
     const developer = await openBrowser({ baseURL: product.address })
     await signUp(developer, newPerson('Dora Developer'))
     await tryOut(invoices, developer)
@@ -54,9 +54,9 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     expect(await shareWith('mf-invoices')).toBe(0)
   })
 
-  await test.step('a tenth of the visitors, then all', async () => {
+  await test.step('canary for a tenth of the visitors, then promotion', async () => {
     await invoices.remote('promote', 'mf-invoices', '1.0.0', '--percent', '10', '--channel', 'stable')
-    // Of 400 that are dealt out by chance: once in a hundred million runs it is another number.
+    // With 400 random browsers, a wrong result occurs once in a hundred million runs.
     const share = await shareWith('mf-invoices', 400)
     expect(share).toBeGreaterThan(2)
     expect(share).toBeLessThan(20)
@@ -67,7 +67,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     await untilShown(open, '/notes', 'Notes')
   })
 
-  await test.step('another shell, then a version that breaks, and the way back', async () => {
+  await test.step('a new shell, then a broken version, and its rollback', async () => {
     await publishNextShell(product)
     const elsewhere = await openBrowser({ baseURL: product.address, storageState: await open.context().storageState() })
     await visit(elsewhere, '/plans')
@@ -85,7 +85,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
       await untilShown(open, '/invoices', 'Invoices')
       expect(told.join(), 'the last good version stands in, and the log says so').toContain(recovered)
     }).toPass({ timeout: patience })
-    // A page that was open goes on with what it has.
+    // A page that was open keeps its versions.
     await elsewhere.getByRole('link', { name: 'Invoices' }).click()
     await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Invoices')
     await invoices.remote('rollback', 'mf-invoices')
@@ -96,7 +96,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     }).toPass({ timeout: patience })
   })
 
-  await test.step('withdraw', async () => {
+  await test.step('unpublish', async () => {
     await invoices.remote('withdraw', 'mf-invoices')
     await untilShown(open, '/invoices', 'There is no page at this address')
     await untilShown(open, '/plans', 'Plans')
@@ -125,14 +125,14 @@ async function visit(page: Page, path: string) {
   return page.getByRole('heading', { level: 1 })
 }
 
-/** Opens a page anew until its heading is this one: servers look once a second for what has changed. */
+/** Reloads until the heading appears: servers check for changes once a second. */
 async function untilShown(page: Page, path: string, heading: string): Promise<void> {
   await expect(async () => {
     await expect(await visit(page, path)).toHaveText(heading, { timeout: 3000 })
   }).toPass({ timeout: patience })
 }
 
-/** What percentage of browsers that come for the first time get this remote. */
+/** Returns the percentage of new browsers that get this remote. */
 async function shareWith(name: string, browsers = 100): Promise<number> {
   let count = 0
   for (let times = 0; times < browsers; times += 100) {
@@ -142,7 +142,7 @@ async function shareWith(name: string, browsers = 100): Promise<number> {
   return (count / browsers) * 100
 }
 
-/** The hash of each remote's entry that everybody gets, by name. */
+/** Returns the hash of each remote's entry in the shared version lock, by name. */
 async function readLock(address: string): Promise<Record<string, string>> {
   const page = await (await fetch(address)).text()
   const entries = page.matchAll(/"name":"(mf-[\w-]+)"[^]*?"integrity":"([^"]+)"/g)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { buildTwoMajors } from '../two-majors/build.ts'
 
-test('a remote that was built for kit 1 runs beside one for kit 2, on the same session', async ({ page }) => {
+test('runs remotes for kit 1 and kit 2 side by side, on the same session', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'two-majors-'))
   const html = await buildTwoMajors(folder)
   const complaints: string[] = []

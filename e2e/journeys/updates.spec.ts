@@ -6,8 +6,8 @@ import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Pages that stay open while versions are published. Their time is the test's: nobody waits for it. What is still on its way would be
-// silent while the clock skips, and be given up.
+// Pages that stay open while versions are published. The test controls their clock. Requests must
+// be finished before it skips, or they count as silent and time out.
 
 let remote: Awaited<ReturnType<typeof publishRemote>>
 let address: string
@@ -23,7 +23,7 @@ const runs = (page: Page, version: string) =>
   expect(page.getByRole('main')).toHaveText(`This is ${remote.name} ${version}`)
 const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true)
 
-/** All of the page is there: what a busy machine has not even asked for yet would be silent while the clock skips, too. */
+/** Waits for pending requests, and for those that a busy machine has not sent yet. */
 async function untilNothingMoreComes(page: Page): Promise<void> {
   for (const name of [/^Your account/, /^Organization:/]) await expect(page.getByRole('button', { name })).toBeVisible()
   await untilNetworkIsIdle(page)
@@ -37,7 +37,7 @@ async function open(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { samePage: true }))
 }
 
-/** Minutes pass until the page has asked what is live, and heard of `version`: an answer may be older than the publication. */
+/** Skips minutes until the page knows `version`: a response may be older than the release. */
 async function untilAsked(page: Page, version = 'newer'): Promise<void> {
   const answer = page.waitForResponse(
     async (response) => response.url().includes('/lock/newer') && (await response.text()).includes(`"${version}"`),
@@ -50,7 +50,7 @@ async function untilAsked(page: Page, version = 'newer'): Promise<void> {
   }).toPass({ intervals: [10] })
 }
 
-/** The tab is left for a while, and its reader comes back. */
+/** Hides the tab for a while, then shows it again. */
 async function comeBack(page: Page, after: string): Promise<void> {
   const show = (isHidden: boolean) =>
     page.evaluate((hidden) => {
@@ -66,7 +66,7 @@ async function comeBack(page: Page, after: string): Promise<void> {
   await show(false)
 }
 
-test('an update is offered in a pause, and loads the page anew where it is', async ({ page }) => {
+test('offers an update when the user is idle, and reloads the page in place', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   await open(page)
   await untilAsked(page)
@@ -88,9 +88,7 @@ test('an update is offered in a pause, and loads the page anew where it is', asy
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('who comes back is offered it at once; "not now" holds until there is another one, in this tab', async ({
-  page,
-}) => {
+test('offers it on return, and respects "not now" in this tab until the next update', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   await open(page)
   const other = await page.context().newPage()
@@ -113,7 +111,7 @@ test('who comes back is offered it at once; "not now" holds until there is anoth
   expect(await isSamePage(page)).toBe(true)
 })
 
-test('a page that must not go on reloads by itself, but never over what is typed', async ({ page }) => {
+test('reloads a page that must not stay open, but never over input', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   await open(page)
   const typing = await page.context().newPage()
@@ -141,7 +139,7 @@ test('a page that must not go on reloads by itself, but never over what is typed
   await expect.poll(() => isSamePage(typing).catch(() => true)).toBe(false)
 })
 
-test('servers that never agree about what is live send no page to and fro; the next link loads it whole', async ({
+test('does not reload repeatedly if servers disagree about the live version; the next link loads a full page', async ({
   page,
 }) => {
   await signUpByCall(page, 'Ada')

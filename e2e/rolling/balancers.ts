@@ -5,16 +5,16 @@ import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** Where the balancer itself listens (`public`, by https) and where the instances do, as ports of 127.0.0.1. */
+/** Ports on 127.0.0.1 of the balancer (`public`, with https) and of the instances. */
 export interface Places {
   readonly balancer: Record<'public' | 'rest-auth' | 'gateway', number>
-  /** Two of each, by name and number: `rest-auth-1` … */
+  /** Two of each service by name and number: `rest-auth-1` … */
   readonly instances: Record<string, number>
 }
 
 export interface Balancer {
   readonly process: ChildProcess
-  /** What it did beyond passing requests on: whatever it tried again is no failure of a client's, and is told all the same. */
+  /** The balancer's retries, which clients do not notice. */
   retries(): Promise<string>
 }
 
@@ -22,12 +22,12 @@ const documents = resolve(import.meta.dirname, '../../docs/balancers')
 
 const here = (port: number): string => `127.0.0.1:${port}`
 
-/** The programs that are missing on this machine. */
+/** Returns the programs that this machine lacks. */
 export function missingPrograms(): string[] {
   return ['haproxy', 'nginx', 'openssl'].filter((name) => spawnSync('which', [name]).status !== 0)
 }
 
-/** Makes what TLS needs in a folder: `tls.pem` (certificate and key), `tls.crt`, `tls.key`. */
+/** Creates `tls.pem` (certificate and key), `tls.crt` and `tls.key` in a folder. */
 export async function makeCertificate(folder: string): Promise<string> {
   const [key, certificate] = [join(folder, 'tls.key'), join(folder, 'tls.crt')]
   const what = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost']
@@ -47,7 +47,7 @@ export async function makeCertificate(folder: string): Promise<string> {
   return texts[0] ?? ''
 }
 
-/** Runs HAProxy or nginx with the configuration of our documents, in which only addresses and files are others. */
+/** Runs HAProxy or nginx with the documented configuration, except for addresses and files. */
 export async function startBalancer(
   name: 'haproxy' | 'nginx',
   { balancer, instances }: Places,
@@ -87,7 +87,7 @@ export async function startBalancer(
   return { process: child, retries: async () => nginxRetries(await readFile(log, 'utf8')) }
 }
 
-/** It ends with this process. */
+/** Stops together with this process. */
 function run(program: string, args: string[]): ChildProcess {
   const child = spawn(program, args, { stdio: 'ignore' })
   process.once('exit', () => child.kill())
@@ -127,7 +127,7 @@ function haproxyRetries(csv: string): string {
   return `${sum('wretr')} connections tried again, ${sum('wredis')} of them elsewhere; ${sum('eresp')} failed answers`
 }
 
-/** Of a request that was tried again the line of the log has several addresses. */
+/** A retried request has several addresses in its log line. */
 function nginxRetries(log: string): string {
   const again = log.split('\n').filter((line) => /\[[^\]]*, /.test(line))
   const refusedOnly = again.filter((line) => / \[(502, )+\d+\]$/.test(line))

@@ -14,7 +14,7 @@ const entries = {
 export type ServiceName = keyof typeof entries
 export const serviceNames: readonly ServiceName[] = ['rest-auth', 'gateway', 'shell']
 
-/** One process of a service, which can be ended and started again in its place. */
+/** A process of a service that can be stopped and restarted. */
 export class Instance {
   readonly #file: string
   readonly #port: number
@@ -29,7 +29,6 @@ export class Instance {
     this.#log = join(folder, `${service}-${number}.log`)
   }
 
-  /** Resolves when it is ready. */
   async start(): Promise<void> {
     const log = openSync(this.#log, 'a')
     const child = fork(this.#file, {
@@ -47,14 +46,14 @@ export class Instance {
     while (!(await this.#isReady())) await delay(100)
   }
 
-  /** Ends it as an orchestrator does; answers how long that took, in milliseconds. */
+  /** Stops it like an orchestrator. Returns how long that took, in milliseconds. */
   async stop(): Promise<number> {
     const child = this.#child
-    if (!child || child.exitCode !== null) throw new Error(`It had ended before: ${this.#log}`)
+    if (!child || child.exitCode !== null) throw new Error(`It had already exited: ${this.#log}`)
     const told = performance.now()
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')
-    if (code !== 0) throw new Error(`It ended with ${code}: ${this.#log}`)
+    if (code !== 0) throw new Error(`It exited with ${code}: ${this.#log}`)
     return performance.now() - told
   }
 

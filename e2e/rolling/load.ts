@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Load {
-  /** How many requests were answered rightly so far, by kind. */
+  /** The number of correct responses so far, by kind. */
   readonly answered: ReadonlyMap<string, number>
   count(): number
-  /** What went wrong, one line each. */
+  /** The failures, one line each. */
   readonly failed: readonly string[]
-  /** Passwords that were not checked for want of time: told in the right form to come again, as on any machine that has too much to do. */
+  /** The number of password checks refused with Retry-After because the machine was too busy. */
   busy(): number
-  /** Resolves when every client has had its last answer. */
+  /** Resolves when every client has its last response. */
   stop(): Promise<void>
 }
 
@@ -22,12 +22,12 @@ interface Answer {
 
 const password = 'correct horse battery'
 const pause = 30
-/** Sign-ins are slow on purpose. */
+/** Low, because password hashing is slow. */
 const signInShare = 0.2
 
 /**
- * People who use the product at `origin` all the time, each over connections that are kept open like a browser's and without ever
- * asking again. Every second one opens a new connection for each request.
+ * Starts people who use the product at `origin` over keep-alive connections like a browser's,
+ * without retries. Every second one opens a new connection for each request.
  */
 export async function startLoad(origin: string, ca: string, people: number): Promise<Load> {
   const answered = new Map<string, number>()
@@ -50,7 +50,8 @@ export async function startLoad(origin: string, ca: string, people: number): Pro
     person.leave()
   }
   const persons: Person[] = []
-  // One after the other: nginx, which knows all instances as refusing from before they started, tries each with one request.
+  // One by one: nginx marked all instances as down before they started, and tries each with one
+  // request.
   for (let number = 0; number < people; number++) persons.push(await createPerson(origin, ca, number % 2 === 0))
   const lives = Promise.all(persons.map(live))
   return {
@@ -65,7 +66,7 @@ export async function startLoad(origin: string, ca: string, people: number): Pro
   }
 }
 
-/** Undefined for the answer that was expected, otherwise what came instead. */
+/** Returns undefined for the expected response, otherwise the actual one. */
 async function expecting(sent: Promise<Answer>, isRight: (body: string) => boolean): Promise<string | undefined> {
   const { status, body } = await sent
   return status === 200 && isRight(body) ? undefined : `${status} ${body.slice(0, 300)}`
@@ -90,7 +91,7 @@ async function createPerson(origin: string, ca: string, keepsConnections: boolea
         const { statusCode: status = 0 } = answer
         text(answer).then((said) => resolve({ status, body: said }), reject)
       })
-      call.setTimeout(20_000, () => call.destroy(new Error('no answer in 20 s')))
+      call.setTimeout(20_000, () => call.destroy(new Error('No response in 20 s')))
       call.on('error', reject)
       call.end(body && JSON.stringify(body))
     })
@@ -100,7 +101,7 @@ async function createPerson(origin: string, ca: string, keepsConnections: boolea
 
   const email = `${crypto.randomUUID()}@example.com`
   const signedUp = await send('POST', `${auth}/sign-up/email`, { email, password, name: 'Ann' })
-  if (signedUp.status !== 200) throw new Error(`nobody can sign up: ${signedUp.status} ${signedUp.body}`)
+  if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${signedUp.status} ${signedUp.body}`)
   const founded = await graphql(
     'mutation ($name: String!) { createOrganization(input: { name: $name, slug: $name }) { organization { id } } }',
     { name: email.slice(0, 20) },

@@ -1,5 +1,6 @@
-// `npm run test:rolling [rounds] [haproxy|nginx]`: two of each service in production behind a balancer with the configuration of
-// docs/balancers/, under load. In each round all six are restarted, one of each service at a time. No request may fail.
+// `npm run test:rolling [rounds] [haproxy|nginx]`: two instances of each service behind a balancer
+// with the configuration of docs/balancers/, under load. Each round restarts all six. No request
+// may fail.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -15,7 +16,7 @@ import { startLoad } from './load.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const people = 6
-/** As docs/operating/upgrade.md says: a balancer checks twice, a second apart, before it sends requests to an instance that is new. */
+/** See docs/operating/upgrade.md: a balancer checks a new instance twice, a second apart. */
 const untilBalancersKnow = 3000
 
 const balancers = ['haproxy', 'nginx'] as const
@@ -44,7 +45,7 @@ console.log(
 )
 const ok = results.every(({ failed }) => failed === 0)
 if (ok) await rm(folder, { recursive: true })
-else console.log(`What was logged is in ${folder}`)
+else console.log(`The logs are in ${folder}`)
 process.exit(ok ? 0 : 1)
 
 async function rollBehind(name: (typeof balancers)[number]) {
@@ -86,13 +87,10 @@ async function rollBehind(name: (typeof balancers)[number]) {
 
 async function runScript(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<void> {
   const child = fork(join(root, script), args, { cwd: root, env: { ...process.env, DATA_DIR: folder, ...env } })
-  if ((await once(child, 'exit'))[0] !== 0) throw new Error(`${script} failed; it said why above.`)
+  if ((await once(child, 'exit'))[0] !== 0) throw new Error(`${script} failed. The reason is above.`)
 }
 
-/**
- * The shell's servers are ready when something is published, of which the gateway says whether its documents are valid. The second
- * balancer's find it published by the first one's.
- */
+/** The gateway validates documents of published versions, so it must be ready first. */
 async function publish({ balancer, instances }: Places): Promise<void> {
   const to = `http://127.0.0.1:${instances['shell-1']}`
   await Promise.all([answers(`${to}/live`), answers(`http://127.0.0.1:${balancer.gateway}/ready`)])
@@ -107,7 +105,7 @@ async function startAll(instances: readonly Instance[]): Promise<void> {
   await Promise.all(instances.map((instance) => instance.start()))
 }
 
-/** What an operator sets in production; limits are off, for all requests come from one address. */
+/** Production settings, without rate limits because all requests come from one IP address. */
 function environmentOf({ balancer }: Places): Record<string, string> {
   return {
     NODE_ENV: 'production',

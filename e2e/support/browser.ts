@@ -8,7 +8,7 @@ const systemBrowsers = [
   '/usr/bin/google-chrome-stable',
 ]
 
-// Without these Chromium calls home, again and again where the network is closed.
+// Without these, Chromium keeps contacting Google, even on a closed network.
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,8 +25,8 @@ export interface Browser {
 }
 
 /**
- * A Chromium to test with: $CHROME, else the machine's own, else the one from npm, else, for root on Debian, from apt.
- * @throws when there is none: tests are never left out silently
+ * Finds a Chromium: `CHROME`, a system browser, the npm package or, as root on Debian, apt.
+ * @throws if there is none: tests are never skipped silently
  */
 export async function findBrowser(): Promise<Browser> {
   const chosen = process.env['CHROME']
@@ -41,9 +41,9 @@ export async function findBrowser(): Promise<Browser> {
   )
 }
 
-/** The browser of `@sparticuz/chromium`, with the libraries that it brings for machines without a desktop. */
+/** `@sparticuz/chromium`, with its libraries for machines without a desktop. */
 async function unpackFromNpm(): Promise<Browser | undefined> {
-  // Makes the package unpack those libraries too.
+  // Makes the package unpack those libraries.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x'
   try {
     const { default: chromium } = await import('@sparticuz/chromium')

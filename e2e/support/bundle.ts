@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** One script for the browser from a TypeScript file. */
+/** Bundles a TypeScript file into one browser script. */
 export async function bundle(entry: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bundle-'))
   const compiler = rspack({

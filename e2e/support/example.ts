@@ -11,17 +11,17 @@ import { makeKey } from 'remote-tools/command/sign'
 const root = resolve(import.meta.dirname, '../..')
 const source = join(root, 'examples/mf-invoices')
 
-/** examples/mf-invoices in the running product, for those alone who try it out, with its service. */
+/** examples/mf-invoices in the running product with its service, visible only to testers. */
 export interface Example {
-  /** Starts the service anew, on what it has kept. */
+  /** Restarts the service with its data. */
   startService: () => Promise<void>
   stopService: () => Promise<void>
-  /** Lets the page's browser, in which somebody is signed in, have the remote. */
+  /** Shows the remote in the page's browser, which must be signed in. */
   showTo: (page: Page) => Promise<void>
   leave: () => Promise<void>
 }
 
-/** Publishes the example as its team does, on the channel of testers, and says where its service is as an operator does. */
+/** Publishes the example to the testers' channel, and registers its service as an operator. */
 export async function publishExample(): Promise<Example> {
   const home = await mkdtemp(join(tmpdir(), 'invoices-'))
   const folder = join(home, 'mf-invoices')

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProduct } from './product.ts'
 
-/** One product for all tests; each test brings people of its own. */
+/** All tests share one product; each test creates its own people. */
 export default async function setup(): Promise<() => Promise<void>> {
   const product = await startProduct()
   process.env['PRODUCT_URL'] = product.address
   process.env['PRODUCT_DATA'] = product.dataDir
-  // Where next-shell.ts builds.
+  // For next-shell.ts.
   const nextShell = await mkdtemp(join(tmpdir(), 'next-shell-'))
   process.env['NEXT_SHELL'] = nextShell
   return async () => {

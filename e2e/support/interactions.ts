@@ -1,41 +1,41 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { appendFileSync } from 'node:fs'
 
-/** A line of what {@link recordInteractions} writes: one event, as Event Timing tells it (https://w3c.github.io/event-timing/). */
+/**
+ * A line of {@link recordInteractions}: one Event Timing entry
+ * (https://w3c.github.io/event-timing/).
+ */
 export interface TimedEvent {
   journey: string
   path: string
-  /** Events with one number belong to one press of a key or a button. */
+  /** Groups the events of one press of a key or button. */
   interaction: string
   event: string
   target: string
-  /** From the event to the frame that shows what it did, in steps of 8. */
+  /** From the event to the next frame, in steps of 8. */
   milliseconds: number
 }
 
-/** The other kind of line: how many interactions a document had so far, those too that Event Timing tells nothing of. */
+/** The other kind of line: the number of interactions of a document, including the short ones. */
 export interface CountedInteractions {
   journey: string
   path: string
   document: number
-  /** None in a page whose clock a journey sets: its `performance` is another one. */
+  /** Absent if the test replaces the page's clock, and with it `performance`. */
   interactions?: number
 }
 
 type Told<T> = Omit<T, 'journey' | 'path'>
 
-/**
- * So long after each action nothing else is done, longer than a frame may take: a page that is searched for what a journey expects is busy
- * with that, and the frame that the user waits for would come after it.
- */
+/** Longer than a frame, which would otherwise be delayed by Playwright searching the page. */
 export const MS_BETWEEN_ACTIONS = 150
 
-/** Between press and release, as of a hand: Playwright does both in one go, and the frame after them would answer both. */
+/** Like a human; Playwright presses and releases at once, so that one frame would cover both. */
 const MS_OF_A_PRESS = 80
 
 /**
- * Slows the context's pages down to a quarter and appends what a user waits for in them to `file`, a line of JSON an event. What it
- * answers is to be called before the context closes, for the number of interactions.
+ * Slows the pages of the context down to a quarter and appends their interactions to `file` as JSON
+ * lines. Call the returned function before the context closes, for the number of interactions.
  */
 export async function recordInteractions(
   context: BrowserContext,

@@ -3,11 +3,11 @@ import type { APIRequestContext } from '@playwright/test'
 export interface Mail {
   to: string
   subject: string
-  /** The link that the mail is about. */
+  /** The link in the email. */
   url: string
 }
 
-/** The mails to one address from the outbox page's data, newest first. */
+/** Returns the emails to one recipient from the development outbox, newest first. */
 export async function findMails(request: APIRequestContext, address: string): Promise<Mail[]> {
   const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(address)}`)
   const mails: unknown = await answer.json()

@@ -1,4 +1,4 @@
-// The shell of a next release, as it is built for pages: texts, `kit/graphql` and a part of the header that comes later have changed.
+// A future shell with changed texts, a changed `kit/graphql` and a changed header part.
 import { join } from 'node:path'
 import type { Configuration } from '@rspack/core'
 import shell from 'shell/rspack.config'

@@ -9,7 +9,7 @@ import type { RunningProduct } from './product.ts'
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** Does what `npm run remote -- <args>` does, as the operator of the product. */
+/** Runs `npm run remote -- <args>` as the operator of the product. */
 export async function remote(
   args: string[],
   to: Pick<RunningProduct, 'address' | 'dataDir'>,
@@ -21,7 +21,7 @@ export async function remote(
   return (await run(process.execPath, command, { cwd, env })).stdout
 }
 
-/** Builds a shell of which some files differ (next-shell.config.ts), once for all tests, and publishes it as 2.0.0. */
+/** Builds a changed shell (next-shell.config.ts), once for all tests, and publishes it as 2.0.0. */
 export async function publishNextShell(product: RunningProduct): Promise<void> {
   const folder = process.env['NEXT_SHELL'] ?? ''
   const shell = join(folder, 'shell')
@@ -33,7 +33,7 @@ export async function publishNextShell(product: RunningProduct): Promise<void> {
   if (!existsSync(dist)) {
     const aside = `${dist}.${process.pid}`
     await run(process.execPath, [...bundler, aside], { cwd: join(root, 'shell') })
-    // Another test may have been as quick.
+    // Another test may have finished first.
     await rename(aside, dist).catch(() => rm(aside, { recursive: true }))
   }
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })

@@ -1,8 +1,8 @@
 import { runRemote } from 'remote-tools/command/run'
 
 /**
- * Runs `remote <line>` as the operator of the running product, on its machine; answers what it says.
- * @throws what it says when it does not end with 0
+ * Runs `remote <line>` as the operator of the running product and returns its output.
+ * @throws the output if it does not exit with 0
  */
 export async function operate(line: string): Promise<string> {
   const { PRODUCT_DATA: DATA_DIR, PRODUCT_URL: product = '' } = process.env

@@ -6,12 +6,12 @@ import { unique } from './people.ts'
 import { post } from './post.ts'
 import { signUpByCall } from './sign-up-by-call.ts'
 
-/** A call to `/organization/…` in the session of the page's browser, without going through the screens. */
+/** Calls `/organization/…` in the session of the page, without the screens. */
 export async function organizationCall(page: Page, path: string, data: object): Promise<{ id: string }> {
   return (await post(page, `/api/auth/organization${path}`, data)).json()
 }
 
-/** Creates an organization whose slug nobody else has. */
+/** Creates an organization with a unique slug. */
 export async function createOrganization(page: Page, name: string): Promise<{ slug: string; organizationId: string }> {
   const slug = unique(name.toLowerCase()).replace(' ', '-')
   return { slug, organizationId: (await organizationCall(page, '/create', { name, slug })).id }
@@ -23,7 +23,7 @@ interface Newcomer {
   role: 'owner' | 'admin' | 'member'
 }
 
-/** Signs somebody up in their browser and makes them a member of the organization, by an invitation from `ownerPage`. */
+/** Signs someone up and adds them to the organization, by an invitation from `ownerPage`. */
 export async function joinByCall(ownerPage: Page, organizationId: string, { page, name, role }: Newcomer) {
   const { email } = await signUpByCall(page, name)
   const { id: invitationId } = await organizationCall(ownerPage, '/invite-member', { email, role, organizationId })
@@ -39,10 +39,7 @@ export async function inDatabase(run: (db: Statements) => Promise<unknown>): Pro
   await database.end()
 }
 
-/**
- * Adds `Person 0001 …` by SQL, since each would be a sign-up: every tenth in the team that came with the organization, every hundredth
- * as an administrator.
- */
+/** Adds `Person 0001 …`; every tenth is in the default team, every hundredth an administrator. */
 export function addMembers(organizationId: string, count: number): Promise<void> {
   return inDatabase(async (db) => {
     const id = sql`${organizationId}::text || '-' || n`

@@ -1,30 +1,29 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Request, Response } from '@playwright/test'
 
-/** A file or an answer that a page has asked for. */
+/** A file or response that a page has requested. */
 export interface Loaded {
-  /** Path. */
   url: string
-  /** The same without the hash in a file's name. */
+  /** The path without the hash in the file name. */
   file: string
   type: string
-  /** Bytes of its content, as gzip makes them. */
+  /** Gzipped size in bytes. */
   gzip: number
-  /** How many had to be there before, one after the other, until it could be asked for; 1: the document. */
+  /** The length of the chain of requests that led to it; 1 for the document. */
   depth: number
-  /** When the whole of it was there, in the page's time. */
+  /** When it was complete, in the page's time. */
   arrivedAt: number
 }
 
 export interface PageLoad {
   loaded: Loaded[]
-  /** Addresses of the scripts that ran, each as often as it did. */
+  /** URLs of the scripts that ran, with repetitions. */
   ran: string[]
-  /** Addresses of what the document fetched ahead. */
+  /** URLs that the document preloads. */
   ahead: string[]
 }
 
-/** All that somebody's first look at `path` loads, until nothing more comes. */
+/** Records everything that a first visit loads. */
 export async function loadPage(page: Page, path: string): Promise<PageLoad> {
   const answers: Response[] = []
   const depths = new Map<string, number>()
@@ -32,7 +31,7 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
   const devtools = await page.context().newCDPSession(page)
   devtools.on('Debugger.scriptParsed', ({ url }) => url.startsWith('http') && ran.push(url))
   await devtools.send('Debugger.enable')
-  // With the promises that led to a call.
+  // Includes the promises that led to a call.
   await devtools.send('Debugger.setAsyncCallStackDepth', { maxDepth: 32 })
   await devtools.send('Network.enable')
   devtools.on('Network.requestWillBeSent', ({ request: { url }, initiator, type }) => {
@@ -62,22 +61,22 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
         type: answer.request().resourceType(),
         gzip: gzipSync(await bodyOf(page, answer), { level: 9 }).length,
         depth: depths.get(answer.url()) ?? 0,
-        // What began after the last look at the network is on its way still.
+        // A request that started after the last check is still running.
         arrivedAt: arrivals.get(answer.url()) ?? Infinity,
       })),
   )
   return { loaded, ran, ahead }
 }
 
-/** The shell listens to a file that is late (`files.ts`), which is no second download. */
+/** The shell watches late files (`files.ts`), which is not a second download. */
 const isListening = (answer: Response): boolean =>
   answer.request().resourceType() === 'fetch' && /\.(js|css)$/.test(new URL(answer.url()).pathname)
 
-/** Chromium may have let go of it meanwhile: then it is asked for once more. */
+/** Chromium may have discarded it; then requests it again. */
 const bodyOf = (page: Page, answer: Response): Promise<Buffer> =>
   answer.body().catch(async () => (await page.request.fetch(answer.request())).body())
 
-/** As `networkidle` says, which a slow machine is also while it runs what asks for more. */
+/** Like `networkidle`, but also waits while a busy machine still runs code that sends requests. */
 export async function untilNothingMoreComes(page: Page): Promise<void> {
   const underWay = new Set<Request>()
   let count = 0
@@ -108,7 +107,7 @@ interface Stack {
   parent?: Stack
 }
 
-/** The document, or the scripts that were on their way to ask. */
+/** The document, or the scripts on the call stack. */
 function originsOf({ url, stack }: Initiator): string[] {
   const frames = (each: Stack | undefined): string[] =>
     each ? [...each.callFrames.map((frame) => frame.url), ...frames(each.parent)] : []
@@ -119,7 +118,6 @@ export const sizeOf = (loaded: readonly Loaded[]): number => loaded.reduce((sum,
 
 export const depthOf = (loaded: readonly Loaded[]): number => Math.max(...loaded.map(({ depth }) => depth))
 
-/** For people. */
 export const tableOf = (loaded: readonly Loaded[]): string =>
   [
     ...loaded.map(({ file, gzip, depth }) => `${kilobytes(gzip)}  ${depth}  ${file}`),

@@ -8,14 +8,14 @@ export interface Person {
   password: string
 }
 
-/** Somebody whom the product has never seen. */
+/** A new user. */
 export function newPerson(name: string): Person {
   const mailbox = name.toLowerCase().replaceAll(' ', '.').slice(0, 40) // of 64 characters that one has
   const email = `${mailbox}.${randomBytes(4).toString('hex')}@example.com`
   return { name, email, password: 'correct horse battery' }
 }
 
-/** A name or slug that is not taken. It has no digits, many of which in a row mails break up lest they look like a telephone number. */
+/** Returns a unique name or slug, without digits, because emails break up long numbers. */
 export function unique(word: string): string {
   const letters = randomBytes(4)
     .toString('hex')
@@ -23,7 +23,7 @@ export function unique(word: string): string {
   return `${word} x${letters}`
 }
 
-/** Fills in the sign-up form that the page shows and sends it. The address of an invitation stands there already. */
+/** Submits the sign-up form. With an invitation, the email is filled in already. */
 export async function fillSignUp(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   const address = page.getByRole('textbox', { name: 'E-mail', exact: true })
@@ -33,7 +33,7 @@ export async function fillSignUp(page: Page, { name, email, password }: Person):
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
 }
 
-/** Signs a new person up and waits for the page that greets them. */
+/** Signs a new person up and waits for the welcome page. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/sign-up')
   await fillSignUp(page, person)
@@ -45,7 +45,6 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await fillSignIn(page, person)
 }
 
-/** Fills in the sign-in form that the page shows and sends it. */
 export async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail or username' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

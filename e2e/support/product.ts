@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** How many seconds it waits for its database, which is slow where other tests keep the machine busy. */
+/** In seconds; the database is slow while other tests keep the machine busy. */
 const patience = { DATABASE_REQUEST_TIMEOUT: '60' }
 
 export interface RunningProduct {
@@ -15,10 +15,7 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
-/**
- * Starts the whole product as `npm start` does, on a free port and with data of its own; `settings` are further variables of its
- * environment.
- */
+/** Starts the product on a free port with its own data; `settings` extend its environment. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
   const product = fork(join(root, 'tools/up.ts'), {
@@ -30,7 +27,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const ended = once(product, 'exit')
   const address = await Promise.race([
     once(product, 'message').then(([message]) => String(message.listening)),
-    ended.then(() => Promise.reject(new Error('The product did not start; it said why above.'))),
+    ended.then(() => Promise.reject(new Error('The product did not start. The reason is above.'))),
   ])
   return {
     address,

@@ -4,12 +4,12 @@ import { languages } from 'rest-auth/languages'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A remote that somebody works on: in a folder of its own, with what this repository has installed. */
+/** A remote under development, in its own folder with the dependencies of this repository. */
 export interface RemoteFolder {
   folder: string
-  /** Writes its one screen, which shows `text` above a field. */
+  /** Writes its screen, which shows `text` above a field. */
   save: (text: string) => Promise<void>
-  /** Writes what the shell gets, which no page can take while it goes on. */
+  /** Writes its module for the shell, which cannot be updated without a reload. */
   saveModule: (version: number) => Promise<void>
   remove: () => Promise<void>
 }
@@ -18,7 +18,7 @@ export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
   await mkdir(join(root, '.cache'), { recursive: true })
   const parent = await mkdtemp(join(root, '.cache', 'remote-'))
   const folder = join(parent, name)
-  // Whole or not at all: a build may read it at any moment.
+  // Atomic, because a build may read the file at any moment.
   const write = async (path: string, content: string) => {
     const aside = join(parent, 'aside')
     await writeFile(aside, content)

@@ -10,8 +10,8 @@ import { makeVersion } from 'registry/testing/make-version.ts'
 import type { LockedRemote, LockedVersion, PageLock } from 'contract/lock.ts'
 
 /**
- * A remote without a build. Its parts are JavaScript, with `h` (createElement), `React`, `kit`, `page`
- * and `pageWith` in scope; its only page, at `/<name>`, shows its name and the language.
+ * A remote without a build. Its parts are JavaScript, with `h` (createElement), `React`, `kit`,
+ * `page` and `pageWith` in scope; its only page, at `/<name>`, shows its name and the language.
  */
 export interface Remote {
   /** Replaces the whole container. */
@@ -21,7 +21,7 @@ export interface Remote {
   routes?: string
   loadMessages?: string
   places?: string
-  /** Overrides what its `remote.json` says. */
+  /** Overrides its `remote.json`. */
   description?: Partial<LockedRemote>
   /** Overrides the server's response with the container. */
   response?: Parameters<Route['fulfill']>[0]
@@ -61,8 +61,8 @@ export function scriptOf(
 }
 
 /**
- * Adds remotes to the lock of the documents that a page opens from now on, as if they had been
- * published. Resolves with the names of those whose container was requested, in order.
+ * Adds remotes to the version lock of documents that the page opens from now on. Resolves with the
+ * names of those whose container was requested, in order.
  */
 export async function installRemotes(
   page: Page,
@@ -105,7 +105,7 @@ export async function installRemotes(
 
 const who = { who: 'a journey' }
 
-/** The registry of the running product, as its server has it. */
+/** Opens the registry of the running product. */
 export async function openRegistry() {
   const database = connectRegistry({
     REGISTRY_DATABASE_URL: process.env['REGISTRY_DATABASE_URL'] ?? (await embeddedRegistry()),
@@ -120,10 +120,7 @@ async function embeddedRegistry(): Promise<string> {
   return url.replace(/\/\/[^@]*@/, `//registry:${password}@`)
 }
 
-/**
- * Publishes version 1.0.0 of a remote to everybody; resolves when pages have it. Without `remote`
- * its page shows its name and version.
- */
+/** Publishes version 1.0.0 and waits until pages have it. The default shows name and version. */
 export async function publishRemote(name: string, remote?: Remote, description: object = {}) {
   const { ctx, end } = await openRegistry()
   const publish = async (version: string): Promise<void> => {
@@ -155,7 +152,7 @@ export async function publishRemote(name: string, remote?: Remote, description: 
   }
 }
 
-/** Waits until the page of a remote has this status: the server looks once a second for what is live. */
+/** Waits for a status of a remote's page: the server checks for changes once a second. */
 export async function untilPage(name: string, status: number): Promise<void> {
   const address = `${process.env['PRODUCT_URL']}/${name}`
   await until(async () => (await fetch(address)).status === status)

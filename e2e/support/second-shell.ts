@@ -10,7 +10,7 @@ import type { RunningProduct } from './product.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Passes each request on to the next of `ports`, which may change at any time. */
+/** Proxies each request to the next of `ports`, which may change at any time. */
 export async function startBalancer(port: number, ports: number[]): Promise<() => Promise<void>> {
   let count = 0
   const server = createServer((incoming, answer) => {
@@ -31,7 +31,7 @@ export async function startBalancer(port: number, ports: number[]): Promise<() =
   }
 }
 
-/** Another server of the shell for the product, whose own one is at `services`: with the same registry, and no folder in common. */
+/** Starts another shell server with the same registry, but with its own folder. */
 export async function startSecondShell(
   product: RunningProduct,
   services: string,

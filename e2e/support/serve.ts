@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 
-/** A server of somebody else, at an origin of its own. */
+/** A third-party server at its own origin. */
 export async function serve(handle: RequestListener): Promise<{ server: Server; origin: string; stop: () => void }> {
   const server = createServer(handle).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
   return {
     server,
     origin: `http://localhost:${address.port}`,

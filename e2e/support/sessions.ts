@@ -1,6 +1,6 @@
 import { inDatabase } from './organizations.ts'
 
-/** Lets all sessions of a user end so many seconds from now. */
+/** Makes all sessions of a user expire in so many seconds. */
 export function endSessionsIn(email: string, seconds: number): Promise<void> {
   return inDatabase(
     (db) => db.write`

@@ -7,24 +7,24 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A team on a machine of its own: its repository, its token, and the command `remote` of the product's SDK; nothing else of ours. */
+/** A team with its own repository, a token and the SDK's command `remote`, and nothing else. */
 export interface Team {
   readonly name: string
   readonly folder: string
-  /** Runs `npx remote <args>`; answers what `--json` printed. Rejects with what it said when it does not end with 0. */
+  /** Runs `npx remote <args>` and returns its `--json` output, or rejects with its output. */
   remote(...args: string[]): Promise<Record<string, unknown>>
-  /** Starts `npx remote <args>` and lets it run; `interrupt` is Ctrl-C. */
+  /** Starts `npx remote <args>` in the background; `interrupt` sends Ctrl-C. */
   start(...args: string[]): { output: () => string; interrupt: () => Promise<void> }
-  /** Replaces `before`, which stands there, in a file of the repository. */
+  /** Replaces `before`, which must exist, in a file of the repository. */
   edit(file: string, before: string, after: string): Promise<void>
 }
 
-/** Where the teams of a test work: outside of this repository. */
+/** The teams' folders, outside this repository. */
 export class Teams {
   readonly #product: string
   readonly #operatorToken: string
   readonly #home: string
-  /** The folder of the team that came first, when all is installed there. */
+  /** The folder of the first team, once its dependencies are installed. */
   #first: Promise<string> | undefined
 
   private constructor(product: string, operatorToken: string, home: string) {
@@ -33,11 +33,11 @@ export class Teams {
     this.#home = home
   }
 
-  /** Fetches the SDK of a running product, as anybody does who has only its address. */
+  /** Downloads the SDK of a running product, as anyone with its URL can. */
   static async of(product: string, operatorToken: string): Promise<Teams> {
     const home = await mkdtemp(join(tmpdir(), 'teams-'))
     const [link] = /\/sdk\/kit-[^"]+\.tgz/.exec(await (await fetch(`${product}/sdk/`)).text()) ?? []
-    if (!link) throw new Error('the page /sdk/ links no package')
+    if (!link) throw new Error('The page /sdk/ has no link to a package')
     await writeFile(join(home, 'package.json'), '{ "private": true }\n')
     await run('npm', ['install', '--no-audit', '--no-fund', `${product}${link}`], { cwd: home, env: outside() })
     return new Teams(product, operatorToken, home)
@@ -48,7 +48,7 @@ export class Teams {
     return this.#command(this.#home, this.#operatorToken, args)
   }
 
-  /** A new team: the operator makes its token, the team its repository. */
+  /** Creates a token as the operator, and a repository as the team. */
   async found(name: string): Promise<Team> {
     const { token } = await this.operate('token', 'create', '--remote', name, '--rights', 'publish,promote,override')
     await this.#command(this.#home, String(token), ['new', name])
@@ -60,7 +60,7 @@ export class Teams {
       folder,
       remote: (...args) => this.#command(folder, String(token), args),
       start: (...args) => {
-        // A terminal sends Ctrl-C to all processes that it started.
+        // Ctrl-C in a terminal reaches the whole process group.
         const options = { cwd: folder, env, stdio: 'pipe', detached: true } as const
         const child = spawn('npx', ['remote', ...args, '--to', this.#product], options)
         const ended = once(child, 'exit')
@@ -78,14 +78,14 @@ export class Teams {
         const path = join(folder, file)
         const text = await readFile(path, 'utf8')
         if (!text.includes(before)) throw new Error(`${file} has no "${before}"`)
-        // Whole or not at all: a build may read it at any moment.
+        // Atomic, because a build may read the file at any moment.
         await writeFile(`${folder}.aside`, text.replaceAll(before, after))
         await rename(`${folder}.aside`, path)
       },
     }
   }
 
-  /** All teams need the same: the first one installs it, the others copy that. */
+  /** The first team installs the dependencies; the others copy them. */
   async #install(cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
     const first = await this.#first
     if (first !== undefined)
@@ -107,7 +107,7 @@ export class Teams {
   }
 }
 
-/** The environment of somebody who runs no test of ours. */
+/** Removes the variables of our tests from the environment. */
 function outside(): NodeJS.ProcessEnv {
   const ours = /^(CI|NODE_ENV|NODE_OPTIONS|VITEST.*|PLAYWRIGHT.*|npm_.*|DATA_DIR|PRODUCT_.*|TEST_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))

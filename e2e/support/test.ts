@@ -2,22 +2,19 @@ import { type BrowserContext, type BrowserContextOptions, type Page, expect, tes
 import { recordInteractions } from './interactions.ts'
 import { type Mail, findMails } from './mails.ts'
 
-/** Where `npm run bench -- interactions` wants to have what users wait for. */
+/** Set by `npm run bench -- interactions`. */
 const interactions = process.env['INTERACTIONS_FILE']
 
 interface Fixtures {
-  /** What a test expects the browser's console to complain about, because it provokes it. */
+  /** Console messages that the test provokes. */
   expectedComplaints: RegExp | null
-  /** A page in a new browser profile: another person, or the same one somewhere else. */
+  /** Opens a page in a new browser profile. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
-  /** The newest mail to an address, with a link that leads to `path` if that is given; as soon as there is one. */
+  /** Waits for the newest email to a recipient, with a link to `path` if given. */
   mailTo: (address: string, path?: string) => Promise<Mail>
 }
 
-/**
- * Playwright's `test` on the running product. A test fails when a page of it writes a warning or an error to the console (a
- * violation of the content security policy does) or leaves an exception uncaught.
- */
+/** Fails if a page logs a warning or an error, or throws an uncaught exception. */
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   baseURL: ({}, use) => use(process.env['PRODUCT_URL']),
@@ -42,9 +39,9 @@ export const test = base.extend<Fixtures>({
   mailTo: async ({ request }, use) => {
     await use(async (address, path = '') => {
       const find = async () => (await findMails(request, address)).filter(({ url }) => url.includes(path))
-      await expect.poll(find, `a mail to ${address}`).not.toEqual([])
+      await expect.poll(find, `an email to ${address}`).not.toEqual([])
       const [newest] = await find()
-      if (!newest) throw new Error(`no mail to ${address}`)
+      if (!newest) throw new Error(`No email to ${address}`)
       return newest
     })
   },
@@ -52,12 +49,12 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** Chromium says so after a few seconds, which a busy machine takes for anything; page-weight.spec.ts tells what is fetched in vain. */
-const saysThatItIsSlow = /was preloaded using link preload but not used within a few seconds/
+/** On a busy machine, this warning comes too early. page-weight.spec.ts checks preloads instead. */
+const slowPreloadWarning = /was preloaded using link preload but not used within a few seconds/
 
 function collectComplaints(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
-    if (/error|warning/.test(message.type()) && !saysThatItIsSlow.test(message.text())) {
+    if (/error|warning/.test(message.type()) && !slowPreloadWarning.test(message.text())) {
       complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     }
   })

@@ -7,7 +7,7 @@ import { remoteConfig } from 'remote-tools/build/remote-config'
 import { languages } from 'rest-auth/languages'
 import { federation } from 'shell/build/federation'
 
-// A kit whose second major has renamed a component and a prop of it, and the layer in which the first one goes on.
+// Kit 2 renames a component and one of its props; the layer keeps the names of kit 1 working.
 const kit = {
   'package.json':
     '{ "name": "kit", "version": "2.0.0", "exports": { ".": "./src/index.tsx", "./graphql": "./src/graphql.ts" } }',
@@ -61,7 +61,7 @@ const remoteOf = (name: string, kitRange: string, card: string) => ({
   ...Object.fromEntries(languages.map((locale) => [`src/locales/${locale}.po`, ''])),
 })
 
-/** Builds into `folder` a small shell with kit 2, a remote made for kit 1 and one made for kit 2; answers the shell's document. */
+/** Builds a shell with kit 2 and remotes for kit 1 and kit 2. Returns the shell's document. */
 export async function buildTwoMajors(folder: string): Promise<string> {
   const remotes = {
     'mf-one': remoteOf('mf-one', '^1.4', 'Panel heading'),
@@ -100,7 +100,7 @@ function shellConfig(folder: string, kitFolder: string): Configuration {
   }
 }
 
-/** Builds, and answers the scripts that come first. */
+/** Returns the initial scripts. */
 async function build(config: Configuration): Promise<string[]> {
   const compiler = rspack(config)
   return new Promise((done, reject) =>

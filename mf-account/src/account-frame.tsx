@@ -24,7 +24,7 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
   )
 }
 
-/** Ours and those of other remotes; null: not known yet. Until it is known what one may see, those that all may see are there. */
+/** Null until known. Sections for everyone are included before the user's roles are known. */
 export function useSections() {
   const everybodys = usePlaces('account-section', [])
   return usePlaces('account-section') ?? everybodys

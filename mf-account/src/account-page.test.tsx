@@ -20,7 +20,6 @@ function Bills({ user, session }: AccountPlaceProps) {
   return <p>{`Bills of ${user.name} in ${session.activeOrganizationId}: ${below}`}</p>
 }
 
-/** Another team's section. */
 const billing = (entry: object = {}): Filling => ({
   description: {
     name: 'mf-billing',
@@ -32,7 +31,7 @@ const billing = (entry: object = {}): Filling => ({
 const title = () => screen.getByRole('heading', { level: 1 })
 const tabs = () => within(screen.getByRole('navigation', { name: 'Parts of the account' })).getAllByRole('link')
 
-test('sections of all remotes are tabs in their order; one of another remote stands under its label', async () => {
+test('shows sections of all remotes as tabs in order, under their labels', async () => {
   await openPage('/account/billing/2026', billing())
   await screen.findByText('Bills of Ada in rowers: 2026')
   expect(title().textContent).toBe('Billing')
@@ -44,13 +43,13 @@ test('sections of all remotes are tabs in their order; one of another remote sta
   ])
 })
 
-test('a section for who works in an organization as its owner is there for no one else', async () => {
+test('shows a section for owners only to owners of the active organization', async () => {
   await openPage('/account/sessions', { ...billing({ roles: ['owner'] }), roles: ['admin'] })
   await screen.findByText(/^Every browser and device that is signed in to your account/)
   expect(tabs().map(({ textContent }) => textContent)).toEqual(['Profile', 'Security', 'Sessions'])
 })
 
-test('of what one user typed nothing is left to another one who takes the place', async () => {
+test('discards the input when another user takes over', async () => {
   const { user } = await openPage('/account/profile')
   await user.type(await screen.findByLabelText('Name'), ' King')
   const bob = person('Bob')
@@ -59,7 +58,7 @@ test('of what one user typed nothing is left to another one who takes the place'
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Bob')
 })
 
-test('the account leads to the profile, and deleting it has a page of its own that no section takes', async () => {
+test('redirects the account to the profile, and has a page for deletion that no section can claim', async () => {
   const { arrivedAt, goTo } = await openPage('/account')
   await arrivedAt('/account/profile')
   expect(title().textContent).toBe('Profile')
@@ -69,12 +68,12 @@ test('the account leads to the profile, and deleting it has a page of its own th
   expect(title().textContent).toBe('Delete the account')
 })
 
-test.each(['/account/nothing', '/account/sessions/older'])('%s is no page', async (address) => {
+test.each(['/account/nothing', '/account/sessions/older'])('rejects %s', async (address) => {
   await openPage(address)
   expect(title().textContent).toBe('There is no page at this address')
 })
 
-test('before it is known what sections there are, no address is said to be none, and no page stands where they would move it', async () => {
+test('waits for the sections before it reports an unknown path or renders a page', async () => {
   const element = (
     <PlacesContext value={noPlaces}>
       <Outlet />

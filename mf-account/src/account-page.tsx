@@ -3,10 +3,9 @@ import { type AccountPlaceProps, Place, type RouteObject, Stack, Text, useLocati
 import type { ComponentType } from 'react'
 import { AccountFrame, useSections } from './account-frame.tsx'
 
-/** The page of a section, ours or another remote's, with all addresses below it. */
 export function AccountPage() {
   const { t } = useLingui()
-  // As addresses are matched: in any case, and with or without a slash at the end.
+  // Like the router, ignores case and a trailing slash.
   const [, name, ...rest] = useLocation().pathname.toLowerCase().split('/').filter(Boolean)
   const sections = useSections()
   const section = sections?.find((each) => each.name === name)
@@ -35,7 +34,7 @@ export function AccountPage() {
   )
 }
 
-/** A section of ours, in a file of its own. Its route gets it before the page is drawn; React's lazy() would show the page without it. */
+/** The route loads the section before it renders; React.lazy() would show an incomplete page. */
 export function ownSection(load: () => Promise<ComponentType<AccountPlaceProps>>) {
   let Loaded: ComponentType<AccountPlaceProps> | undefined
   const lazy: RouteObject['lazy'] = async () => {

@@ -57,9 +57,9 @@ const refusalTexts: ErrorTexts<Refusal> = {
 export const accountTexts = {
   ...formTexts,
   ...refusalTexts,
-  // Of the way back from a provider: somebody who is signed in wanted to link it.
+  // Returned by the redirect of a provider that a signed-in user wanted to link.
   unable_to_link_account: msg`The provider does not confirm that your e-mail address is yours, so its account cannot be added.`,
 }
 
-/** For a form whose only field is an address: what fails validation is the address. */
+/** In a form with only an email field, a validation error concerns the email. */
 export const emailTexts = { ...accountTexts, VALIDATION_ERROR: invalidEmail }

@@ -5,8 +5,6 @@ import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { openPage } from './testing/open-page.ts'
 
-// What is typed into a form of the account stays there, whatever becomes of sending it.
-
 const ada = person('Ada')
 
 beforeEach(() => {
@@ -38,7 +36,7 @@ const forms = [
   ],
 ] as const
 
-test.each(forms)('%s keeps what was typed when the session is over', async (call, page, button, fields) => {
+test.each(forms)('keeps the input of %s after the session has ended', async (call, page, button, fields) => {
   server.rest[call] = () => {
     server.signedIn = null
     return refused(401, 'UNAUTHORIZED')

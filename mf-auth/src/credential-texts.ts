@@ -40,7 +40,7 @@ export const mailTexts: ErrorTexts<RefusalOf<'/request-password-reset' | '/send-
   YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL: msg`This is not your address any more. Reload the page.`,
 }
 
-/** For the form whose only field is an address: what fails validation is the address. */
+/** In a form with only an email field, a validation error concerns the email. */
 export const forgottenTexts = {
   ...formTexts,
   ...mailTexts,
@@ -48,7 +48,6 @@ export const forgottenTexts = {
   INVALID_EMAIL: invalidEmail,
 }
 
-/** Texts for what signing in at a provider, or changing to another account of this browser, may be refused for. */
 export const otherAccountTexts: ErrorTexts<RefusalOf<'/sign-in/social' | '/multi-session/set-active'>> = {
   PROVIDER_NOT_FOUND: msg`This provider is not available here any more.`,
   UNABLE_TO_CREATE_VERIFICATION: msg`Something failed on our side. Try again in a moment.`,

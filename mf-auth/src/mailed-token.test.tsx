@@ -15,9 +15,9 @@ function Seen() {
 }
 const openSeen = (address: string) => renderPage([{ Component: Seen, children: remote.routes }], address)
 
-// Tokens are kept as long as the page lives, which these tests share with those of the pages: they have addresses of their own.
+// Tokens stay in memory between tests, so these paths have no ids of other tests.
 test.each(['/reset-password/', '/not-me/', '/accept-invitation/one'])(
-  'while %s has the token of a mailed link, a reload for an update would lose it',
+  'prevents an update reload while %s has an emailed token',
   async (path) => {
     server.rest['POST /organization/read-mailed-invitation'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
     const { arrivedAt, goTo } = await openSeen(`${path}?token=secret`)
@@ -28,7 +28,7 @@ test.each(['/reset-password/', '/not-me/', '/accept-invitation/one'])(
   },
 )
 
-test('on the way to an invitation it is the address that would be lost', async () => {
+test('prevents an update reload on the way to an invitation, because of its email', async () => {
   server.rest['GET /social-providers'] = () => []
   server.rest['POST /organization/read-mailed-invitation'] = () => ({
     status: 'pending',

@@ -3,9 +3,8 @@ import { replace, useLocation, useUnsavedChanges } from 'kit'
 const tokens = new Map<string, string>()
 
 /**
- * Route loader: takes the token of a mailed link out of the address before anything is drawn, so that neither the address bar
- * nor the history has it, and keeps it in memory only.
- * It survives going to another page and back, for instance to sign in, but no reload: the mail still has it.
+ * A route loader that moves the token of an emailed link from the URL into memory, so that neither
+ * the address bar nor the history contains it. The token survives navigation, but not a reload.
  */
 export function keepMailedToken({ request }: { request: Request }): Response | null {
   const url = new URL(request.url)
@@ -16,7 +15,7 @@ export function keepMailedToken({ request }: { request: Request }): Response | n
   return replace(`${url.pathname}${url.search}`)
 }
 
-/** The token that came with the link to the present path, if there was one. Meanwhile the page is not loaded anew, which would lose it. */
+/** Returns the token of the current path, and warns before a reload, which would lose it. */
 export function useMailedToken(): string | undefined {
   const token = tokens.get(useLocation().pathname)
   useUnsavedChanges(token !== undefined)
@@ -26,12 +25,11 @@ export function useMailedToken(): string | undefined {
 
 const addresses = new Map<string, string>()
 
-/** Remembers, as long as the token, whose mailbox the link to this path was mailed to. */
+/** Remembers, as long as the token, which email the link to this path was sent to. */
 export function keepMailedAddress(pathname: string, email: string): void {
   addresses.set(pathname, email)
 }
 
-/** The address that the link to this path was mailed to, as far as its page has learned it. */
 export function mailedAddress(pathname: string): string | undefined {
   return addresses.get(pathname)
 }

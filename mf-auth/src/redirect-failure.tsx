@@ -1,6 +1,6 @@
 import { Failure, RequestId, useSearchParams } from 'kit'
 
-/** Says why a sign-in elsewhere came back without success: the code stands in `?error=`. */
+/** Shows why a sign-in at a provider failed (`?error=`). */
 export function RedirectFailure() {
   const [search] = useSearchParams()
   const code = search.get('error')

@@ -2,7 +2,7 @@ import type { Remote } from 'kit/remote'
 import { keepMailedToken } from './mailed-token.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
-// Sign-in is what most people come for; the other screens are loaded when they are opened.
+// Only sign-in, the most frequent page, is not loaded on demand.
 export const remote = {
   routes: [
     { path: '/sign-in', Component: SignInPage },

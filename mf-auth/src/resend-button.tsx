@@ -5,14 +5,14 @@ import { mailTexts } from './credential-texts.ts'
 export const MAIL_PAUSE_S = 60
 
 interface Props {
-  /** What is mailed and to whom: each has a pause of its own. */
+  /** Identifies the email and its recipient; each has its own cooldown. */
   subject: string
   send: () => Promise<CallError | null>
-  /** Nothing has been sent that one knows of. */
+  /** Nothing was sent yet. */
   isFirst?: boolean
 }
 
-/** Sends a mail, usually again, at most once a minute; the pause survives a reload. */
+/** Sends at most once a minute, even after a reload. */
 export function ResendButton({ subject, send, isFirst = false }: Props) {
   const [seconds, startPause] = useCooldown(subject)
   const { failure, failed } = useFailure(mailTexts)

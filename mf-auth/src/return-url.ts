@@ -1,9 +1,9 @@
 import { withRedirectTarget } from 'kit'
 
-/** Where the mailed link of a verification leads in the end; `target` is what one wanted to see in the first place. */
+/** Returns the page that the verification link leads to; it continues to `target`. */
 export function verifiedUrl(target: string): string {
   return ownUrl(withRedirectTarget('/email-verified', target))
 }
 
-/** The whole address of a page of ours to come back to: of a mere path rest-auth takes no fragment and few characters. */
+/** Absolute, because rest-auth accepts no fragments and few characters in relative URLs. */
 export const ownUrl = (path: string) => `${location.origin}${path}`

@@ -3,17 +3,14 @@ import { Button, redirectTarget, useLocation, useUnsavedChanges } from 'kit'
 import { useRef, useState } from 'react'
 import { mailedAddress } from './mailed-token.ts'
 
-/**
- * On the way to an invitation whose mailed link is known, the address of a form is that of the invitation and locked;
- * `unlock` is the button that lets another one be typed. Elsewhere `email` is empty and nothing is locked.
- */
+/** Locks the email field to the invited email if the user comes from an invitation. */
 export function useInvitedAddress() {
   const { t } = useLingui()
   const { search } = useLocation()
   const [isUnlocked, setUnlocked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const invited = mailedAddress(redirectTarget(search))
-  // It is known of as long as the page is not loaded anew.
+  // A reload would forget it.
   useUnsavedChanges(invited !== undefined)
 
   if (!invited || isUnlocked) return { email: '', lock: { ref: input }, unlock: null }

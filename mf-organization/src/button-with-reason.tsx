@@ -2,7 +2,7 @@ import { Button, Text } from 'kit'
 import { type ReactNode, useId } from 'react'
 
 interface Props {
-  /** Why it cannot be pressed now; without one it can. */
+  /** Why the button is disabled; it is enabled without a reason. */
   reason: ReactNode
   onClick: () => void
   size?: 'xs'
@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A button that says before the click why it cannot be pressed; the keyboard reaches it all the same. */
+/** Explains before a click why it is disabled, and stays reachable by keyboard. */
 export function ButtonWithReason({ reason, onClick, ...props }: Props) {
   const id = useId()
   if (!reason) return <Button variant="default" {...props} onClick={onClick} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What somebody has just done to an organization whose pages are gone for them with it. */
+/** The last action on an organization whose pages the user can no longer see. */
 interface Farewell {
   what: 'left' | 'deleted'
   name: string
@@ -8,16 +8,16 @@ interface Farewell {
 
 let said: Farewell | undefined
 
-/** Lets the next page with `useFarewell` say it, once. */
+/** The next page with `useFarewell` announces it, once. */
 export function sayFarewell(farewell: Farewell): void {
   said = farewell
 }
 
-/** Undefined at first: what stands in a live region from the start is not read out. */
+/** Undefined at first: screen readers do not announce the initial content of a live region. */
 export function useFarewell(): Farewell | undefined {
   const [farewell, setFarewell] = useState<Farewell>()
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- a live region is read out when it changes
+    // oxlint-disable-next-line react/set-state-in-effect -- screen readers announce only changes of a live region
     if (said) setFarewell(said)
     said = undefined
   }, [])

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { LinkButton, Stack, Text, useLocation } from 'kit'
 
-/** For a viewer who has not proved that they read mail at their address: until then their invitations are not shown. */
+/** Invitations are hidden until the user has proved that the email is theirs. */
 export function InvitedHint({ email }: { email: string }) {
   const { pathname } = useLocation()
   return (

@@ -8,20 +8,20 @@ import { organizationPath } from './organization-path.ts'
 
 interface Props {
   slug: string
-  /** The last part of the tab's address. */
+  /** The last segment of the tab's path. */
   tab: string
-  /** Undefined while it loads, null when there is none that the viewer may see. */
+  /** Undefined while loading, null if the viewer may not see it or it does not exist. */
   organization: OrganizationFrameFragment | null | undefined
   error: unknown
   onRetry: () => void
   children: ComponentProps<typeof OrganizationParts>['children']
 }
 
-/** Heading and parts of one organization, or why it is not shown. An address with a former slug is replaced by the present one. */
+/** Redirects a former slug to the current one. */
 export function OrganizationFrame({ slug, tab, organization, error, onRetry, children }: Props) {
   const { t } = useLingui()
   const { state }: { state: unknown } = useLocation()
-  const isArriving = useArrival(slug, organization?.slug)
+  const isArriving = useSlugRedirect(slug, organization?.slug)
   if (organization === undefined || isArriving) {
     return (
       <Page title={t`Organization`}>
@@ -51,22 +51,19 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
   )
 }
 
-/** Whether one has come by accepting an invitation: the navigation from there says so, also that of `mf-auth`. */
+/** Whether the user has just accepted an invitation; set by mf-auth as well. */
 const isNewcomer = (state: unknown) => typeof state === 'object' && state !== null && 'joined' in state
 
-/**
- * Goes on to the same page under the present slug. True until it is there, unless the page was shown under the former one: then
- * it was renamed here, and stays as it is.
- */
-function useArrival(slug: string, present: string | undefined): boolean {
+/** Redirects to the current slug, except after a rename on this page. */
+function useSlugRedirect(slug: string, currentSlug: string | undefined): boolean {
   const navigate = useNavigate()
   const { pathname, search, hash, state }: { pathname: string; search: string; hash: string; state: unknown } =
     useLocation()
   const [shown, setShown] = useState(false)
-  const isFormer = present !== undefined && present !== slug
-  if (present === slug && !shown) setShown(true)
+  const isFormer = currentSlug !== undefined && currentSlug !== slug
+  if (currentSlug === slug && !shown) setShown(true)
   const [, , , ...rest] = pathname.split('/')
-  const target = [organizationPath(present ?? ''), ...rest].join('/') + search + hash
+  const target = [organizationPath(currentSlug ?? ''), ...rest].join('/') + search + hash
   useEffect(() => {
     if (isFormer) void navigate(target, { replace: true, state })
   }, [isFormer, navigate, target, state])

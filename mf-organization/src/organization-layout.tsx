@@ -1,18 +1,22 @@
 import { Outlet, useLocation } from 'kit'
 import { GraphqlProvider } from 'kit/graphql'
 import { useState } from 'react'
-import { type Arrival, ArrivalContext } from './visit.ts'
+import { type Activation, ActivationContext } from './activation.ts'
 
 export function OrganizationLayout() {
   const [, , slug] = useLocation().pathname.split('/')
-  const [visit, setVisit] = useState<{ slug: string | undefined; arrival: Arrival }>({ slug, arrival: 'due' })
-  if (visit.slug !== slug) setVisit({ slug, arrival: 'due' })
-  const setArrival = (arrival: Arrival) => setVisit((present) => (present.slug === slug ? { slug, arrival } : present))
+  const [visit, setVisit] = useState<{ slug: string | undefined; activation: Activation }>({
+    slug,
+    activation: 'needed',
+  })
+  if (visit.slug !== slug) setVisit({ slug, activation: 'needed' })
+  const setActivation = (activation: Activation) =>
+    setVisit((current) => (current.slug === slug ? { slug, activation } : current))
   return (
     <GraphqlProvider>
-      <ArrivalContext value={[visit.arrival, setArrival]}>
+      <ActivationContext value={[visit.activation, setActivation]}>
         <Outlet />
-      </ArrivalContext>
+      </ActivationContext>
     </GraphqlProvider>
   )
 }

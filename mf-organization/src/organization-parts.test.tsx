@@ -11,7 +11,6 @@ const Shown = ({ organization: { id, name }, roles, permissions }: OrganizationP
 )
 const Card = ({ organization: { name } }: OrganizationPlaceProps) => <p>{`3 open invoices of ${name}`}</p>
 
-/** Another team's remote. */
 function invoices(places: object, tab = Shown): Filling {
   return {
     description: { name: 'mf-invoices', routes: [], places },
@@ -21,7 +20,7 @@ function invoices(places: object, tab = Shown): Filling {
 const tabs = { 'organization-tab': [{ name: 'invoices', label: { en: 'Invoices' }, order: 25 }] }
 const cards = { 'organization-card': [{ name: 'open', label: { en: 'Open invoices' }, order: 10 }] }
 
-/** Rowers, and Sailors, which the session is in; choosing another one changes that. */
+/** Serves two organizations, Rowers and Sailors; Sailors is active. */
 function withSailors() {
   const rowers = organization(['ADMIN'], ['MEMBER_UPDATE', 'TEAM_CREATE'])
   serve(rowers, { ...rowers, id: 'sailors', databaseId: 'rest id of sailors', name: 'Sailors', slug: 'sailors' })
@@ -40,7 +39,7 @@ const tabList = () => screen.findByRole('navigation', { name: 'Parts of the orga
 const shown = () => screen.findByText(/^Invoices of Rowers/)
 const present = (name: string) => screen.getByRole('link', { name }).getAttribute('aria-current')
 
-test('tabs of all remotes stand in their order, and ours alone change nothing', async () => {
+test('shows the tabs of all remotes in order, and no change without other remotes', async () => {
   withSailors()
   const { user } = await openPage('/organizations/rowers', invoices(tabs))
   const links = within(await tabList()).getAllByRole('link')
@@ -57,7 +56,7 @@ test('tabs of all remotes stand in their order, and ours alone change nothing', 
   expect(madeActive()).toEqual([])
 })
 
-test('who opens the tab of another remote works in the organization from then on, and the tab is told who looks', async () => {
+test('activates the organization when a tab of another remote is opened, and tells it the user’s role', async () => {
   withSailors()
   await openPage('/organizations/rowers/invoices', invoices(tabs))
   expect((await shown()).textContent).toBe(
@@ -68,7 +67,7 @@ test('who opens the tab of another remote works in the organization from then on
   expect(present('Invoices')).toBe('page')
 })
 
-test('below its address the tab stays, and it is marked', async () => {
+test('keeps the tab marked on paths below it', async () => {
   withSailors()
   const { goTo } = await openPage('/organizations/rowers/invoices/7', invoices(tabs))
   const element = await shown()
@@ -78,14 +77,14 @@ test('below its address the tab stays, and it is marked', async () => {
   expect(present('Members')).toBeNull()
 })
 
-test('the one that is active already is not asked for', async () => {
+test('does not activate the active organization', async () => {
   withSailors()
   await openPage('/organizations/sailors/invoices', invoices(tabs))
   await screen.findByText(/^Invoices of Sailors/)
   expect(madeActive()).toEqual([])
 })
 
-test('who leaves and comes back works in it again', async () => {
+test('activates the organization again after the user has left and come back', async () => {
   withSailors()
   const { goTo } = await openPage('/organizations/rowers/invoices', invoices(tabs))
   await shown()
@@ -96,7 +95,7 @@ test('who leaves and comes back works in it again', async () => {
   expect(madeActive()).toEqual(['rowers', 'sailors', 'rowers'])
 })
 
-test('where it cannot be made active that is told with a way to try again, and our tabs work', async () => {
+test('offers a retry if the activation fails, while our own tabs work', async () => {
   withSailors()
   const { setActiveOrganization: works } = server.graphql
   server.graphql['setActiveOrganization'] = () => refusedWith('TOO_MANY_REQUESTS')
@@ -110,7 +109,7 @@ test('where it cannot be made active that is told with a way to try again, and o
   await shown()
 })
 
-test('cards stand beside the members alone, and the list stays what it was when they come', async () => {
+test('shows cards only beside the members, and does not move the list when they load', async () => {
   withSailors()
   const held = Promise.withResolvers<object>()
   server.graphql['setActiveOrganization'] = async () => {
@@ -129,7 +128,7 @@ test('cards stand beside the members alone, and the list stays what it was when 
   expect(screen.queryByText('3 open invoices of Rowers')).toBeNull()
 })
 
-test('a tab for owners is not there for others, and its address says so', async () => {
+test('hides a tab for owners from others, even by its URL', async () => {
   withSailors()
   const forOwners = { 'organization-tab': tabs['organization-tab'].map((entry) => ({ ...entry, roles: ['owner'] })) }
   await openPage('/organizations/rowers/invoices', invoices(forOwners))
@@ -138,7 +137,7 @@ test('a tab for owners is not there for others, and its address says so', async 
   expect(madeActive()).toEqual([])
 })
 
-test.each(['/organizations/rowers/teams/eights', '/organizations/rowers/nothing'])('%s is no page', async (address) => {
+test.each(['/organizations/rowers/teams/eights', '/organizations/rowers/nothing'])('rejects %s', async (address) => {
   withSailors()
   await openPage(address)
   await screen.findByText('There is no page at this address')

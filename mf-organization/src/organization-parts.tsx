@@ -7,14 +7,13 @@ import { placePropsOf } from './place-props.ts'
 
 interface Props {
   path: string
-  /** The last part of the tab's address. */
+  /** The last segment of the tab's path. */
   tab: string
   organization: OrganizationFrameFragment
-  /** What one of our tabs shows, or how a tab of another remote is shown. */
+  /** The content of an own tab, or a renderer for a tab of another remote. */
   children: ReactNode | ((tab: PlaceEntry) => ReactNode)
 }
 
-/** The tabs of an organization, ours and those of other remotes, and what the open one shows. */
 export function OrganizationParts({ path, tab, organization, children }: Props) {
   const { t } = useLingui()
   const props = placePropsOf(organization)
@@ -41,7 +40,7 @@ export function OrganizationParts({ path, tab, organization, children }: Props) 
   )
 }
 
-/** Somebody with another role, or of another time, may see a tab here. */
+/** The tab may exist only for other roles, or only in another version. */
 function NoSuchPart() {
   const { t } = useLingui()
   return (

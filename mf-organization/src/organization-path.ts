@@ -1,4 +1,4 @@
-/** Where an organization is shown. Slugs of other clients, or of a database that was adopted, may hold any characters. */
+/** Encodes the slug: other clients or an adopted database may allow any characters. */
 export function organizationPath(slug: string): string {
   return `/organizations/${encodeURIComponent(slug)}`
 }

@@ -59,7 +59,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
 
 export const organizationTexts = { ...formTexts, ...refusalTexts }
 
-/** Inviting sends nothing else that could be malformed: what fails validation is the address. */
+/** Only the email of an invitation can be malformed. */
 export const invitationTexts = { ...organizationTexts, VALIDATION_ERROR: invalidEmail }
 
 export const roleNames: Record<Role, MessageDescriptor> = {

@@ -3,7 +3,7 @@ import { useQuery } from 'kit/graphql'
 import { graphql } from './generated/gql.ts'
 import { OrganizationFrame } from './organization-frame.tsx'
 import { placePropsOf } from './place-props.ts'
-import { WhileActive } from './while-active.tsx'
+import { ActivationGate } from './activation-gate.tsx'
 
 const frameQuery = graphql(`
   query OrganizationFrame($slug: String!) {
@@ -13,7 +13,6 @@ const frameQuery = graphql(`
   }
 `)
 
-/** The page of a tab that another remote has, with all addresses below it. */
 export function OtherTabPage() {
   const { slug = '', tab = '' } = useParams()
   const { data, error, refetch } = useQuery(frameQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
@@ -29,9 +28,9 @@ export function OtherTabPage() {
     >
       {(entry) =>
         organization && (
-          <WhileActive organization={organization}>
+          <ActivationGate organization={organization}>
             <Place place="organization-tab" entry={entry} {...placePropsOf(organization)} />
-          </WhileActive>
+          </ActivationGate>
         )
       }
     </OrganizationFrame>

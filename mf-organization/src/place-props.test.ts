@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placePropsOf } from './place-props.ts'
 
-test('places are given the id that sessions and services know, in their words', () => {
+test('gives places the id and roles in the format of sessions and services', () => {
   const organization = { id: 'O_one', databaseId: 'one', name: 'Rowers', slug: 'rowers', logo: null }
   const viewer = {
     viewerMembership: { id: 'M_one', roles: ['OWNER' as const] },

@@ -20,7 +20,7 @@ const permissions: Record<Permission, OrganizationPlaceProps['permissions'][numb
   TEAM_UPDATE: 'team:update',
 }
 
-/** An organization as its places are given it, in the words that remotes and rest-auth use. */
+/** Converts to the names that remotes and rest-auth use. */
 export function placePropsOf(organization: OrganizationFrameFragment): OrganizationPlaceProps {
   const { databaseId: id, name, slug, logo, viewerMembership, viewerPermissions } = organization
   return {

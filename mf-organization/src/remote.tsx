@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { OwnTab } from './own-tab.tsx'
 import { HeaderSwitcher } from './switcher/header-switcher.tsx'
 
-// Each screen is loaded when it is opened: the shell needs this file for the switcher on every page.
+// Screens load on demand, because every page needs this file for the switcher.
 export const remote = {
   routes: [
     {

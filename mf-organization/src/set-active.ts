@@ -15,7 +15,7 @@ const setActiveMutation = graphql(`
   }
 `)
 
-/** Makes an organization the active one of the session, in all tabs. Answers why not, or null when it is. */
+/** Applies to all tabs. Returns the error, or null on success. */
 export async function setActive(slug: string) {
   const refusal = refusalOf(await mutate(setActiveMutation, { slug }))
   if (!refusal) await refreshSession()

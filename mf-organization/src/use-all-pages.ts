@@ -10,16 +10,15 @@ type PageAfter<Node> = (cursor: string | null) => Promise<Connection<Node> | nul
 interface Known<Node> {
   owner: string | undefined
   nodes: Node[]
-  /** Why not all of them are there. */
+  /** The error, if not all pages could be loaded. */
   cutOff?: unknown
-  /** The page that they begin with; absent once they have to be asked for anew. */
+  /** Absent if the list must be refetched. */
   first?: Connection<Node>
 }
 
 /**
- * All that is in a list of `owner`: the pages after the first one follow by themselves, so that searching finds everything and
- * nothing is taken for the last one. While they are asked for anew, those known before stay: a list that became shorter for a
- * moment would close a dialog of its end.
+ * Loads all pages, so that a search finds everything. A reload keeps the known nodes meanwhile: a
+ * shorter list would close the dialog of an entry at its end.
  */
 export function useAllPages<Node>(
   owner: string | undefined,

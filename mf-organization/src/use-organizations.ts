@@ -2,7 +2,6 @@ import { useQuery } from 'kit/graphql'
 import { graphql } from './generated/gql.ts'
 import { useAllPages } from './use-all-pages.ts'
 
-// What is known of an organization wherever it is shown or changed.
 graphql(`
   fragment OrganizationFields on Organization {
     id
@@ -12,7 +11,7 @@ graphql(`
   }
 `)
 
-// What the frame of its pages needs besides. All of their queries ask for it, so that none asks twice.
+// All queries of an organization's pages include this, so that none fetches it again.
 graphql(`
   fragment OrganizationFrame on Organization {
     ...OrganizationFields

@@ -10,12 +10,8 @@ import { z } from 'zod'
 const kitFolder = fileURLToPath(new URL('.', import.meta.resolve('kit/package.json')))
 const packageSchema = z.object({ version: z.string(), exports: z.record(z.string(), z.string()) })
 
-/**
- * The shell's part of Module Federation, for its build in `folder`. It provides the shared modules: kit in its own version and in those
- * older ones that it has a layer for, `kit/compat/<version>/` with `index.ts` and `graphql.ts`. A layer exports what that version did, made
- * of the present one, so that all that lasts (session, texts, router) is the same. It is a chunk of its own, loaded by pages with a remote
- * that needs it. Which remotes there are no build knows: that stands in the document's lock.
- */
+// Older versions of kit are compatibility layers (`kit/compat/<version>/`) on top of the current
+// one, so that all remotes share one session, router and set of texts. Pages load them on demand.
 export function federation(folder: string, kit: string = kitFolder) {
   return [
     new sharing.ProvideSharedPlugin({ provides: providedModules(folder, kit), enhanced: true }),
@@ -28,24 +24,21 @@ export function federation(folder: string, kit: string = kitFolder) {
   ]
 }
 
-/**
- * By path, since no module of the shell imports `kit/graphql`; relative, so that the build is the same in any folder. Provided only: the
- * shell's own imports of them are the same modules.
- */
+/** Relative paths keep the build the same in any folder. */
 function providedModules(folder: string, kit: string) {
   const { version, exports } = packageSchema.parse(JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8')))
   const pathOf = (shareKey: string): string => {
     const own = exports[shareKey.replace(/^kit/, '.')]
     return own === undefined ? fileURLToPath(import.meta.resolve(shareKey)) : join(kit, own)
   }
-  const present = Object.entries({ ...eagerModules, ...lazyModules }).map(
+  const current = Object.entries({ ...eagerModules, ...lazyModules }).map(
     ([shareKey, facade]) =>
       [pathOf(shareKey), { ...facade, version, shareKey, eager: Object.hasOwn(eagerModules, shareKey) }] as const,
   )
   const older = layersOf(kit).map(
     ({ path, ...layer }) => [path, { ...layer, requiredVersion: false as const }] as const,
   )
-  const provides = [...present, ...older].map(([path, options]) => [`./${relative(folder, path)}`, options] as const)
+  const provides = [...current, ...older].map(([path, options]) => [`./${relative(folder, path)}`, options] as const)
   return Object.fromEntries(provides)
 }
 

@@ -5,8 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { packSdk } from './pack-sdk.ts'
 import { specifiersOf } from './sources.ts'
 
-// What a team does with it, tools/shipping-a-remote.full.test.ts tries; that equal sources make equal bytes,
-// tools/product/same-build.full.test.ts.
+// See also tools/shipping-a-remote.full.test.ts, and tools/product/same-build.full.test.ts.
 
 const files = new Map<string, string>()
 
@@ -19,12 +18,12 @@ beforeAll(async () => {
   }
 })
 
-test('it is JavaScript with declarations and names nothing of this repository', () => {
+test('is JavaScript with declarations and references nothing of this repository', () => {
   const scripts = [...files].filter(([name]) => name.endsWith('.js') || name.endsWith('.d.ts'))
   expect(scripts.length).toBeGreaterThan(150)
   expect([...files.keys()].filter((name) => /(?<!\.d)\.tsx?$/.test(name) && !name.includes('/templates/'))).toEqual([])
   for (const [name, code] of scripts) {
-    // What `remote new` copies gets the package's name then.
+    // `remote new` replaces the package name when it copies a template.
     const named = specifiersOf(name, name.includes('/templates/') ? code.replaceAll("'remote-tools/", "'kit/") : code)
     expect(
       named.filter((each) => /^(rest-auth|gateway|registry|contract|remote-tools|service|database)(\/|$)/.test(each)),
@@ -36,7 +35,7 @@ test('it is JavaScript with declarations and names nothing of this repository', 
   }
 })
 
-test('each export is there, and what it needs has an exact version', () => {
+test('has all exports, with exact versions of their dependencies', () => {
   const { exports, dependencies, peerDependencies } = JSON.parse(files.get('package.json') ?? '')
   const targets = Object.values<string | object>(exports).flatMap((target) =>
     typeof target === 'string' ? target : Object.values<string>({ ...target }),

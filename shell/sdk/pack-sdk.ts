@@ -1,4 +1,3 @@
-// Packs the SDK that the running product hands out to teams: kit with remote-tools in it.
 import { execFile } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -25,7 +24,7 @@ import {
   tools,
 } from './sources.ts'
 
-/** What there must be once in a remote's own installation: what it imports too, its programs, and what others ask for beside them. */
+/** Must exist only once in a remote's installation, because the remote uses them too. */
 const peers = [
   '@graphql-typed-document-node/core',
   '@lingui/core',
@@ -42,7 +41,7 @@ const peers = [
 
 const command = 'remote-tools/src/command/main.ts'
 
-/** Packs kit and the tools as JavaScript with declarations, and what they take of other packages. Equal sources make equal bytes. */
+/** The same sources always produce the same bytes. */
 export async function packSdk(): Promise<{ name: string; content: Buffer }> {
   const declarations = await mkdtemp(join(tmpdir(), 'sdk-'))
   try {
@@ -80,7 +79,7 @@ const sdkName = (): string => `kit-${readManifest(kit).version}.tgz`
 const asScript = (path: string): string => path.replace(/\.tsx?$/, '.js')
 const asDeclaration = (path: string): string => path.replace(/\.tsx?$/, '.d.ts')
 
-/** Lets compiled text name the compiled files of the package, where its source names sources of this repository. */
+/** Replaces imports of repository sources with paths to the compiled files of the package. */
 function pointToPackage(file: string, code: string, source: string): string {
   const here = dirname(placeOf(source))
   return replaceSpecifiers(file, code, (name) => {
@@ -114,7 +113,7 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
     const names = texts.flatMap(([file, code]) => librariesOf(file, code))
     for (const name of names)
       if (!existsSync(join(owner, 'node_modules', name)) || findSource(source, name) !== null)
-        throw new Error(`${source} names ${name}, or its inferred types do: no library that ${owner}/package.json has`)
+        throw new Error(`${source} or its inferred types import ${name}. Add it to ${owner}/package.json.`)
     return names.map((name) => [owner, name] as const)
   })
   const versions = new Map([...libraries, ...named].map(([owner, name]) => [name, installedVersion(owner, name)]))
@@ -131,7 +130,7 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
       name: 'kit',
       version: readManifest(kit).version,
       type: 'module',
-      description: 'What a remote of this product is written, built, tested and shipped with',
+      description: 'The SDK for remotes of this product: write, build, test and ship them',
       exports: { ...Object.fromEntries(exported), './schema.graphql': './gateway/schema.graphql' },
       ...(files.has(asScript(command)) && { bin: { remote: `./${asScript(command)}` } }),
       dependencies: select((name) => !peers.includes(name)),
@@ -143,14 +142,13 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
   )}\n`
 }
 
-/** The packages that a module of the package imports, without those that come with Node and kit itself. */
+/** Returns the npm packages that a module imports, except kit. */
 function librariesOf(file: string, code: string): string[] {
   return specifiersOf(file, code)
     .filter((name) => /^(@[a-z][\w-]*\/)?[a-z][\w.-]*/.test(name) && !/^(node:|kit\b)/.test(name))
     .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
 }
 
-/** A tarball as npm writes it, with the same time everywhere. */
 async function archive(files: Map<string, string>): Promise<Buffer> {
   const tar = pack()
   for (const [name, content] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -3,7 +3,6 @@ import { packSdk } from './pack-sdk.ts'
 
 let packed: ReturnType<typeof packSdk> | undefined
 
-/** Puts the SDK among the shell's files, so that it always fits what the shell provides. A build that goes on with each save packs once. */
 export const sdkFile = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('sdk', (compilation) => {

@@ -21,14 +21,12 @@ export function readManifest(folder: string): Manifest {
   return manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 }
 
-/** A name that a module gives in its code, between quotes. */
 interface Specifier {
   name: string
   start: number
   end: number
 }
 
-/** The modules and files that code names: `import`, `export … from`, `import()`, types of imports, `new URL`, `resolve`. */
 function findSpecifiers(file: string, code: string): Specifier[] {
   const found: Specifier[] = []
   const add = (node: Node | null | undefined): void => {
@@ -45,7 +43,7 @@ function findSpecifiers(file: string, code: string): Specifier[] {
     ExportAllDeclaration: ({ source }) => add(source),
     ImportExpression({ source }) {
       add(source)
-      // Of `../locales/${locale}.po` the end is what may be replaced.
+      // `../locales/${locale}.po`: only the text after the expression can be replaced.
       const end = source.type === 'TemplateLiteral' ? source.quasis.at(-1) : undefined
       if (end) found.push({ name: end.value.raw, start: end.start, end: end.end })
     },
@@ -74,7 +72,7 @@ export function replaceSpecifiers(file: string, code: string, replace: (name: st
   return replaced + code.slice(done)
 }
 
-/** The file of this repository that a source means by a name; null when it means a library, or no file. */
+/** Resolves a specifier to a file of this repository; null for libraries and missing files. */
 export function findSource(file: string, name: string): string | null {
   const path = name.startsWith('.') ? resolve(dirname(file), name) : findExport(file, name)
   return path !== null && /\.(tsx?|graphql|json)$/.test(path) && existsSync(path) ? path : null
@@ -85,11 +83,11 @@ function findExport(file: string, name: string): string | null {
     const path = createRequire(file).resolve(name)
     return relative(root, path).includes('node_modules') ? null : path
   } catch {
-    return null // for types alone, or not installed
+    return null // types only, or not installed
   }
 }
 
-/** The entries of the package: those of kit for remotes, without `kit/shell`, and those of the tools. Paths are absolute. */
+/** Without `kit/shell`, which remotes must not import. */
 export const sdkExports = (): [entry: string, file: string][] =>
   [kit, tools].flatMap((folder) =>
     Object.entries(readManifest(folder).exports).flatMap(([entry, file]) =>
@@ -99,7 +97,6 @@ export const sdkExports = (): [entry: string, file: string][] =>
     ),
   )
 
-/** All files that these entries lead to, those of other packages of this repository too; paths are absolute. */
 export function findSources(): string[] {
   const found = new Set<string>()
   const visit = (file: string): void => {
@@ -115,16 +112,14 @@ export function findSources(): string[] {
   return [...found].toSorted()
 }
 
-/** Where a file is in the package: kit's own stand at its top, the others in a folder named as their package. */
+/** Returns the path in the package: kit is at the root, other packages have a folder each. */
 export function placeOf(file: string): string {
   return relative(file.startsWith(join(kit, '/')) ? kit : root, file).replace(/^packages\//, '')
 }
 
-/** The folder of the package of this repository that a file belongs to. */
 export const ownerOf = (file: string): string =>
   existsSync(join(dirname(file), 'package.json')) ? dirname(file) : ownerOf(dirname(file))
 
-/** The exact version that is installed of what a folder of this repository depends on. */
 export function installedVersion(folder: string, dependency: string): string {
   const file = join(folder, 'node_modules', dependency, 'package.json')
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version

@@ -4,14 +4,14 @@ import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
 import { steadyTime } from 'service/steady-time.ts'
 import { PREVIEW_PATH } from 'contract/lock.ts'
-import { answerErrors } from './answer-errors.ts'
+import { handleErrors } from './handle-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
 import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
 import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
-import { pageChoice } from './page-choice.ts'
+import { createPageChooser } from './page-choice.ts'
 import { proxyTo } from './proxy.ts'
 import { serveRegistryApi } from 'registry/api.ts'
 import type { ApiContext } from 'registry/token/caller.ts'
@@ -26,8 +26,8 @@ import { ServiceTokens } from './services/service-tokens.ts'
 import { sessionMark } from './services/session-mark.ts'
 import { updateRoutes } from './update-routes.ts'
 
-/** The router answers a path with a malformed escape (`/100%`) by itself, without a page; taken literally it is an address like others. */
-function decodable(path: string): string {
+/** Takes a malformed escape (`/100%`) literally. The router would reject it without a page. */
+function escapeMalformedPath(path: string): string {
   try {
     decodeURI(path)
     return path
@@ -48,9 +48,9 @@ export async function buildApp(
     ...options,
     http: { ...options.http, shouldUpgradeCallback: isSocketOfService },
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, decodable),
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, escapeMalformedPath),
   })
-  /** Where the shell's server responds by itself, or passes on. */
+  // First path segments that this server handles or proxies, so that no remote can claim them.
   const reservedPaths = new Set([PREVIEW_PATH])
   app.addHook('onRoute', ({ url }) => {
     const [, first = ''] = url.split('/')
@@ -59,22 +59,22 @@ export async function buildApp(
   countRequests(app)
   logRequests(app)
   securityHeaders(app, { https })
-  answerErrors(app)
+  handleErrors(app)
   healthRoutes(app, config, registry)
 
   const mark = sessionMark({ https })
-  /** Whoever keeps something of a session learns of its changes; nobody does while no remote has a service. */
+  // The mark invalidates cached service tokens, so it is needed only while a remote has a service.
   const renewMark = (cookies: string[]) => (registry.state()?.services.size ? mark.renewed(cookies) : cookies)
   const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
   const gateway = { url: config.GATEWAY_URL, name: 'The organization service', bodyLimit: bodyLimits.gateway }
   proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth, renewMark })
   proxyTo(app, { path: '/graphql', ...gateway, renewMark })
   proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
-  // Where the calls of the account service are directly below `/api` no remote has a service (registry/src/service/services.ts).
+  // If the account API is at `/api`, remotes have no services (registry/src/service/services.ts).
   if (config.AUTH_BASE_PATH !== '/api') {
     const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: steadyTime })
     const serviceOf = (remote: string) => registry.state()?.services.get(remote)
-    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: steadyTime, patience: 15_000 })
+    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: steadyTime, responseTimeout: 15_000 })
   }
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)
@@ -103,7 +103,7 @@ export async function buildApp(
     authUrl: new URL(config.AUTH_URL),
     authBasePath: config.AUTH_BASE_PATH,
     registry,
-    choose: pageChoice({ ctx: registryCalls, registry, authUrl: config.AUTH_URL, sessionUrl }),
+    choose: createPageChooser({ ctx: registryCalls, registry, authUrl: config.AUTH_URL, sessionUrl }),
     renderDocument,
   })
   return app

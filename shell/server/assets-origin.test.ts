@@ -16,7 +16,7 @@ afterAll(() => shell.stop())
 
 const get = (url: string, at = shell) => at.app.inject({ url, headers: { host: 'localhost:3000' } })
 
-test('with ASSETS_ORIGIN pages ask there for files of versions, and here for all else', async () => {
+test('loads only files of versions from ASSETS_ORIGIN', async () => {
   const { body, headers } = await get('/mf-one')
   const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
   expect(addresses.filter((url) => url.startsWith(cdn)).map((url) => url.slice(cdn.length))).toEqual([
@@ -35,7 +35,7 @@ test('with ASSETS_ORIGIN pages ask there for files of versions, and here for all
   expect(policy).toContain("default-src 'self';")
 })
 
-test('files may then be used by pages of another origin, and otherwise not', async () => {
+test('lets pages of another origin use the files only if ASSETS_ORIGIN is set', async () => {
   const other = await startShell()
   await other.publish('mf-one', {})
   for (const url of ['/assets/shell.11111111.js', '/remotes/mf-one/1.0.0/assets/entry.js']) {
@@ -54,7 +54,7 @@ test('files may then be used by pages of another origin, and otherwise not', asy
   await other.stop()
 })
 
-test('pages over https take no files over http', () => {
+test('rejects http files for https pages', () => {
   const set = { DATABASE_URL: 'postgres://a@b/c', NODE_ENV: 'production', AUTH_URL: 'https://app.example' }
   expect(() => loadConfig({ ...set, ASSETS_ORIGIN: 'http://cdn.example' })).toThrow(
     'ASSETS_ORIGIN: must be an https://',

@@ -4,11 +4,11 @@ import { loadConfig } from './config.ts'
 
 const DATABASE_URL = 'postgres://user@127.0.0.1/name'
 
-test('it says that it needs a database for the registry', () => {
-  expect(() => loadConfig({})).toThrow('REGISTRY_DATABASE_URL: is required, or DATABASE_URL')
+test('requires a database for the registry', () => {
+  expect(() => loadConfig({})).toThrow('REGISTRY_DATABASE_URL: is required (or DATABASE_URL)')
 })
 
-test('without other settings it is at port 3000 of this machine, and the services are where they start by themselves', () => {
+test('defaults to port 3000 of this machine and the services’ default ports', () => {
   expect(loadConfig({ DATABASE_URL })).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { origin, readEnvironment, settings, type Environment } from 'service/environment.ts'
 import { z } from 'zod'
 
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
 
 export const ownSettings = settings(3000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   GATEWAY_URL: origin.prefault('http://127.0.0.1:4000'),
-  /** Where browsers ask for files of versions: a CDN that asks here. */
+  /** A CDN with this server as its origin; browsers load the files of versions from it. */
   ASSETS_ORIGIN: origin.optional(),
   DATA_DIR: z.string().default('.data'),
   REGISTRY_DATABASE_URL: postgresUrl.optional(),
@@ -21,12 +21,11 @@ export const ownSettings = settings(3000, {
 
 export type Config = ReturnType<typeof loadConfig>
 
-/** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
+/** @throws ConfigError with all problems at once */
 export function loadConfig(env: Environment) {
   const values = readEnvironment(ownSettings, env, findFaults)
   return {
     ...values,
-    /** Of what is live, and of the files that were asked for last. */
     cacheFolder: resolve(values.DATA_DIR, 'cache'),
     liveReload: values.NODE_ENV === 'development',
   }
@@ -38,9 +37,9 @@ function findFaults(
 ): string[] {
   const isMixed = production && AUTH_URL.startsWith('https:') && ASSETS_ORIGIN?.startsWith('http:')
   return [
-    ...(isMixed ? ['ASSETS_ORIGIN: must be an https:// address, as pages are'] : []),
+    ...(isMixed ? ['ASSETS_ORIGIN: must be an https:// origin, because pages are served over https'] : []),
     ...((REGISTRY_DATABASE_URL ?? DATABASE_URL)
       ? []
-      : ['REGISTRY_DATABASE_URL: is required, or DATABASE_URL: where the registry is (npm start makes one)']),
+      : ['REGISTRY_DATABASE_URL: is required (or DATABASE_URL), the database of the registry; npm start creates one']),
   ]
 }

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
+import { handleErrors } from './handle-errors.ts'
 import { cspReports } from './csp-reports.ts'
 
 const log: string[] = []
@@ -8,7 +8,7 @@ let now = 0
 let app: ReturnType<typeof build>
 const build = () => {
   const built = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } } })
-  answerErrors(built)
+  handleErrors(built)
   cspReports(built, () => now)
   return built
 }
@@ -38,7 +38,7 @@ const send = (report: unknown, type = 'application/csp-report') =>
     })
     .then(({ statusCode }) => statusCode)
 
-test('a violation is one line, which says what and where, and none of the secrets of an address', async () => {
+test('logs one line per violation, without secrets of URLs', async () => {
   expect(await send({ 'csp-report': violation })).toBe(204)
   expect(log).toHaveLength(1)
   expect(JSON.parse(log[0] ?? '')).toMatchObject({
@@ -58,7 +58,7 @@ test.each([
   ['http://localhost:3000/x/remotes/mf-map/1.0.0/entry.js', undefined],
   ['http://localhost:3000/remotes/a secret/', undefined],
   ['', undefined],
-])('of the file %j it says whose it is: %s', async (file, remote) => {
+])('attributes the file %j: %s', async (file, remote) => {
   await send({ 'csp-report': { ...violation, 'source-file': file } })
   expect(JSON.parse(log[0] ?? '').remote).toBe(remote)
 })
@@ -70,23 +70,23 @@ test.each([
   ['data:text/html,secret', 'data:'],
   ['a secret text', '…'],
   [`https://evil.example/${'a/'.repeat(5000)}`, `https://evil.example/${'a/'.repeat(5000)}`.slice(0, 200)],
-])('what was blocked, %j, is told as %j', async (blocked, told) => {
+])('logs the blocked URL %j as %j', async (blocked, told) => {
   await send({ 'csp-report': { ...violation, 'blocked-uri': blocked } })
   expect(JSON.parse(log[0] ?? '').blocked).toBe(told)
 })
 
 test.each([
-  ['no JSON', '{', 'application/csp-report', 400],
-  ['no report', {}, 'application/csp-report', 400],
-  ['a directive that is none', { 'csp-report': { ...violation, 'effective-directive': 'a\nb' } }, undefined, 400],
-  ['another type', { 'csp-report': violation }, 'text/plain', 415],
+  ['invalid JSON', '{', 'application/csp-report', 400],
+  ['an empty object', {}, 'application/csp-report', 400],
+  ['an invalid directive', { 'csp-report': { ...violation, 'effective-directive': 'a\nb' } }, undefined, 400],
+  ['another content type', { 'csp-report': violation }, 'text/plain', 415],
   ['more than 16 kB', { 'csp-report': { ...violation, more: 'x'.repeat(17_000) } }, undefined, 413],
-])('%s is refused, and leaves no line', async (_, body, type, status) => {
+])('rejects %s without logging it', async (_, body, type, status) => {
   expect(await send(body, type)).toBe(status)
   expect(log).toEqual([])
 })
 
-test('twenty lines a minute are written; the first of a later minute is preceded by how many there were besides', async () => {
+test('logs twenty lines a minute, then the number of omitted ones', async () => {
   for (let count = 0; count < 100; count += 1) await send({ 'csp-report': violation })
   expect(log).toHaveLength(20)
   now += 59_999
@@ -95,5 +95,5 @@ test('twenty lines a minute are written; the first of a later minute is preceded
   now += 1
   await send({ 'csp-report': violation })
   expect(log).toHaveLength(22)
-  expect(JSON.parse(log[20] ?? '')).toMatchObject({ leftOut: 81 })
+  expect(JSON.parse(log[20] ?? '')).toMatchObject({ omitted: 81 })
 })

@@ -4,7 +4,7 @@ import { isLoopback } from 'service/environment.ts'
 import { ERROR_PATH, PASSWORD_PATH } from 'contract/lock.ts'
 import { compressFor } from './compress-for.ts'
 import type { DocumentRequest, RenderedDocument } from './document.ts'
-import type { pageChoice } from './page-choice.ts'
+import type { createPageChooser } from './page-choice.ts'
 import type { PageChoice } from 'registry/live/live-page.ts'
 import type { Registry } from 'registry/live/registry.ts'
 import type { RegistryState } from 'registry/live/registry-state.ts'
@@ -15,23 +15,22 @@ interface DocumentRoutes {
   authUrl: URL
   authBasePath: string
   registry: Registry
-  choose: ReturnType<typeof pageChoice>
+  choose: ReturnType<typeof createPageChooser>
   renderDocument: (state: RegistryState, choice: PageChoice, request: DocumentRequest) => RenderedDocument | null
 }
 
-/** Every address without a file extension is a page of the shell; the browser's router decides which. */
 export function documentRoutes(
   app: FastifyInstance,
   { authUrl, authBasePath, registry, choose, renderDocument }: DocumentRoutes,
 ): void {
-  // Password managers lead there (https://w3c.github.io/webappsec-change-password-url/).
+  // For password managers: https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', async (_request, reply) =>
     registry.state()?.page.ownerOf(PASSWORD_PATH)
       ? reply.header('cache-control', 'no-cache').redirect(`${PASSWORD_PATH}#password`, 302)
       : reply.callNotFound(),
   )
 
-  // Redirects that have no page of their own end there, at a page in English that knows nothing of the product.
+  // better-auth's own error page is in English only and does not belong to the product.
   app.addHook('onRequest', async (request, reply) => {
     const [path, query = ''] = request.url.split(/(?=\?)/)
     if (request.method !== 'GET' || path !== `${authBasePath}/error`) return
@@ -50,11 +49,11 @@ export function documentRoutes(
       browserLanguages: acceptedLanguages(request.headers['accept-language']),
     })
     const state = registry.state()
-    if (!state) return answerEmpty(reply)
+    if (!state) return sendEmpty(reply)
     const { choice, setCookie } = await choose(state, request, pathname)
     const hasSession = sessionCookies(request.headers.cookie) !== ''
     const document = renderDocument(state, choice, { pathname, locale, hasSession, requestId: request.id })
-    if (!document) return answerEmpty(reply)
+    if (!document) return sendEmpty(reply)
     const { encoding, content } = compressFor(request.headers['accept-encoding'], document.html)
     return reply
       .code(document.status)
@@ -71,10 +70,10 @@ export function documentRoutes(
   })
 }
 
-/** Browsers send their languages in the order of preference already. */
+/** Ignores weights: browsers already sort their languages by preference. */
 const acceptedLanguages = (header = '') => header.split(',').map((entry) => entry.split(';', 1)[0]?.trim() ?? '')
 
-function answerEmpty(reply: FastifyReply): FastifyReply {
+function sendEmpty(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)
     .headers({
@@ -90,10 +89,10 @@ function answerEmpty(reply: FastifyReply): FastifyReply {
   </head>
   <body>
     <h1>Nothing is published yet</h1>
-    <p>This server works, but its registry has no version of the shell, or could not be read since the server was started.</p>
-    <p>In a checkout of the product, <code>npm start</code> publishes shell and remotes. Where the services are started one by
-      one: <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this address&gt;</code> with the operator's
-      token. See docs/operating/install.md.</p>
+    <p>This server works, but its registry has no version of the shell or has not been readable since the server started.</p>
+    <p>In a checkout of the product, <code>npm start</code> publishes the shell and the remotes. If you start the services
+      one by one, run <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this URL&gt;</code> with the
+      operator's token. See docs/operating/install.md.</p>
   </body>
 </html>
 `)

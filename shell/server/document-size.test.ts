@@ -10,7 +10,7 @@ import { parseDocument } from 'registry/publish/parse-document.ts'
 import { versionKey } from 'registry/live/state.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 
-/** As teams have them: two routes, a menu item in all languages, a container, its first screen and eight catalogues. */
+/** A typical remote: two routes, a menu item, a container, a first screen and eight catalogues. */
 function remote(number: number): VersionDocument {
   const [name, to] = [`mf-area-${number}`, `/area-${number}`]
   const catalogues = Object.fromEntries(languages.map((language) => [language, `assets/locale-${language}-po.js`]))
@@ -32,7 +32,7 @@ function remote(number: number): VersionDocument {
   return parseDocument(document)
 }
 
-/** What is sent for a page of the second remote, compressed, and how much the page asks for by it at once. */
+/** Returns the compressed size of the second remote's page, and the requests it starts at once. */
 async function sizeWith(count: number): Promise<{ bytes: number; requests: number }> {
   const template = await readFile(new URL('../src/index.html', import.meta.url), 'utf8')
   const shell = parseDocument(
@@ -77,7 +77,7 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
   return { bytes: compressFor('br', html).content.length, requests }
 }
 
-test('a document has less than 8 kB with 103 remotes; with 30 and 303 it is as with 3, and asks for no more', async () => {
+test('keeps the document under 8 kB with 103 remotes, and its requests constant', async () => {
   const few = await sizeWith(3)
   for (const { bytes, requests } of [await sizeWith(30), await sizeWith(103), await sizeWith(303)]) {
     expect(bytes).toBeLessThan(8000)
@@ -85,6 +85,6 @@ test('a document has less than 8 kB with 103 remotes; with 30 and 303 it is as w
     expect(bytes - few.bytes).toBeLessThan(20)
     expect(requests).toBe(few.requests)
   }
-  // Session, container, module, texts and styles; nothing of the others, and not their list.
+  // Session, container, module, texts and styles, but nothing of other remotes.
   expect(few.requests).toBe(5)
 })

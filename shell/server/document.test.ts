@@ -17,7 +17,7 @@ const page = (url: string, headers: Record<string, string> = {}) =>
   shell.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
 const inlineLockIn = (html: string): PageLock =>
   JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
-/** The whole lock of a page, as the shell joins it. */
+/** Joins the inlined part and the rest of the version lock, as the shell does. */
 const lockOf = async (html: string, at = shell) => {
   const { rest, ...inline } = inlineLockIn(html)
   const file = await at.app.inject(rest.url)
@@ -29,11 +29,10 @@ const preloadsIn = (html: string) =>
     ([, url]) => url,
   )
 
-/** As browsers check it. */
 const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 describe('the document', () => {
-  test('carries the lock of the versions that are live now', async () => {
+  test('carries the version lock of the live versions', async () => {
     expect(await lockOf((await page('/')).body)).toEqual({ shell: '1.0.0', remotes: [] })
     await shell.publish('mf-one', { places: { header: [{ name: 'one', order: 1 }] } })
     await shell.publish('mf-one', {}, '1.1.0')
@@ -51,7 +50,7 @@ describe('the document', () => {
     })
   })
 
-  test('carries of the lock what its page needs at once, and the address of the rest, which never changes', async () => {
+  test('inlines the part of the version lock that the page needs, and links the immutable rest', async () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-two', {})
     const { body } = await page('/mf-two/deep')
@@ -72,7 +71,7 @@ describe('the document', () => {
     expect((await shell.app.inject(rest.url)).body).toContain('mf-one')
   })
 
-  test('asks for the rest of the lock where something of it is shown, and carries it where it is little', async () => {
+  test('preloads the rest of the version lock if the page needs it, and inlines a small one', async () => {
     await shell.publish('mf-one', {})
     const session = { cookie: 'lang=en; __Secure-better-auth.session_token=any' }
     const wantedAt = async (path: string, headers = {}) => {
@@ -84,7 +83,7 @@ describe('the document', () => {
     expect(await wantedAt('/mf-one/5')).toEqual(['later', ['mf-one']])
     expect(await wantedAt('/mf-one/5', { cookie: 'not-better-auth.session_token=any' })).toEqual(['later', ['mf-one']])
     for (const path of ['/', '/nowhere', '/preview/x']) expect(await wantedAt(path)).toEqual([undefined, []])
-    // Whoever is signed in needs all, which a request of its own is for where it is much.
+    // Signed-in users need the whole version lock, from its own URL if it is large.
     await shell.publish('mf-two', {})
     expect(await wantedAt('/mf-two', session)).toEqual(['none', ['mf-two', 'mf-one']])
     const navigation = [{ to: '/mf-three', label: { en: 'x'.repeat(8000) }, order: 1 }]
@@ -92,7 +91,7 @@ describe('the document', () => {
     expect(await wantedAt('/mf-two', session)).toEqual([undefined, ['mf-two']])
   })
 
-  test('is compressed for those who take it', async () => {
+  test('is compressed if the client accepts it', async () => {
     const plain = (await page('/')).body.replaceAll(/nonce="[^"]+"|request-id="[^"]+"/g, '')
     for (const [accepted, encoding, decode] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
@@ -109,14 +108,14 @@ describe('the document', () => {
     }
   })
 
-  test('names its request, for the support', async () => {
+  test('contains its request id, for support', async () => {
     const { body, headers } = await page('/')
     expect(body).toContain(`data-request-id="${String(headers['x-request-id'])}"`)
     const { body: quoted } = await page('/', { 'x-request-id': '"><script>' })
     expect(quoted).not.toContain('"><script>')
   })
 
-  test('cannot be left by a text of a remote', async () => {
+  test('escapes the texts of remotes', async () => {
     const label = { en: '</script><script>alert(1)</script>' }
     await shell.publish('mf-one', { navigation: [{ to: '/mf-one', label, order: 1 }] })
     const { body } = await page('/mf-one')
@@ -124,10 +123,10 @@ describe('the document', () => {
     expect(inlineLockIn(body)).toMatchObject({ remotes: [{ navigation: [{ label }] }] })
   })
 
-  test('leaves out a remote that the live shell cannot run, and shows instead of what nobody has signed what was there before', async () => {
+  test('omits a remote that the live shell cannot run, and keeps the previous version instead of an unsigned one', async () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-ahead', { needs: { kit: '^99' } })
-    // By somebody who can write into the tables, but has not the key.
+    // Forged: written into the tables, but without the signing key.
     await shell.publish('mf-forged', {}, '1.0.0')
     const { db } = shell.ctx
     await db.write`
@@ -138,7 +137,7 @@ describe('the document', () => {
     await shell.registry.ask()
     const { remotes } = await lockOf((await page('/')).body)
     expect(remotes).toMatchObject([{ name: 'mf-forged', version: '1.0.0' }, { name: 'mf-one' }])
-    // Once, and not with each change of another remote or each document: of that a log would be full in an incident.
+    // Logged once, not for each change or document, which would fill the log in an incident.
     for (const version of ['1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
     await page('/mf-forged')
     const told = (what: string) => shell.log.filter((line) => line.includes(what)).length
@@ -151,12 +150,12 @@ describe('the document', () => {
     expect(told('the live shell cannot run this remote')).toBe(1)
   })
 
-  test('reads the languages of the visitor with or without blanks between them', async () => {
+  test('parses the visitor’s languages with or without spaces', async () => {
     for (const header of ['nn,uk;q=0.9', 'nn , uk;q=0.9', 'uk ;q=1'])
       expect((await page('/', { 'accept-language': header })).body).toContain('<html lang="uk"')
   })
 
-  test('preloads what only users see of the shell on the pages of users', async () => {
+  test('preloads the shell’s code for signed-in users on pages that require a session', async () => {
     const header = '/assets/signed-in.12345678.js'
     await shell.publish('mf-one', {
       routes: [
@@ -173,7 +172,7 @@ describe('the document', () => {
     ])
   })
 
-  test('preloads the remote that owns the address, in the language of the visitor', async () => {
+  test('preloads the remote that owns the path, in the visitor’s language', async () => {
     await shell.publish('mf-one', {})
     expect(preloadsIn((await page('/mf-one/deep', { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' })).body)).toEqual([
       '/assets/locale-uk-po.33333333.js',
@@ -189,7 +188,7 @@ describe('the document', () => {
     expect(preloadsIn((await page('/', { cookie: 'lang=pl' })).body)).toEqual(['/assets/locale-en-po.22222222.js'])
   })
 
-  test('fetches ahead with the hash of each file, in the form in which the page asks for it', async () => {
+  test('preloads each file with the hash and mode of the later request', async () => {
     await shell.publish('mf-one', {})
     const { body } = await page('/mf-one')
     for (const [as, file, content] of [
@@ -204,7 +203,7 @@ describe('the document', () => {
     }
   })
 
-  test('fetches ahead what the screen of its address loads, of the remote and of the shell, and nothing of other screens', async () => {
+  test('preloads only the files of the requested screen, of the remote and of the shell', async () => {
     const screens = {
       '/mf-one': { files: ['assets/list.js'], shared: [] },
       '/mf-one/:id': { files: ['assets/layout.js', 'assets/one.js', 'assets/one.css'], shared: ['kit/graphql'] },
@@ -230,7 +229,7 @@ describe('the document', () => {
     expect((await page('/mf-one/5')).body).toContain(
       `as="style" crossorigin="anonymous" integrity="${hashOf('assets/one.css')}" href="${at}/one.css"`,
     )
-    // A shell of the next major version: the remote gets the layer.
+    // A shell of the next major version, in which the remote uses the layer.
     const layer = {
       'kit@1.6.0': ['assets/10.js'],
       'kit/graphql@1.6.0': ['assets/11.js'],
@@ -246,7 +245,7 @@ describe('the document', () => {
     expect((await aheadOf('/mf-one/5')).slice(3)).toEqual(['/assets/10.js', '/assets/11.js'])
   })
 
-  test('is 404 where nobody has a page, also below a longer name', async () => {
+  test('responds with 404 to an unowned path, even one that starts like an owned path', async () => {
     await shell.publish('mf-one', {})
     expect((await page('/')).statusCode).toBe(200)
     expect((await page('/mf-one/anything')).statusCode).toBe(200)
@@ -257,14 +256,14 @@ describe('the document', () => {
     }
   })
 
-  test('is 404 also at an address that no browser would send', async () => {
+  test('responds with 404 to a URL that no browser would send', async () => {
     const { port } = new URL(await shell.app.listen({ port: 0 }))
     const [answer]: IncomingMessage[] = await once(get({ port, path: String.raw`/\[nowhere` }), 'response')
     answer?.resume()
     expect(answer?.statusCode).toBe(404)
   })
 
-  test('has a policy without unsafe sources and a nonce of its own each time', async () => {
+  test('has a policy without unsafe sources and with a new nonce each time', async () => {
     const [first, second] = [await page('/'), await page('/')]
     const nonces = [first, second].map(({ body }) => /nonce="([\w-]{22})"/.exec(body)?.[1])
     expect(new Set(nonces).size).toBe(2)
@@ -276,7 +275,7 @@ describe('the document', () => {
     expect(first.headers['cache-control']).toBe('private, no-cache')
   })
 
-  test('is at one host only', async () => {
+  test('redirects other loopback hosts to its own', async () => {
     const answer = await page('/mf-one?a=1', { host: '127.0.0.1:3000' })
     expect([answer.statusCode, answer.headers.location]).toEqual([307, 'http://localhost:3000/mf-one?a=1'])
     const doubled = await page('//evil.example/x', { host: '127.0.0.1:3000' })
@@ -285,24 +284,24 @@ describe('the document', () => {
   })
 })
 
-test('password managers find the page where the password is changed, while there is one', async () => {
+test('redirects password managers to the page that changes the password, if there is one', async () => {
   expect((await page('/.well-known/change-password')).statusCode).toBe(404)
   await shell.publish('mf-one', { routes: [{ path: '/account', access: 'user' }] })
   const { statusCode, headers } = await page('/.well-known/change-password')
   expect([statusCode, headers.location]).toEqual([302, '/account/security#password'])
 })
 
-describe('the page for errors', () => {
+describe('the error page', () => {
   const error = () => page('/api/auth/error?error=access_denied&error_description=a%20b')
 
-  test('is the one of the product where a remote has one, with all that is said of the error', async () => {
+  test('belongs to the product if a remote has one, and gets all details of the error', async () => {
     await shell.publish('mf-one', { routes: [{ path: '/error', access: 'public' }] })
     const { statusCode, headers } = await error()
     expect([statusCode, headers.location]).toEqual([302, '/error?error=access_denied&error_description=a%20b'])
     expect((await page('/error?error=access_denied')).statusCode).toBe(400)
   })
 
-  test('is the one of the account service while nobody else has one', async () => {
+  test('belongs to the account service otherwise', async () => {
     const { statusCode, headers } = await error()
     expect([statusCode, headers.location]).toEqual([502, undefined]) // which does not run here
   })

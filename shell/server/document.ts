@@ -11,16 +11,15 @@ import {
   type LiveShell,
 } from 'registry/live/live-remote.ts'
 import type { Grants, RegistryState } from 'registry/live/registry-state.ts'
-import { withoutScripts } from './without-scripts.ts'
+import { fallbackTexts } from './fallback-texts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 export interface DocumentRequest {
   pathname: string
-  /** Language whose texts are fetched ahead; the page itself has the last word. */
+  /** The language whose texts are preloaded; the page may choose another. */
   locale: string
-  /** Whether it comes with a session, which may be over. */
   hasSession: boolean
-  /** Stands in the page, for who asks the support about an error that led here. */
+  /** Shown on the error page, for support. */
   requestId: string
 }
 
@@ -37,14 +36,10 @@ interface DocumentOptions {
   liveReload: boolean
 }
 
-/**
- * Builds the function that answers the shell's document for a path. Of the lock it carries what this page needs at once: the remote that
- * owns the path, and those that this browser gets in another version than most. The rest has an address of its own.
- */
+/** Inlines only the part of the version lock that the page needs at once; the rest is cacheable. */
 export function createDocument({ authBasePath, https, assetsOrigin, liveReload }: DocumentOptions) {
-  /** Of what only this origin has, the address stays. */
-  const placed = (url: string): string => (/^\/(assets|remotes)\//.test(url) ? `${assetsOrigin}${url}` : url)
-  const preload = preloadAt(placed)
+  const toAssetsOrigin = (url: string): string => (/^\/(assets|remotes)\//.test(url) ? `${assetsOrigin}${url}` : url)
+  const preload = createPreload(toAssetsOrigin)
   return function renderDocument(
     { page, lockFile, grants }: RegistryState,
     { shell, remotes, previews }: PageChoice,
@@ -53,7 +48,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
     if (!shell) return null
     const nonce = randomSecret(16)
     const remote = page.ownerOf(request.pathname, remotes)
-    const wanted = whenRestIsWanted(page, remote, request)
+    const wanted = chooseRestLoading(page, remote, request)
     const inline = new Map([...(remote ? [remote] : []), ...remotes].map(({ locked }) => [locked.name, locked]))
     if (wanted === 'none')
       for (const { locked } of page.remotes.values()) if (!inline.has(locked.name)) inline.set(locked.name, locked)
@@ -69,19 +64,18 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       assetsOrigin,
       requestId: escapeAttribute(request.requestId),
       nonce,
-      ...withoutScripts(request.locale),
+      ...fallbackTexts(request.locale),
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
-        // Every page asks who is signed in, and most for the rest of the lock: on their way before the scripts that ask have arrived.
-        ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadAnswer),
+        ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadResponse),
         ...catalogueOf(shell.catalogues, request.locale).map(preload),
-        ...(remote ? filesAhead(remote, shell, request).map(preload) : []),
+        ...(remote ? filesToPreload(remote, shell, request).map(preload) : []),
         ...(liveReload ? [reloadTag] : []),
       ].join(''),
     }
     return {
       status: statusOf(request.pathname, remote),
-      html: fill(shell.template, values).replaceAll('="/assets/', `="${assetsOrigin}/assets/`),
+      html: fillTemplate(shell.template, values).replaceAll('="/assets/', `="${assetsOrigin}/assets/`),
       contentSecurityPolicy: contentSecurityPolicy(nonce, {
         https,
         assetsOrigin,
@@ -91,16 +85,12 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
   }
 }
 
-/** That something failed is told to programs, logs and monitors too, which do not read the page. */
 function statusOf(pathname: string, remote: LiveRemote | undefined): RenderedDocument['status'] {
   if (remote) return pathname === ERROR_PATH ? 400 : 200
   return pathname === '/' || isPreviewPage(pathname) ? 200 : 404
 }
 
-/**
- * What a page may use: what the remotes of its lock, all of which may run in it, ask for and were granted. A grant of another remote
- * counts for none, and one that nobody of the page asks for is not there.
- */
+/** Returns the foreign origins that the remotes of this page request and were granted. */
 function grantedUses(asking: readonly LiveRemote[], grants: Grants, https: boolean): OriginUse[] {
   const granted = new Map<string, OriginUse>()
   for (const { locked, asks } of asking)
@@ -111,21 +101,20 @@ function grantedUses(asking: readonly LiveRemote[], grants: Grants, https: boole
   return [...granted.values()]
 }
 
-/** Up to here, in characters, what a menu needs of all remotes costs a page less than another request. */
-const smallLock = 8000
+/** In characters. Up to this size, inlining the whole lock is cheaper than another request. */
+const maxInlineLock = 8000
 
-/** The menu and the parts of the header are for signed-in users; without them the page of a remote needs nothing of the others. */
-function whenRestIsWanted(
+/** The menu and the header need the other remotes, but only signed-in users have them. */
+function chooseRestLoading(
   { lock }: LivePage,
   remote: LiveRemote | undefined,
   { hasSession }: DocumentRequest,
 ): PageLock['rest']['wanted'] {
-  if (hasSession) return lock.length <= smallLock ? 'none' : undefined
+  if (hasSession) return lock.length <= maxInlineLock ? 'none' : undefined
   return remote && 'later'
 }
 
-/** A remote's container, module, catalogue and screen are known now: without this they load one after the other. */
-const filesAhead = (remote: LiveRemote, shell: LiveShell, { locale, pathname }: DocumentRequest): LiveFile[] => [
+const filesToPreload = (remote: LiveRemote, shell: LiveShell, { locale, pathname }: DocumentRequest): LiveFile[] => [
   { ...remote.locked, url: remote.locked.entry },
   ...remote.scripts,
   ...catalogueOf(remote.catalogues, locale),
@@ -134,21 +123,20 @@ const filesAhead = (remote: LiveRemote, shell: LiveShell, { locale, pathname }: 
   ...remote.styles,
 ]
 
-/** Who has no catalogue in the language that is asked for shows English. */
 const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>
   [catalogues[locale] ?? catalogues['en'] ?? []].flat()
 
-const preloadAnswer = (url: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`
+const preloadResponse = (url: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`
 
-/** Of the same form as what uses it, hash and credentials included; otherwise the file would be fetched once more. */
-const preloadAt =
-  (placed: (url: string) => string) =>
+/** Hash and credentials must match the later request, or the browser fetches the file twice. */
+const createPreload =
+  (toAssetsOrigin: (url: string) => string) =>
   ({ url, integrity }: LiveFile): string =>
-    `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(placed(url))}">`
+    `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(toAssetsOrigin(url))}">`
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-function fill(template: string, values: Record<string, string>): string {
+function fillTemplate(template: string, values: Record<string, string>): string {
   return template.replaceAll(/(?:<!--)?\{\{(\w+)\}\}(?:-->)?/g, (place, name: string) => values[name] ?? place)
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => shell.stop())
 
-test('files with a hash in the name are kept for good, by the shell and by remotes', async () => {
+test('marks files with a hash in their name as immutable, for the shell and for remotes', async () => {
   for (const url of ['/assets/shell.11111111.js', '/remotes/mf-one/1.0.0/assets/entry.js']) {
     const answer = await shell.app.inject({ url })
     expect(answer.statusCode).toBe(200)
@@ -20,7 +20,7 @@ test('files with a hash in the name are kept for good, by the shell and by remot
   }
 })
 
-test('a link to a file of a version runs nothing of it', async () => {
+test('runs nothing if a file of a version is opened as a page', async () => {
   const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script href="entry.js"/></svg>'
   const files = {
     'assets/entry.js': 'entry()',
@@ -37,7 +37,7 @@ test('a link to a file of a version runs nothing of it', async () => {
   }
 })
 
-test('the compressed file is sent to those who take it', async () => {
+test('sends the compressed file to clients that accept it', async () => {
   const url = '/assets/shell.11111111.js'
   const small = await shell.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect([small.headers['content-encoding'], small.headers['content-type']]).toEqual([
@@ -56,14 +56,14 @@ test.each([
   '/remotes/mf-one/1.0.0/assets/../remote.json',
   '/remotes/mf-one/1.0.0/assets/%2e%2e/remote.json',
   '/remotes/mf-one/1.0.0/assets/..%2fremote.json',
-])('%s is not found, and not the document', async (url) => {
+])('responds with 404 to %s, instead of a page', async (url) => {
   const answer = await shell.app.inject({ url })
   expect(answer.statusCode).toBeGreaterThanOrEqual(400)
   expect(answer.headers['content-type']).toContain('application/json')
   expect(answer.headers['cache-control'] ?? 'no-cache').toBe('no-cache')
 })
 
-test('what goes wrong is told without names of files, and logged', async () => {
+test('logs internal errors and hides file names from clients', async () => {
   const broken = await startShell()
   await broken.publish('mf-one', {}, '1.0.0')
   await broken.publish('mf-one', {}, '1.1.0')
@@ -79,7 +79,7 @@ test('what goes wrong is told without names of files, and logged', async () => {
   await broken.stop()
 })
 
-test('no other site may frame a page, or read what it is told', async () => {
+test('prevents other sites from framing pages and reading responses', async () => {
   const { headers } = await shell.app.inject({ url: '/' })
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -9,7 +9,7 @@ import { versionFor } from 'registry/channel/split.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
-// What of the origins that remotes ask for and operators grant is in the policy of which page.
+// Which page's policy contains the origins that remotes request and operators grant.
 
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const headers = { authorization: `Bearer ${operatorToken}` }
@@ -40,7 +40,7 @@ async function foreignIn(path = '/mf-map', cookie = '', at = shell) {
 const api = 'https://api.example.com'
 
 describe('the policy of a page', () => {
-  test('has what a remote of its lock asks for and was granted, by what it is for', async () => {
+  test('allows what a remote of the page requests and was granted, by kind', async () => {
     const asked = {
       connect: [api, 'wss://live.example.com'],
       image: ['https://*.tiles.example', 'https://more.example'],
@@ -54,7 +54,7 @@ describe('the policy of a page', () => {
       `connect-src 'self' ${api} wss://live.example.com`,
       "frame-src 'self' https://pay.example:8443",
     ]
-    // Pages of other remotes and of nobody too: all remotes of the lock may run there, without another document.
+    // Also on pages of other remotes and without one, because all remotes of the lock may run there.
     for (const path of ['/mf-map', '/mf-other', '/', '/nowhere', '/preview/x'])
       expect(await foreignIn(path), path).toEqual(expected)
     await change('DELETE', 'mf-map', 'image', 'https://*.tiles.example')
@@ -62,7 +62,7 @@ describe('the policy of a page', () => {
     expect(await foreignIn()).toEqual(["img-src 'self' data: blob: https://more.example", expected[1]])
   })
 
-  test('has nothing that was granted to another remote, for something else, or to one that does not ask', async () => {
+  test('ignores grants of other remotes, of other kinds, and without a request', async () => {
     await shell.publish('mf-map', { connect: [api] })
     await grant('mf-other', 'connect', api)
     await grant('mf-map', 'image', api)
@@ -72,7 +72,7 @@ describe('the policy of a page', () => {
     expect(await foreignIn()).toEqual([])
   })
 
-  test('has it for no remote that was withdrawn, or whose version does not ask any more', async () => {
+  test('ignores unpublished remotes and versions that no longer request the origin', async () => {
     await shell.publish('mf-map', { connect: [api] })
     await grant('mf-map', 'connect', api)
     expect(await foreignIn()).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('the policy of a page', () => {
     expect(await foreignIn('/')).toEqual([])
   })
 
-  test('has it for the last good version, which may come into the page in the place of one that does not ask', async () => {
+  test('includes the fallback version, which may replace one without a request', async () => {
     const made = (version: string, container: string, description: object) =>
       shell.send(makeVersion({ name: 'mf-map', version, container, description }))
     await made('1.0.0', 'mf_map__a1', { connect: [api] })
@@ -95,7 +95,7 @@ describe('the policy of a page', () => {
     expect(await foreignIn()).toEqual([])
   })
 
-  test('has it for those browsers alone that get the version of a split that asks', async () => {
+  test('includes a canary with a request only for its browsers', async () => {
     const old = 'https://old.example.com'
     await shell.publish('mf-map', { connect: [old] })
     await grant('mf-map', 'connect', old)
@@ -119,7 +119,7 @@ describe('the policy of a page', () => {
       expect(await foreignIn('/', `visitor=${visitor}`)).toEqual([`connect-src 'self' ${old}`])
   })
 
-  test('is all that is told of it: the lock has no word of origins', async () => {
+  test('keeps origins out of the version lock', async () => {
     await shell.publish('mf-map', { connect: [api] })
     await grant('mf-map', 'connect', api)
     const { body } = await shell.app.inject({ url: '/mf-map', headers: { host: 'localhost:3000' } })
@@ -130,7 +130,7 @@ describe('the policy of a page', () => {
   })
 })
 
-test('what is on the visitor’s own machine is for a product without https only, also where it was granted before', async () => {
+test('ignores origins on the visitor’s own machine over https, even if granted earlier', async () => {
   const local = 'http://localhost:4000'
   await shell.publish('mf-map', { connect: [local, api] })
   await grant('mf-map', 'connect', local)
@@ -145,7 +145,7 @@ test('what is on the visitor’s own machine is for a product without https only
   await moved.stop()
 })
 
-test('with files at another origin, those stay where they are', async () => {
+test('works together with ASSETS_ORIGIN', async () => {
   await shell.publish('mf-map', { connect: [api], image: [api] })
   for (const kind of ['connect', 'image']) await grant('mf-map', kind, api)
   const elsewhere = await startShell({ ASSETS_ORIGIN: 'https://cdn.example' }, { besides: shell, ownFolder: true })
@@ -160,7 +160,7 @@ test('with files at another origin, those stay where they are', async () => {
   await elsewhere.stop()
 })
 
-test('with all origins that can be granted the head of a document is less than the 4 kB that nginx takes', async () => {
+test('keeps the response head under nginx’s 4 kB with all grantable origins', async () => {
   const long = (number: number) => `https://${'a'.repeat(60)}.${'b'.repeat(39)}.x${number}.example`
   const wanted = Array.from({ length: 16 }, (_, number) => ({
     kind: number < 9 ? 'connect' : 'frame',
@@ -184,12 +184,12 @@ test('with all origins that can be granted the head of a document is less than t
     .join('')
   expect(String(sent['content-security-policy']).match(/aaaa/g)?.length).toBeGreaterThan(200)
   expect(head.length).toBeGreaterThan(3000)
-  // A cookie of a split, a connection's line and the like come beside.
+  // Leaves room for a cookie, a connection header and the like.
   expect(head.length).toBeLessThan(3900)
   await other.stop()
 })
 
-test('all servers know a grant, also from their cache while the database is away', async () => {
+test('uses grants on all servers, even from the cache while the database is down', async () => {
   const other = await startShell({}, { besides: shell, ownFolder: true })
   await shell.publish('mf-map', { connect: [api] })
   await grant('mf-map', 'connect', api)

@@ -12,7 +12,7 @@ async function start(environment: Record<string, string> = {}) {
   return { shell, answer }
 }
 
-test('it is alive, and ready as soon as something is published, of which nothing is in the log', async () => {
+test('is alive, and ready once something is published, without logging it', async () => {
   const { shell, answer } = await start()
   expect(await answer('/live')).toEqual([200, { ok: true }])
   expect((await answer('/ready'))[0]).toBe(200)
@@ -21,7 +21,7 @@ test('it is alive, and ready as soon as something is published, of which nothing
   expect(shell.log).toEqual([])
 })
 
-test('it serves pages without the services, and names those that are missing without waiting for them', async () => {
+test('serves pages without the services, and reports those that are missing without waiting for them', async () => {
   const restAuth = fastify()
   restAuth.get('/ready', async () => ({ ok: true }))
   const silent = fastify()

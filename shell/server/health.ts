@@ -4,20 +4,17 @@ import { readinessOf } from 'service/upstream-readiness.ts'
 import type { Config } from './config.ts'
 import type { Registry } from 'registry/live/registry.ts'
 
-/**
- * It can serve pages when it knows what is live, also from before the database went away. A service that is missing is only named, as
- * known since the last time it was asked about, without waiting: the other instances miss it too, and without any of them nobody would
- * even see the page that says so.
- */
+// An unavailable service is reported, but does not make this server unready: all instances would
+// become unready at once, and then not even an error page could be served.
 export function healthRoutes(app: FastifyInstance, config: Config, registry: Registry): void {
   const services = { 'rest-auth': readinessOf(config.REST_AUTH_URL), gateway: readinessOf(config.GATEWAY_URL) }
   const missing = new Set<string>()
-  const look = async ([name, isReady]: [string, () => Promise<boolean>]): Promise<void> => {
+  const updateMissing = async ([name, isReady]: [string, () => Promise<boolean>]): Promise<void> => {
     if (await isReady()) missing.delete(name)
     else missing.add(name)
   }
   serveHealth(app, async () => {
-    for (const service of Object.entries(services)) void look(service)
+    for (const service of Object.entries(services)) void updateMissing(service)
     const state = registry.state()
     const reason = state === null ? 'registry' : state.page.shell === null ? 'nothing is published' : undefined
     const all = [...missing, ...(registry.isAway ? ['registry'] : [])].toSorted()

@@ -37,8 +37,8 @@ const shown = async (cookie?: string) => {
   return [remote?.version, remote?.lastGood?.version]
 }
 
-describe('the last good version in the lock', () => {
-  test('is the one before on the channel, complete, for the page that owns it and for all others', async () => {
+describe('the fallback version in the version lock', () => {
+  test('is the previous version of the channel, complete, for its own page and all others', async () => {
     const { files } = await publish('1.0.0')
     expect(await shown()).toEqual(['1.0.0', undefined])
     await publish('1.1.0')
@@ -55,7 +55,7 @@ describe('the last good version in the lock', () => {
     expect((await shell.app.inject(expected.entry)).statusCode).toBe(200)
   })
 
-  test('is where a rollback leads: never what was withdrawn, nor what was rolled back', async () => {
+  test('is the target of a rollback, never an unpublished or rolled-back version', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publish(version)
     await withdraw(shell.ctx, name, '1.2.0', who)
     await shell.registry.ask()
@@ -68,7 +68,7 @@ describe('the last good version in the lock', () => {
     expect(await shown()).toEqual(['1.1.0', undefined])
   })
 
-  test('of a candidate is what the other browsers get', async () => {
+  test('of a canary is the version of the other browsers', async () => {
     for (const version of ['1.0.0', '1.1.0']) await publish(version)
     await publish('1.2.0', {}, 'next')
     await moveChannel(shell.ctx, name, 'stable', { version: '1.2.0', percent: 50 }, who)
@@ -79,7 +79,7 @@ describe('the last good version in the lock', () => {
     expect(new Set(seen.map(String))).toEqual(new Set(['1.2.0,1.1.0', '1.1.0,1.0.0']))
   })
 
-  test('of a candidate that nobody else gets anything of is none', async () => {
+  test('of a canary is absent if other browsers get no version', async () => {
     await publish('1.0.0', {}, 'next')
     await moveChannel(shell.ctx, name, 'stable', { version: '1.0.0', percent: 99 }, who)
     await shell.registry.ask()
@@ -89,7 +89,7 @@ describe('the last good version in the lock', () => {
     expect(seen).toContainEqual(['1.0.0', undefined])
   })
 
-  test('is none that the live shell cannot run, nor one that would take the place of the other in a page', async () => {
+  test('is absent if the live shell cannot run it or if it claims another remote’s path', async () => {
     await publish('1.0.0', { description: { needs: { kit: '^0.1' } } })
     await publish('1.1.0')
     expect(await shown()).toEqual(['1.1.0', undefined])
@@ -102,7 +102,7 @@ describe('the last good version in the lock', () => {
   })
 })
 
-test('a container that is not named after its remote is refused', async () => {
+test('rejects a container that is not named after its remote', async () => {
   for (const container of ['mf_other__1', 'location', `${name.replaceAll('-', '_')}__<`, name.replaceAll('-', '_')])
     await expect(publish('1.0.0', { container })).rejects.toThrow(/container/)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { liveReload } from './live-reload.ts'
 import { startShell } from './testing/start-shell.ts'
 
-test('in development the document brings a script that waits for a build, otherwise not', async () => {
+test('adds a script that waits for builds only in development', async () => {
   for (const NODE_ENV of ['development', 'production']) {
     const shell = await startShell({ NODE_ENV, AUTH_URL: 'http://localhost:3000' })
     const page = await shell.app.inject({ url: '/', headers: { host: 'localhost:3000' } })
@@ -19,7 +19,7 @@ test('in development the document brings a script that waits for a build, otherw
   }
 })
 
-test('open pages reload after each build', async () => {
+test('reloads open pages after each build', async () => {
   const listeners = new Set<() => void>()
   const app = fastify()
   liveReload(app, { onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) })

@@ -6,10 +6,9 @@ const settleTime = 150
 const script = `new EventSource('/dev/reload').addEventListener('message', () => location.reload())`
 const integrity = integrityOf(Buffer.from(script))
 
-/** What a document carries for that; with its hash, as all scripts of a page. */
 export const reloadTag = `<script src="/dev/reload.js" crossorigin="anonymous" integrity="${integrity}" async></script>`
 
-/** Development only: tells open pages to reload when something was published, as `npm run dev` does after each build. */
+/** Development only: reloads open pages after each publish. */
 export function liveReload(app: FastifyInstance, registry: Pick<Registry, 'onChange'>): void {
   const pages = new Set<FastifyReply>()
   let timer: NodeJS.Timeout | undefined

@@ -9,7 +9,7 @@ import { Registry } from 'registry/live/registry.ts'
 
 async function start(config: Config, log: Logger): Promise<FastifyInstance> {
   if (config.production && !config.REGISTRY_DATABASE_URL)
-    log.warn('REGISTRY_DATABASE_URL is unset: the server of the pages can read all that DATABASE_URL can')
+    log.warn('REGISTRY_DATABASE_URL is unset: this server uses DATABASE_URL and can read user data')
   const database = connectRegistry(config)
   const ctx = { database, db: database, now: () => new Date(), isHurried: config.liveReload }
   const migrate = () => migrateRegistry(config, log)

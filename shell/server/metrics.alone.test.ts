@@ -31,7 +31,7 @@ const routes = async () => {
   )
 }
 
-test('documents, files, calls that are passed on and those that reach nobody are counted apart, and no address is', async () => {
+test('counts documents, files, proxied calls and unavailable services separately, without URLs', async () => {
   const ask = async (text: string) => {
     await get(`/mf-one/${text}`)
     await get(`/${text}`)

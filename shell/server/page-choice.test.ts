@@ -14,7 +14,7 @@ import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell
 let restAuth: Server
-/** What rest-auth was asked for; it knows users by what their cookie says. */
+/** The session requests that rest-auth received; it derives the user from the cookie. */
 let asked: string[] = []
 let isAway = false
 
@@ -52,13 +52,13 @@ const open = async (cookie = '', path = `/${name}`) => {
   return { body, headers, statusCode, lock, version, setCookie: headers['set-cookie'] }
 }
 
-describe('a split', () => {
+describe('a canary', () => {
   const show = async (percent: number) => {
     await moveChannel(shell.ctx, name, 'stable', { version: '1.1.0', percent }, who)
     await shell.registry.ask()
   }
 
-  test('gives a browser a cookie and the same version each time; without one there is no cookie', async () => {
+  test('gives a browser a cookie and the same version each time; without a canary, no cookie', async () => {
     expect((await open()).setCookie).toBeUndefined()
     await show(10)
     const visits = await Promise.all(
@@ -72,7 +72,7 @@ describe('a split', () => {
       }),
     )
     const chosen = visits.filter((version) => version === '1.1.0').length
-    // Of 300 with a chance of a tenth: outside of this one time in ten million.
+    // 300 browsers with a chance of 10 %: fewer occur once in ten million runs.
     expect(chosen).toBeGreaterThan(8)
     expect(chosen).toBeLessThan(62)
     expect(asked).toEqual([])
@@ -82,14 +82,14 @@ describe('a split', () => {
   })
 })
 
-describe('what one user tries out in one browser', () => {
+describe('a preview', () => {
   const confirm = async (request: Parameters<typeof createPreview>[1] = { name, version: '1.1.0' }) => {
     const { id } = await createPreview(shell.ctx, request, who)
     const { browser } = await confirmPreview(shell.ctx, id, { userId: 'ann', browser: null })
     return { id, browser, cookie: `preview=${browser}` }
   }
 
-  test('is shown to them there, and to nobody else', async () => {
+  test('is shown only to its user in its browser', async () => {
     const { cookie, id } = await confirm()
     const own = await open(`${cookie}; session_token=ann`)
     expect(own.version).toBe('1.1.0')
@@ -110,7 +110,7 @@ describe('what one user tries out in one browser', () => {
       expect(await open(other)).toMatchObject({ version: '1.0.0', lock: expect.not.objectContaining({ previews: {} }) })
   })
 
-  test('has no last good version in its place: who tries something out is to see that it fails', async () => {
+  test('shows a failing preview instead of the fallback version', async () => {
     const container = (version: string) => `${name.replaceAll('-', '_')}__${version.replaceAll('.', '')}`
     const make = (version: string) => makeVersion({ name, version, container: container(version) })
     await publishVersion(shell.ctx, { ...make('2.0.0'), channel: 'stable' }, who)
@@ -123,7 +123,7 @@ describe('what one user tries out in one browser', () => {
     expect([live?.version, live?.lastGood?.version]).toEqual(['2.1.0', '2.0.0'])
   })
 
-  test('may use a foreign origin in that browser alone, if the remote was granted it', async () => {
+  test('may use a foreign origin in its browser only, if the remote was granted it', async () => {
     const [granted, other] = ['https://api.example.com', 'https://other.example.com']
     await publishVersion(
       shell.ctx,
@@ -142,20 +142,20 @@ describe('what one user tries out in one browser', () => {
     expect(await originsFor('session_token=ann')).toBeNull()
   })
 
-  test('asks nobody anything for browsers that try out nothing', async () => {
+  test('queries nothing for browsers without previews', async () => {
     for (const cookie of ['', `; preview=${'x'.repeat(43)}`])
       expect((await open(`session_token=ann${cookie}`)).version).toBe('1.0.0')
     expect(asked).toEqual([])
   })
 
-  test('is not shown while nobody says who is signed in', async () => {
+  test('is not shown if the session check fails', async () => {
     const { cookie } = await confirm()
     isAway = true
     expect((await open(`${cookie}; session_token=ann`)).version).toBe('1.0.0')
     isAway = false
   })
 
-  test('does not run where it is confirmed, which nobody may frame', async () => {
+  test('does not run on the confirmation page, which cannot be framed', async () => {
     const { cookie } = await confirm()
     for (const path of ['/preview', '/preview/anything', '/preview/%61?x=1', '//preview/x', '/preview/../preview/x']) {
       const { lock, headers, statusCode } = await open(`${cookie}; session_token=ann`, path)
@@ -170,7 +170,7 @@ describe('what one user tries out in one browser', () => {
     expect((await open('', '/preview/x')).setCookie).toBeUndefined()
   })
 
-  test('may be a remote that visitors have not at all, or another shell', async () => {
+  test('may be a remote that visitors do not have, or another shell', async () => {
     const fresh = `${name}-new`
     await publishVersion(shell.ctx, makeVersion({ name: fresh, version: '1.0.0' }), who)
     const { cookie } = await confirm({ name: fresh, version: '1.0.0' })
@@ -183,7 +183,7 @@ describe('what one user tries out in one browser', () => {
     expect((await open()).body).not.toContain('another shell')
   })
 
-  test('is each build of a developer, from an address of its own, in the shell for developers', async () => {
+  test('shows each build of a developer, from its own URL, in the development shell', async () => {
     const { id, cookie } = await confirm({ name, version: null })
     const session = `${cookie}; session_token=ann`
     expect(await open(session)).toMatchObject({ version: '1.0.0' })

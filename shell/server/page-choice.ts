@@ -17,37 +17,34 @@ interface Options {
   readonly sessionUrl: string
 }
 
-interface Chosen {
+interface Result {
   readonly choice: PageChoice
   readonly setCookie?: string
 }
 
-/**
- * Chooses what a page runs: what is live; of a split what this browser gets; in the place of both what its user has confirmed to try out.
- * Only where a browser has something of the kind anything is asked for, and while nobody answers that, it gets what all get. The pages
- * where somebody confirms run for everybody what most visitors get.
- */
-export function pageChoice({ ctx, registry, authUrl, sessionUrl }: Options) {
+// Chooses the confirmed previews, otherwise the canary or stable. Queries the database only for
+// browsers with a preview cookie; if it is down, they get no previews.
+export function createPageChooser({ ctx, registry, authUrl, sessionUrl }: Options) {
   const visitors = visitorCookie({ https: authUrl.startsWith('https:') })
   const previews = previewCookie(authUrl)
 
-  return async (state: RegistryState, request: FastifyRequest, pathname: string): Promise<Chosen> => {
+  return async (state: RegistryState, request: FastifyRequest, pathname: string): Promise<Result> => {
     const { cookie } = request.headers
     const browser = previews.read(cookie)
     const overrides =
       browser === null
         ? []
-        : await overridesOf(ctx, browser, () => whoIsSignedIn({ sessionUrl }, request)).catch(ifAway)
-    const isPlain = isPreviewPage(pathname)
+        : await overridesOf(ctx, browser, () => whoIsSignedIn({ sessionUrl }, request)).catch(ignoreOutage)
+    const isConfirmationPage = isPreviewPage(pathname)
     const known = visitors.read(cookie)
-    const visitor = state.page.isSplit && !isPlain ? (known ?? newVisitor()) : null
+    const visitor = state.page.isSplit && !isConfirmationPage ? (known ?? newVisitor()) : null
     const choice = state.page.choose(visitor)
     const [first] = overrides
     return {
       choice: first
         ? {
-            ...(isPlain ? choice : await withOverrides(registry, choice, overrides)),
-            previews: lockedPreviews(ctx, overrides, first, !isPlain),
+            ...(isConfirmationPage ? choice : await applyOverrides(registry, choice, overrides)),
+            previews: lockedPreviews(ctx, overrides, first, !isConfirmationPage),
           }
         : choice,
       ...(visitor !== null && visitor !== known && { setCookie: visitors.write(visitor) }),
@@ -55,19 +52,19 @@ export function pageChoice({ ctx, registry, authUrl, sessionUrl }: Options) {
   }
 }
 
-function ifAway(error: unknown): Override[] {
+function ignoreOutage(error: unknown): Override[] {
   if (error instanceof DatabaseUnavailable) return []
   throw error
 }
 
-async function withOverrides(registry: Registry, choice: PageChoice, overrides: Override[]): Promise<PageChoice> {
+async function applyOverrides(registry: Registry, choice: PageChoice, overrides: Override[]): Promise<PageChoice> {
   const remotes = overrides.flatMap(({ id, version, document }) =>
-    // Without a last good version: who tries something out is to see when it fails.
+    // No fallback version: anyone who tests a preview must see it fail.
     liveRemote(document, undefined, version === null ? `/registry/previews/${id}/files` : undefined),
   )
   const names = new Set(overrides.map(({ name }) => name))
-  const ownShell = overrides.find(({ name }) => name === 'shell')
-  const shell = ownShell ? await registry.shellOf(ownShell.document) : choice.shell
+  const shellOverride = overrides.find(({ name }) => name === 'shell')
+  const shell = shellOverride ? await registry.shellOf(shellOverride.document) : choice.shell
   const isDevelopment = overrides.some(({ version }) => version === null)
   return {
     shell: shell && isDevelopment ? await registry.developmentShell(shell) : shell,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { startShell } from './testing/start-shell.ts'
 import { watchProduct } from 'registry/product.ts'
 
-test('no remote can claim what the shell answers by itself', async () => {
+test('reserves the paths of the shell’s server', async () => {
   const OPERATOR_TOKEN = 'the-operator-of-the-tests-has-this-token'
   const shell = await startShell({ OPERATOR_TOKEN })
   onTestFinished(() => shell.stop())
@@ -25,7 +25,7 @@ test('no remote can claim what the shell answers by itself', async () => {
   )
 })
 
-test('the schema is the one that the gateway serves, asked for now and then, and the last one while it does not answer', async () => {
+test('refreshes the gateway’s schema, and keeps the last one while the gateway is down', async () => {
   let schema = 'type Query { one: Int }'
   let asked = 0
   const gateway = createServer((_, response) => {

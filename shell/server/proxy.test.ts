@@ -28,8 +28,8 @@ const start = async (environment: Record<string, string> = {}) => {
   shell = await startShell({ REST_AUTH_URL: upstreamUrl, GATEWAY_URL: upstreamUrl, ...environment })
 }
 
-describe('the way to a service', () => {
-  test('keeps path, query, body and every cookie', async () => {
+describe('the proxy', () => {
+  test('keeps path, query, body and all cookies', async () => {
     await start()
     const answer = await shell.app.inject({
       method: 'POST',
@@ -46,7 +46,7 @@ describe('the way to a service', () => {
     })
   })
 
-  test('sends what a client announces before it sends it', async () => {
+  test('handles a client that announces its body first', async () => {
     await start()
     const { port } = new URL(await shell.app.listen({ port: 0 }))
     const headers = { 'content-type': 'application/json', expect: '100-continue' }
@@ -58,9 +58,9 @@ describe('the way to a service', () => {
     expect(answer?.statusCode).toBe(201)
   })
 
-  // Node looks for such connections twice a minute.
+  // Node checks for such connections every 30 seconds.
   test.runIf(process.env['TEST_FULL'])(
-    'hangs up on who sends no end, wherever it goes (only in test:full: it takes over a minute)',
+    'disconnects a client that never finishes its request (only in test:full: takes over a minute)',
     async () => {
       await start()
       const { port } = new URL(await shell.app.listen({ port: 0 }))
@@ -76,7 +76,7 @@ describe('the way to a service', () => {
     },
   )
 
-  test('tells who asked, and believes nobody else about it', async () => {
+  test('forwards the client’s IP address, host and protocol, and ignores forged headers', async () => {
     await start()
     const headers = {
       host: 'localhost:3000',
@@ -94,7 +94,7 @@ describe('the way to a service', () => {
     expect(answer.headers['x-request-id']).not.toBe('made-up-by-somebody')
   })
 
-  test('believes a trusted proxy up to the first address that is not one', async () => {
+  test('trusts proxies up to the first untrusted IP address', async () => {
     await start({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
     const headers = {
       'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.7.7.7',
@@ -117,7 +117,7 @@ describe('the way to a service', () => {
     }
   })
 
-  test('takes "try later" for an answer, and does not ask again', async () => {
+  test('passes on a 503 without retrying', async () => {
     let calls = 0
     const busy = fastify()
     busy.get('/*', async (_, reply) => {
@@ -135,7 +135,7 @@ describe('the way to a service', () => {
     ['HEAD', 200, 2],
     ['POST', 502, 1],
   ] as const)(
-    'of a connection that closes under a %s the client gets %i, after %i attempts',
+    'responds to a connection that closes during a %s with %i, after %i attempts',
     async (method, status, attempts) => {
       let calls = 0
       const closing = fastify()
@@ -155,7 +155,7 @@ describe('the way to a service', () => {
     },
   )
 
-  test('says which service is missing, without its address', async () => {
+  test('names the unavailable service without its URL', async () => {
     await start()
     await upstream.close()
     const origin = await shell.app.listen({ port: 0 })
@@ -165,7 +165,7 @@ describe('the way to a service', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(await answer.json()).toEqual({
         code: 'UPSTREAM_UNAVAILABLE',
-        message: 'The organization service cannot be reached. Try again soon.',
+        message: 'The organization service is unavailable. Try again soon.',
       })
     }
   })
@@ -173,7 +173,7 @@ describe('the way to a service', () => {
   test.each([
     ['POST', '{}'],
     ['GET', undefined],
-  ])('a client that leaves while a service works on its %s is not worked for any longer', async (method, body) => {
+  ])('cancels the call when a client disconnects while a service works on its %s', async (method, body) => {
     const slow = fastify()
     const left = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
@@ -197,7 +197,7 @@ describe('the way to a service', () => {
   test.each([
     ['/api/auth/sign-in/email', bodyLimits.restAuth],
     ['/graphql', bodyLimits.gateway],
-  ])('%s takes %i bytes, and of more says that it is too much, however long one sends', async (path, limit) => {
+  ])('accepts %s up to %i bytes, and rejects larger ones however slowly they arrive', async (path, limit) => {
     await upstream.close()
     const service = fastify({ bodyLimit: limit })
     service.removeAllContentTypeParsers()
@@ -216,13 +216,13 @@ describe('the way to a service', () => {
     for (const length of [limit + 1, 1_000_000, 5_000_000, 20_000_000]) {
       expect(await send('x'.repeat(length))).toEqual([413, expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' })])
     }
-    // Without a length that is said beforehand.
+    // Chunked, so without a content length.
     expect(await send(new Blob(['x'.repeat(limit)]).stream())).toEqual([200, { length: limit }])
     expect((await send(new Blob(['x'.repeat(limit + 1)]).stream()))[0]).toBe(413)
     await service.close()
   })
 
-  test('a service that takes less of some bodies is heard too', async () => {
+  test('passes on a service’s own lower limit', async () => {
     await upstream.close()
     const service = fastify({ bodyLimit: 16 * 1024 })
     service.post('/*', async () => ({}))
@@ -246,7 +246,7 @@ describe('the way to a service', () => {
     ['application/json; charset=utf-8', 201],
     ['application/x-www-form-urlencoded', 201],
     ['image/png', 201],
-  ])('a body of type %j is answered %i', async (type, status) => {
+  ])('responds to a body of type %j with %i', async (type, status) => {
     await upstream.close()
     const service = fastify()
     service.removeAllContentTypeParsers()
@@ -268,7 +268,7 @@ describe('the way to a service', () => {
     await service.close()
   })
 
-  test('has the pages of development outside production only', async () => {
+  test('exposes the development pages outside production only', async () => {
     await start()
     expect((await shell.app.inject({ url: '/dev/mail' })).json().url).toBe('/dev/mail')
     await shell.stop()
@@ -277,7 +277,7 @@ describe('the way to a service', () => {
   })
 })
 
-describe('what services keep of a session', () => {
+describe('cached data of a session', () => {
   const session = '__Secure-better-auth.session_token=new; Path=/; HttpOnly'
   const setUpstream = () =>
     shell.app.inject({
@@ -291,7 +291,7 @@ describe('what services keep of a session', () => {
   const operatorToken = 'the-operator-of-the-tests-has-this-token'
 
   test.each(['/api/auth/organization/set-active', '/graphql'])(
-    'is old as soon as %s sets the cookie of the session, which it does for another active organization too',
+    'is invalidated when %s sets the session cookie, also for another active organization',
     async (url) => {
       await upstream.close()
       upstream = fastify()
@@ -309,14 +309,14 @@ describe('what services keep of a session', () => {
     },
   )
 
-  test('is not touched by other cookies', async () => {
+  test('is unaffected by other cookies', async () => {
     await start({ OPERATOR_TOKEN: operatorToken })
     await setUpstream()
     expect(await cookiesOf('/api/auth/sign-in/email')).toEqual(['a=1; HttpOnly', 'b=2; HttpOnly'])
   })
 })
 
-test('the keys of tokens are where services look for them, and nothing else of it', async () => {
+test('serves only the keys of service tokens where services expect them', async () => {
   await start()
   expect((await shell.app.inject('/.well-known/jwks.json')).json().url).toBe('/api/auth/jwks')
   for (const url of ['/inner/service-token?audience=mf-x', '/api/auth/../../inner/service-token', '/api/mf-x/inner'])
@@ -325,14 +325,14 @@ test('the keys of tokens are where services look for them, and nothing else of i
     )
 })
 
-test('secrets of addresses do not get into the log', async () => {
+test('keeps secrets of URLs out of the log', async () => {
   await start()
   await shell.app.inject({ url: '/api/auth/reset-password/abcdefghijklmnopqrstuvwx?token=topsecret' })
   expect(shell.log.join('')).toContain('/api/auth/reset-password/…"')
   expect(shell.log.join('')).not.toMatch(/topsecret|abcdefghij/)
 })
 
-test('the log has one line for each answer, with the time that it took', async () => {
+test('logs one line per response, with its duration', async () => {
   await start()
   const before = performance.now()
   await shell.app.inject({ method: 'POST', url: '/graphql' })

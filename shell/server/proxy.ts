@@ -2,28 +2,24 @@ import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import { safeParse } from 'fast-content-type-parse'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { hangUpSignal, watchHangUps } from './hang-up.ts'
+import { disconnectSignal, trackDisconnects } from './client-disconnect.ts'
 import { idleConnections, isClosedConnection } from 'service/idle-connections.ts'
 import { Agent, type Dispatcher } from 'undici'
 
 interface Upstream {
-  /** Path prefix, the same on both sides unless `at` says another one. */
   path: string
   at?: string
   url: string
   name: string
   bodyLimit: number
-  /** The cookies that an answer sets, for those that it came with. */
+  /** Receives the `set-cookie` lines of a response and may add to them. */
   renewMark?: (cookies: string[]) => string[]
 }
 
-/** Longer than any call takes, the exchange with a provider included, and short enough for who waits in front of an empty page. */
+/** Longer than the slowest call, which exchanges a code with a sign-in provider. */
 const timeout = 15_000
 
-/**
- * Passes everything below a path on to a service, with the client's address and the request's id. The service hears of it
- * when the client leaves before the answer, and gets whole bodies only: who sends slowly keeps nobody waiting there.
- */
+/** Buffers request bodies, so that slow clients do not occupy the service. */
 export function proxyTo(app: FastifyInstance, { path, at = path, url, name, bodyLimit, renewMark }: Upstream): void {
   const agent = new Agent({
     connections: 128,
@@ -34,12 +30,12 @@ export function proxyTo(app: FastifyInstance, { path, at = path, url, name, body
   })
   app.addHook('onClose', () => agent.close())
   app.register(async (scope) => {
-    watchHangUps(scope)
+    trackDisconnects(scope)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, async (request: FastifyRequest, body: Buffer) => {
-      const type = request.headers['content-type']?.replace(/;\s*$/, '') // legal, but not to this parser
+      const type = request.headers['content-type']?.replace(/;\s*$/, '') // valid, but the parser rejects it
       if (type !== undefined && safeParse(type).type === '') throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
-      return Readable.from([body]) // what is no stream would be read by its type and written anew
+      return Readable.from([body]) // anything but a stream would be parsed and serialized again
     })
     scope.register(httpProxy, {
       upstream: url,
@@ -47,13 +43,12 @@ export function proxyTo(app: FastifyInstance, { path, at = path, url, name, body
       rewritePrefix: at,
       proxyPayloads: false,
       disableRequestLogging: true,
-      undici: { request: untilHangUp(agent) },
+      undici: { request: cancelOnDisconnect(agent) },
       replyOptions: {
-        // A read is asked once more if its connection closed: an instance that ends closes those that were idle, perhaps just when
-        // a request set out. The service's own 503 is an answer, not a reason to ask again.
+        // An instance that shuts down closes idle connections, perhaps as a request starts on one.
         retryDelay: ({ err, req, attempt }) =>
           attempt === 0 && isRead(req.method) && isClosedConnection(err) ? 1 : null,
-        // Node has answered `Expect: 100-continue` itself; its client, unlike others, refuses to send it on.
+        // Node has already handled `Expect: 100-continue`, and undici refuses to send it.
         rewriteRequestHeaders: (request, { expect: _expect, ...headers }) => ({
           ...headers,
           'x-request-id': request.id,
@@ -61,21 +56,21 @@ export function proxyTo(app: FastifyInstance, { path, at = path, url, name, body
           'x-forwarded-proto': request.protocol,
           'x-forwarded-host': request.host,
         }),
-        // Of the connection to the service, not of the one to the client (RFC 9110, section 7.6.1).
+        // These describe the connection to the service only (RFC 9110, section 7.6.1).
         rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) =>
           renewMark && headers['set-cookie']
             ? { ...headers, 'set-cookie': renewMark([headers['set-cookie']].flat()) }
             : headers,
         onError: (reply, { error }) => {
-          const slow = 'statusCode' in error && error.statusCode === 504
+          const isSlow = 'statusCode' in error && error.statusCode === 504
           reply
-            .code(slow ? 504 : 502)
+            .code(isSlow ? 504 : 502)
             .header('cache-control', 'no-store')
             .send({
               code: 'UPSTREAM_UNAVAILABLE',
-              message: slow
-                ? `${name} took too long to answer. Try again.`
-                : `${name} cannot be reached. Try again soon.`,
+              message: isSlow
+                ? `${name} took too long to respond. Try again.`
+                : `${name} is unavailable. Try again soon.`,
             })
         },
       },
@@ -88,12 +83,12 @@ const isRead = (method: string | undefined): boolean => method === 'GET' || meth
 type Options<Opaque> = Dispatcher.RequestOptions<Opaque>
 type Callback<Opaque> = (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => void
 
-/** The agent's calls, each broken off when the client that it is made for leaves; then nobody is told of its failure. */
-function untilHangUp(agent: Agent): Dispatcher['request'] {
+/** Cancels each request when its client disconnects, without an error report. */
+function cancelOnDisconnect(agent: Agent): Dispatcher['request'] {
   function request<Opaque = null>(options: Options<Opaque>, callback: Callback<Opaque>): void
   function request<Opaque = null>(options: Options<Opaque>): Promise<Dispatcher.ResponseData<Opaque>>
   function request<Opaque = null>(options: Options<Opaque>, callback?: Callback<Opaque>) {
-    const signal = hangUpSignal() ?? null
+    const signal = disconnectSignal() ?? null
     if (!callback) return agent.request({ ...options, signal })
     return agent.request({ ...options, signal }, (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => {
       if (!signal?.aborted) callback(error, data)

@@ -21,7 +21,7 @@ const statusOf = async (at: Shell, url: string) =>
   (await at.app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode
 const readiness = async (at: Shell) => (await at.app.inject('/ready')).json()
 
-/** Another server of the same database, by way of a proxy that plays faults; with a folder of its own, or with one that was there. */
+/** Starts another server on the same database, behind a proxy that injects failures. */
 async function startBehindProxy(folder?: string) {
   const proxy = await startFaultProxy(shell.testDatabase.url)
   onTestFinished(() => proxy.end())
@@ -33,7 +33,7 @@ async function startBehindProxy(folder?: string) {
 }
 
 describe('two servers without a shared folder', () => {
-  test('show the same as soon as each has asked, and have the files of each other, also those of older versions', async () => {
+  test('show the same after a refresh, and serve each other’s files, including older versions', async () => {
     const other = await startShell({}, { besides: shell, ownFolder: true })
     onTestFinished(() => other.stop())
     await shell.publish('mf-one', {})
@@ -47,7 +47,7 @@ describe('two servers without a shared folder', () => {
     expect(await statusOf(other, rest.url)).toBe(200)
   })
 
-  test('answer a page of the one before with files of its own, whichever of them is asked', async () => {
+  test('both serve the files of a page of the previous version', async () => {
     const other = await startShell({}, { besides: shell, ownFolder: true })
     onTestFinished(() => other.stop())
     await shell.publishShell('2.0.0', { 'assets/shell.11111111.js': 'shell("of another name")' }).catch(() => {})
@@ -59,7 +59,7 @@ describe('two servers without a shared folder', () => {
     expect((await other.app.inject({ url: '/', headers: { host: 'localhost:3000' } })).body).toBe('<p>3.0.0</p>')
   })
 
-  test('may start at once on an empty database', async () => {
+  test('can start at the same time on an empty database', async () => {
     await shell.ctx.db.unsafe('drop schema registry cascade')
     const start = () => startShell({}, { besides: shell, ownFolder: true })
     const started = await Promise.all([start(), start(), start()])
@@ -70,7 +70,7 @@ describe('two servers without a shared folder', () => {
   })
 })
 
-test('parts, heads and unchanged copies of a file are answered as HTTP has it, by each server the same', async () => {
+test('serves ranges, HEAD requests and unmodified copies as HTTP requires, on each server alike', async () => {
   const other = await startShell({}, { besides: shell, ownFolder: true })
   onTestFinished(() => other.stop())
   const url = '/assets/shell.11111111.js'
@@ -89,8 +89,8 @@ test('parts, heads and unchanged copies of a file are answered as HTTP has it, b
   expect(Number(length)).toBeLessThan(Number(first?.body.length))
 })
 
-describe('a version that is withdrawn', () => {
-  test('is gone from pages and its files are answered no more, by no server', async () => {
+describe('an unpublished version', () => {
+  test('disappears from pages, and its files return 404, on every server', async () => {
     const other = await startShell({}, { besides: shell, ownFolder: true })
     onTestFinished(() => other.stop())
     for (const version of ['1.0.0', '1.1.0']) await shell.publish('mf-one', {}, version)
@@ -107,7 +107,7 @@ describe('a version that is withdrawn', () => {
     }
   })
 
-  test('of the shell takes its own files along, and none of the others', async () => {
+  test('of the shell takes only its own files along', async () => {
     const shared = { 'assets/shell.77777777.js': 'of two versions()' }
     await shell.publishShell('1.1.0', { ...shared, 'assets/shell.66666666.js': 'bad()' })
     await shell.publishShell('1.1.1', shared)
@@ -123,8 +123,8 @@ describe('a version that is withdrawn', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('pages and files go on, and it is said; what is published meanwhile is seen afterwards', async () => {
+describe('while the database is down', () => {
+  test('serves pages and files, reports the outage, and shows later versions after it', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
     const { proxy, start } = await startBehindProxy()
     const other = await start()
@@ -134,7 +134,7 @@ describe('while the database is away', () => {
     await shell.publish('mf-two', {})
     await other.registry.ask()
     expect(await readiness(other)).toMatchObject({ ok: true, missing: expect.arrayContaining(['registry']) })
-    // The one before is the last good one.
+    // The previous version is the fallback.
     const live = ['1.1.0', '1.2.0'].map((version) => entry('mf-one', version))
     for (const url of ['/', '/mf-one', ...live, '/assets/locale-uk-po.33333333.js'])
       expect([url, await statusOf(other, url)]).toEqual([url, 200])
@@ -151,7 +151,7 @@ describe('while the database is away', () => {
     expect(await statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
   })
 
-  test('whoever asks a database that is silent for what it alone knows is told so within five seconds', async () => {
+  test('responds within five seconds to a request that needs a silent database', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
     const { proxy } = await startBehindProxy()
     const token = 'a-token-of-the-operator-for-tests-alone'
@@ -176,7 +176,7 @@ describe('while the database is away', () => {
     await expect.poll(() => statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
   })
 
-  test('a server starts with what it knew last, and only then', async () => {
+  test('starts with the last known state, and only with one', async () => {
     await shell.publish('mf-one', {})
     await shell.registry.warmed()
     const { proxy, start } = await startBehindProxy(shell.folder)
@@ -194,7 +194,7 @@ describe('while the database is away', () => {
   })
 })
 
-test('a file whose content is not what its name says is never served, nor its compressed form', async () => {
+test('never serves a file that does not match its hash, nor its compressed form', async () => {
   for (const column of ['content', 'brotli', 'gzip']) {
     const name = `mf-${column}`
     const files = { 'assets/entry.js': `${column}(${'1'.repeat(200)})` }
@@ -211,7 +211,7 @@ test('a file whose content is not what its name says is never served, nor its co
   }
 })
 
-test('a cached file that somebody has changed is fetched anew, also by the next process, and never served', async () => {
+test('reloads a modified cached file, even in the next process, and never serves it', async () => {
   const content = `entry(${'1'.repeat(200)})`
   await shell.publish('mf-one', {}, '1.0.0', {
     'assets/entry.js': content,
@@ -246,7 +246,7 @@ test('a cached file that somebody has changed is fetched anew, also by the next 
   expect(await statusOf(third, '/assets/shell.11111111.js')).toBe(200)
 })
 
-test('nothing is asked of the database for a document, nor for a live file that was asked for before', async () => {
+test('queries nothing for a document, nor for a live file that was requested before', async () => {
   await shell.publish('mf-one', {})
   await shell.registry.warmed()
   await shell.ctx.db.unsafe('alter table "file" rename to "gone"; alter table "version" rename to "gone_too"')
@@ -254,7 +254,7 @@ test('nothing is asked of the database for a document, nor for a live file that 
     expect(await statusOf(shell, url)).toBe(200)
 })
 
-test('files that another process took away are fetched again', async () => {
+test('reloads files that another process deleted', async () => {
   await shell.publish('mf-one', {})
   await shell.registry.warmed()
   for (const file of await readdir(shell.registry.files)) await rm(`${shell.registry.files}/${file}`)

@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { integrityOf } from 'contract/integrity.ts'
 import { startShell, type Shell } from './testing/start-shell.ts'
 
-// The command against a registry; builds are written by hand (tools/shipping-a-remote.full.test.ts builds).
+// Tests the command against a registry, with fake builds (shipping-a-remote.full.test.ts builds).
 
-// They do not run either (remote-tools/check/check.test.ts).
+// Fake builds cannot run either (remote-tools/check/check.test.ts).
 vi.mock('remote-tools/check/run-remote', () => ({
   runRemote: async ({ document: { description } }: Build): Promise<RunOutcome> => ({
     faults: [],
@@ -40,14 +40,14 @@ interface Call {
   elsewhere?: boolean
 }
 
-/** Calls the command; without a token on the machine of the product, where it finds the operator's. */
+/** Runs the command. Without `token`, it uses the operator's token of this machine. */
 async function remote(line: string, { token = '', in: place = folder, elsewhere = false }: Call = {}) {
   const environment = { REMOTE_TOKEN: token, DATA_DIR: elsewhere ? folder : shell.folder }
   const args = [...line.split(' '), '--to', origin]
   return runRemote(args, { environment, folder: place, stage: async (_, work) => work() })
 }
 
-/** Calls it with --json; what it answers, or its error. */
+/** Runs it with --json and returns its output or error. */
 async function json(line: string, call: Call = {}): Promise<Record<string, unknown>> {
   const { out, code } = await remote(`${line} --json`, call)
   const answer = z.record(z.string(), z.unknown()).parse(JSON.parse(out))
@@ -58,7 +58,6 @@ async function json(line: string, call: Call = {}): Promise<Record<string, unkno
 let count = 0
 let name: string
 let place: string
-/** Writes a build with the given content of its one module. */
 async function build(version: string, content: string, description: object = {}, uses: object = {}): Promise<void> {
   const assets = { js: { sync: ['assets/remote.js'], async: [] }, css: { sync: [] } }
   const own = JSON.parse(await readFile(join(place, 'remote.json'), 'utf8'))
@@ -90,7 +89,7 @@ beforeEach(async () => {
   await build('1.0.0', 'one')
 })
 
-test('what is published is live; the same again is nothing new, another content needs another version', async () => {
+test('publishes a live version, ignores a repetition, and requires a new version for new content', async () => {
   expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 4, ungranted: [] })
   expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: false, sent: 0, ungranted: [] })
   await build('1.0.0', 'another')
@@ -107,7 +106,7 @@ test('what is published is live; the same again is nothing new, another content 
   })
 })
 
-test('a canary, a promotion, a rollback and a withdrawal, with the log of them', async () => {
+test('runs a canary, a promotion, a rollback and an unpublish, and logs them', async () => {
   await publish()
   await build('1.1.0', 'two')
   expect(await publish(' --channel next')).toMatchObject({ channel: 'next' })
@@ -134,14 +133,14 @@ test('a canary, a promotion, a rollback and a withdrawal, with the log of them',
   expect(log.out.trim().split('\n')).toHaveLength(4)
 })
 
-test('of promotions at the same time one is made, and the others hear of it', async () => {
+test('accepts one of several concurrent promotions and reports that to the others', async () => {
   await publish(' --channel next')
   const answers = await Promise.all(Array.from({ length: 3 }, () => json(`promote ${name} 1.0.0`)))
   expect(answers.filter(({ version }) => version === '1.0.0')).toHaveLength(1)
   expect(answers.filter(({ code }) => code === 'CHANNEL_MOVED')).toHaveLength(2)
 })
 
-test('a link for one tester names the version of a channel, or the one that is asked for', async () => {
+test('creates a preview link for the version of a channel, or for the requested one', async () => {
   await build('1.1.0', 'two')
   await publish(' --channel next')
   expect(await json(`preview ${name}`)).toMatchObject({
@@ -162,7 +161,7 @@ test('a link for one tester names the version of a channel, or the one that is a
   expect(await previewWith('')).toMatchObject({ name, version: expect.any(String) })
 })
 
-test('an operator sends what pages ask of a remote to its service, sees it and ends it', async () => {
+test('sends a remote’s calls to its service, shows it and removes it', async () => {
   const set = await remote('service set mf-invoices http://127.0.0.1:4100 --why trial')
   expect(set).toMatchObject({ out: '/api/mf-invoices/… goes to http://127.0.0.1:4100.\n', code: 0 })
   expect((await remote('status')).out).toMatch(/^mf-invoices +http:\/\/127\.0\.0\.1:4100 +operator, /m)
@@ -174,7 +173,7 @@ test('an operator sends what pages ask of a remote to its service, sees it and e
   expect((await remote('status')).out).toBe('No remote has a service.\n\nNo remote asks for a foreign origin.\n')
 })
 
-test('a team is told what it asks for and was not granted; an operator sees it, grants it and takes it back', async () => {
+test('shows a team its ungranted origins, and lets an operator grant and revoke them', async () => {
   const api = 'https://api.example.com'
   await remote(`allow mf-elsewhere connect ${api}`)
   await build('1.0.0', 'one', { connect: [api], image: ['https://*.tiles.example'] })
@@ -250,7 +249,7 @@ describe('tokens', () => {
     expect(revoked.code).toBe(1)
   })
 
-  test('cannot make the log say or do anything in a terminal', async () => {
+  test('cannot inject control characters into the terminal', async () => {
     await publish('')
     await remote(`withdraw ${name} --why 1\u001b[2J2\n3\u202e4`)
     const { out } = await remote(`log ${name}`)
@@ -258,7 +257,7 @@ describe('tokens', () => {
     expect(await json(`token create --remote ${name} --label a\u001bb`)).toMatchObject({ code: 'VALIDATION_ERROR' })
   })
 
-  test('that are missing or nobody knows are said to be', async () => {
+  test('are reported if missing or unknown', async () => {
     expect((await remote('list', { elsewhere: true })).err).toContain('Operators create tokens with: remote token create')
     expect((await remote('list', { token: 'rmt_wrong' })).err).toContain(
       'does not take this token (REMOTE_TOKEN): This token is unknown.',
@@ -266,7 +265,7 @@ describe('tokens', () => {
   })
 })
 
-test('what does not fit what is live is refused before anything is sent, with all that is wrong', async () => {
+test('rejects an unfit version before it is sent, with all violations', async () => {
   await publish()
   const taken = `/team-${count}`
   count += 1
@@ -295,7 +294,7 @@ test('what does not fit what is live is refused before anything is sent, with al
   })
 })
 
-test('what is not there is said, with where to look', async () => {
+test('reports what does not exist, and where to look', async () => {
   const other = await remote('list mf-nobody')
   expect(other.err).toContain('Nothing was published as mf-nobody.')
   await publish()

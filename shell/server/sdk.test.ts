@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => shell.stop())
 
-test('/sdk/ names the package that the live shell was built with', async () => {
+test('names the package that the live shell was built with at /sdk/', async () => {
   const page = await shell.app.inject('/sdk/')
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(page.body).toContain('--package="http://localhost:4321/sdk/kit-1.0.0.tgz"')
 })
 
-test('the package is served as it is, by any name of it that a kept version of the shell has', async () => {
+test('serves the package under each name of a retained version of the shell', async () => {
   const answer = await shell.app.inject({ url: '/sdk/kit-1.0.0.tgz', headers: { 'accept-encoding': 'gzip, br' } })
   expect([answer.statusCode, answer.body]).toEqual([200, 'the package'])
   expect(answer.headers['cache-control']).toBe('public, max-age=0')
@@ -25,7 +25,7 @@ test('the package is served as it is, by any name of it that a kept version of t
   expect((await shell.app.inject('/sdk/kit-9.0.0.tgz')).statusCode).toBe(404)
 })
 
-test('while the version that is live has another content under the same name, that one is served', async () => {
+test('serves the live version’s content if two versions share a name', async () => {
   await shell.publishShell('1.3.0', { 'sdk/kit-1.0.0.tgz': 'mended' })
   const files = { 'index.html': '', 'sdk/kit-1.0.0.tgz': 'of a preview' }
   await shell.send({ ...makeVersion({ name: 'shell', version: '1.4.0', files }), channel: 'next' })

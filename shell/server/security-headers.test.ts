@@ -19,7 +19,7 @@ const policy = (nonce: unknown) => [
 test.each([
   ['http://localhost:3000', undefined, []],
   ['https://app.example', 'max-age=31536000; includeSubDomains', ['upgrade-insecure-requests']],
-])('what a document at %s allows, and whether browsers come back by https only', async (AUTH_URL, transport, more) => {
+])('restricts a document at %s, and requires https if it is used', async (AUTH_URL, transport, more) => {
   const shell = await startShell({ AUTH_URL, NODE_ENV: 'production' })
   const { body, headers } = await shell.app.inject({ url: '/', headers: { host: new URL(AUTH_URL).host } })
   await shell.stop()

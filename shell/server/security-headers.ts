@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OriginKind, OriginUse } from 'contract/foreign-origins.ts'
 import { reportPath } from './csp-reports.ts'
 
-/**
- * Headers that hold for every answer; a service behind the proxy may set its own.
- * Addresses of pages can carry one-time secrets, so no referrer leaves the origin.
- */
+/** No referrer: URLs of pages can contain one-time tokens. */
 export function securityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   const headers = {
     'x-content-type-options': 'nosniff',
@@ -27,10 +24,7 @@ interface PolicyOptions {
   granted?: readonly OriginUse[]
 }
 
-/**
- * The document's policy: own scripts only, styles also with the nonce that Mantine and lazily loaded styles carry. Files of versions may
- * come from `assetsOrigin` too.
- */
+/** Mantine and lazily loaded styles carry the nonce. */
 export function contentSecurityPolicy(nonce: string, { https, assetsOrigin, granted = [] }: PolicyOptions): string {
   const places = ['/assets/', '/remotes/'].map((path) => ` ${assetsOrigin}${path}`)
   const own = `'self'${assetsOrigin && places.join('')}`
@@ -42,23 +36,22 @@ export function contentSecurityPolicy(nonce: string, { https, assetsOrigin, gran
     `style-src ${own} 'nonce-${nonce}'`,
     `img-src ${own} data: blob:${foreign('image')}`,
     ...(assetsOrigin ? [`font-src ${own}`] : []),
-    // What arrives slowly is listened to (src/federation/files.ts).
+    // Slow files are fetched a second time to watch their progress (src/federation/files.ts).
     ...(assetsOrigin || foreign('connect') ? [`connect-src ${own}${foreign('connect')}`] : []),
     ...(foreign('frame') ? [`frame-src 'self'${foreign('frame')}`] : []),
-    // No hash covers a worker loaded by URL; its text comes in a chunk (remote-tools/build/worker-source.ts).
+    // Integrity does not cover workers loaded by URL; their code comes in a chunk.
     'worker-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The one that src/document.ts makes; whoever adds a library that has its own adds its name.
     'trusted-types default',
-    // Not `report-to`: Chromium would keep the report for a minute, and others do not know it.
+    // Not `report-to`: Chromium delays its reports, and other browsers do not support it.
     `report-uri ${reportPath}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
-/** The browser itself refuses what has no hash (https://www.w3.org/TR/sri-2/#integrity-policy-section). */
+/** Browsers reject scripts without a hash: https://www.w3.org/TR/sri-2/#integrity-policy-section */
 export const integrityPolicy = 'blocked-destinations=(script)'

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => shell.withdraw(name))
 
-/** Each version has a chunk of its own, which its pages may load late. */
+/** Each version has its own chunk, which its pages may load late. */
 const publish = (version: string) =>
   shell.publish(name, {}, version, {
     'assets/entry.js': 'entry()',
@@ -33,7 +33,7 @@ const seen = async (change: Promise<unknown>): Promise<void> => {
   await change
   await shell.registry.ask()
 }
-/** What a page that runs these versions is told. */
+/** Returns the response for a page that runs these versions. */
 const ask = async (running: Record<string, string> | string[][], cookie = '') => {
   const url = `/lock/newer?${new URLSearchParams(running).toString()}`
   const { statusCode, headers, payload } = await shell.app.inject({ url, headers: { cookie } })
@@ -43,8 +43,8 @@ const ask = async (running: Record<string, string> | string[][], cookie = '') =>
 const nothing = { newer: {}, isRequired: false }
 const statusOf = async (url: string) => (await shell.app.inject({ url })).statusCode
 
-describe('an open page is told what it would get in another version', () => {
-  test('after a release, a rollback and the end of its remote, and of nothing that it does not run', async () => {
+describe('an open page is told which versions differ', () => {
+  test('after a release, a rollback and the removal of its remote, but not for versions it does not run', async () => {
     const page = { shell: '1.0.0', [name]: '1.0.0' }
     expect(await ask(page)).toEqual(nothing)
     await publish('1.1.0')
@@ -61,7 +61,7 @@ describe('an open page is told what it would get in another version', () => {
     await seen(rollBack(shell.ctx, 'shell', 'stable', who))
   })
 
-  test('by its share of a split, and no preview counts', async () => {
+  test('by its canary bucket, ignoring previews', async () => {
     await publishVersion(shell.ctx, makeVersion({ name, version: '1.1.0' }), who)
     await seen(moveChannel(shell.ctx, name, 'stable', { version: '1.1.0', percent: 50 }, who))
     const open = async () => {
@@ -76,11 +76,11 @@ describe('an open page is told what it would get in another version', () => {
       expect(await ask({ [name]: other }, cookie)).toEqual({ newer: { [name]: version }, isRequired: false })
       expect(await ask({ [name]: version }, `${cookie}; preview=${'x'.repeat(43)}`)).toEqual(nothing)
     }
-    // Who came before there was a split gets no candidate by being told of it.
+    // Asking for updates does not assign a bucket, so this browser does not get the canary.
     expect(await ask({ [name]: '1.0.0' })).toEqual(nothing)
   })
 
-  test('whatever is asked, without a question to the database', async () => {
+  test('without querying the database, whatever it sends', async () => {
     const tables = ['channel', 'preview', 'revision', 'version']
     const rename = (ending: [from: string, to: string]) =>
       shell.ctx.db.unsafe(
@@ -96,8 +96,8 @@ describe('an open page is told what it would get in another version', () => {
   })
 })
 
-describe('an open page has to leave', () => {
-  test('a version that was withdrawn', async () => {
+describe('an open page must reload', () => {
+  test('after its version was unpublished', async () => {
     await publish('1.1.0')
     await seen(withdraw(shell.ctx, name, '1.1.0', who))
     expect(await ask({ [name]: '1.1.0' })).toEqual({ newer: { [name]: '1.0.0' }, isRequired: true })
@@ -109,7 +109,7 @@ describe('an open page has to leave', () => {
     expect(await ask(lastGood)).toEqual({ newer: {}, isRequired: true })
   })
 
-  test('by what a server knew when it ended, while the database is away', async () => {
+  test('by the server’s last known state while the database is down', async () => {
     await publish('1.1.0')
     await seen(withdraw(shell.ctx, name, '1.0.0', who))
     const other = await startShell({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, { besides: shell })
@@ -122,7 +122,7 @@ describe('an open page has to leave', () => {
   })
 })
 
-test('late files of every version that pages may have answer; those of one that pages must leave do not', async () => {
+test('serves late files of all retained versions, except unpublished ones', async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
     await publish(version)
     await shell.publishShell(version, { [`assets/late.${version}.js`]: `shell('${version}')` })

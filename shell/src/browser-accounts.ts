@@ -8,7 +8,7 @@ export type BrowserAccount = NonNullable<Awaited<ReturnType<typeof listBrowserAc
 export const switchAccount = ({ token }: Session) =>
   request(() => authClient.POST('/multi-session/set-active', { body: { sessionToken: token } }))
 
-export const endAccount = ({ token }: Session) =>
+export const signOutAccount = ({ token }: Session) =>
   request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
 
 export const accountTexts: ErrorTexts<RefusalOf<'/multi-session/set-active' | '/multi-session/revoke'>> = {

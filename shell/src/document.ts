@@ -1,6 +1,6 @@
 import { joinLocks, type KnownLock, type Lock, type LockedVersion, type PageLock } from 'contract/lock.ts'
 
-// The first module of the bundle: what it sets has to stand before any style or script is added to the page.
+// The first module of the bundle: it must run before any style or script is added to the page.
 
 const data = document.getElementById('lock')
 
@@ -8,25 +8,21 @@ export const nonce = data?.nonce ?? ''
 
 __webpack_nonce__ = nonce
 
-/** Where files of versions are asked for, if not here (ASSETS_ORIGIN); a server of an older release leaves the place as it is. */
+/** A server of an older release leaves the placeholder of ASSETS_ORIGIN unfilled. */
 const { assetsOrigin = '' } = document.documentElement.dataset
-const filesAt = assetsOrigin.startsWith('http') ? assetsOrigin : location.origin
+const filesOrigin = assetsOrigin.startsWith('http') ? assetsOrigin : location.origin
 
-__webpack_public_path__ = `${filesAt}/`
+__webpack_public_path__ = `${filesOrigin}/`
 
-/** Trusted Types: scripts only from this origin, and from the one that has its files; style text, which has no markup, is the only HTML. */
+// `createHTML` is needed for style text only.
 window.trustedTypes?.createPolicy('default', {
-  createScriptURL: (url) => ([location.origin, filesAt].includes(new URL(url, location.href).origin) ? url : null),
+  createScriptURL: (url) => ([location.origin, filesOrigin].includes(new URL(url, location.href).origin) ? url : null),
   createHTML: (html) => (html.includes('<') ? null : html),
 })
 
-/** Before a file of which the first attempt failed is asked for again, in milliseconds. */
-const pause = 500
+const retryDelay = 500
 
-/**
- * What this page runs; the shell's server has parsed each part of it. The rest is on its way since the document was read, or waits until it
- * is wanted. Without it the page has its own remote only.
- */
+/** If the rest of the version lock cannot be loaded, the page has only its own remote. */
 export async function openLock(): Promise<KnownLock> {
   const { rest, ...own }: PageLock = JSON.parse(data?.textContent ?? '')
   let isWhole = rest.wanted === 'none'
@@ -40,14 +36,14 @@ export async function openLock(): Promise<KnownLock> {
   }
   const join = async (): Promise<Lock> => {
     try {
-      const loaded = await load().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(load))
+      const loaded = await load().catch(() => new Promise((resolve) => setTimeout(resolve, retryDelay)).then(load))
       show({ ...joinLocks(now, withUrls(loaded)), isPart: false })
       isWhole = true
     } catch (cause) {
       loading = undefined
-      // What is known is all that there is, until somebody asks for the rest again.
+      // Shows what is known as if it were complete; the next call of `whole` tries again.
       show({ ...now, isPart: false })
-      reportError(new Error('the other remotes are not known: the rest of the lock could not be loaded', { cause }))
+      reportError(new Error('Could not load the rest of the version lock: other remotes are missing', { cause }))
     }
     return now
   }
@@ -72,7 +68,7 @@ const withUrls = (lock: Lock): Lock => ({ ...lock, remotes: lock.remotes.map(wit
 
 const withUrl = <T extends LockedVersion & { lastGood?: LockedVersion }>(locked: T): T => ({
   ...locked,
-  ...(locked.entry.startsWith('/remotes/') && { entry: `${filesAt}${locked.entry}` }),
+  ...(locked.entry.startsWith('/remotes/') && { entry: `${filesOrigin}${locked.entry}` }),
   ...(locked.lastGood && { lastGood: withUrl(locked.lastGood) }),
 })
 
@@ -81,6 +77,6 @@ async function fetchWhole({ url, integrity }: PageLock['rest']): Promise<Lock> {
   const content = await response.arrayBuffer()
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-384', content))
   if (`sha384-${btoa(String.fromCharCode(...hash))}` !== integrity)
-    throw new Error(`${url} has another content (${response.status})`)
+    throw new Error(`The content of ${url} does not match its hash (status ${response.status})`)
   return JSON.parse(new TextDecoder().decode(content))
 }

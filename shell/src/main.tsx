@@ -6,16 +6,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findRouteOwner } from 'contract/lock.ts'
 import { LockProvider } from './federation/lock-provider.tsx'
-import { hearCaught, watchRemotes } from './federation/failure.ts'
+import { reportCaught, watchRemotes } from './federation/failure.ts'
 import { fetchSignedInHeader } from './layout/fetch-signed-in.ts'
 import { createRouter } from './router.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
   void loadSession()
-  // The language is chosen first, so that no texts are fetched in another one.
   const styles = Promise.all(stylesheets.map(loadStyle))
-  const [{ lock, router }] = await Promise.all([route(), startLocale(), addCatalogue(loadMessages), styles])
-  createRoot(root, { onCaughtError: hearCaught }).render(
+  const [{ lock, router }] = await Promise.all([openRouter(), startLocale(), addCatalogue(loadMessages), styles])
+  createRoot(root, { onCaughtError: reportCaught }).render(
     <StrictMode>
       <LockProvider lock={lock}>
         <KitProvider nonce={nonce}>
@@ -26,11 +25,11 @@ async function start(root: HTMLElement): Promise<void> {
   )
 }
 
-/** The router begins to load the remote of this address at once, beside the session and the texts. */
-async function route() {
+/** Creating the router starts to load the remote of the current page. */
+async function openRouter() {
   const lock = await openLock()
   watchRemotes(lock)
-  // On a page of users, who look at it are most probably signed in.
+  // Visitors of a page that requires a session are most likely signed in.
   if (findRouteOwner(lock.now, location.pathname)?.access === 'user') fetchSignedInHeader().catch(() => {})
   return { lock, router: createRouter(lock) }
 }
@@ -40,7 +39,7 @@ const loadMessages = async (locale: string) =>
 
 const stylesheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
 
-/** Scripts wait for the styles before them: what is missing now did not come, or was another file. It is tried once more. */
+/** Scripts run after the styles, so a stylesheet without a sheet has already failed. */
 async function loadStyle(link: HTMLLinkElement): Promise<void> {
   if (link.sheet) return
   const again = document.createElement('link')
@@ -53,11 +52,6 @@ async function loadStyle(link: HTMLLinkElement): Promise<void> {
   })
 }
 
-/**
- * Without its texts or styles the shell cannot be used, so this one sentence stands in the document. When the scripts do not arrive, nobody
- * else says so: a rule of the document shows it after 15 s, out of the flow, since it moves nothing while it is invisible; not where no
- * script may run, for then none has failed.
- */
 function showFailure(cause: unknown): void {
   document.getElementById('failed')?.removeAttribute('hidden')
   reportError(cause)

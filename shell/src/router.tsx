@@ -11,7 +11,7 @@ import {
   useRemoteState,
 } from './federation/load-remote.ts'
 import { inTime } from './federation/loading-rules.ts'
-import { RemoteErrorBoundary, RemotePage, RemotePanel, useFollow } from './federation/remote-panel.tsx'
+import { RemoteErrorBoundary, RemotePage, RemotePanel, useRedrawOnChange } from './federation/remote-panel.tsx'
 import { Frame } from './layout/frame.tsx'
 import { PageWaiting } from './page-waiting.tsx'
 import { FailedPage } from './pages/failed-page.tsx'
@@ -19,10 +19,7 @@ import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { SessionGate } from './session-gate.tsx'
 
-/**
- * The shell's router. The lock decides whose an address is, and it is matched among the pages of that remote alone, after the shell's own:
- * what others have at the same address is never asked.
- */
+/** Matches only the routes of the remote that owns a path, so that no other can intercept it. */
 export function createRouter(lock: KnownLock) {
   const ownPages: RouteObject[] = [
     { index: true, Component: HomePage },
@@ -35,13 +32,13 @@ export function createRouter(lock: KnownLock) {
     const remote = route ? loadedRemote(route.remote.name) : undefined
     const unmatched: RouteObject = { path: '*', element: <Unmatched matched={remote} /> }
     if (!remote) return [...ownPages, route && isLimited(route) ? gated([unmatched]) : unmatched]
-    return [routeOf(remote, refusal === undefined ? remote.routes : [refused(refusal)]), unmatched]
+    return [routeOf(remote, refusal === undefined ? remote.routes : [invalidRoutes(refusal)]), unmatched]
   }
   const loadLate = async (pathname: string) => {
     await lock.whole()
     await loadFor(pathname)
   }
-  // What is not for everybody is loaded by the gate, once it knows that it may be.
+  // RightsGate loads remotes whose routes require a permission, after it has checked the user.
   const loadFor = (pathname: string): Promise<void> | null => {
     const route = routeAt(pathname)
     return route && !isLimited(route) && !loadedRemote(route.remote.name) ? load(route.remote) : null
@@ -58,11 +55,10 @@ export function createRouter(lock: KnownLock) {
   )
 }
 
-/** In the place of a list of routes that cannot be matched. */
-const refused = (cause: unknown): RouteObject => ({
+const invalidRoutes = (cause: unknown): RouteObject => ({
   path: '*',
   Component: () => {
-    throw new Error('its list of routes is refused', { cause })
+    throw new Error('The router rejects the list of routes', { cause })
   },
 })
 
@@ -84,19 +80,15 @@ const routeOf = (loaded: LoadedRemote, routes: RouteObject[]): RouteObject =>
 
 const nameOf = ({ locked: { name, version } }: LoadedRemote): string => `${name}@${version}`
 
-/**
- * An address without routes: nobody's, or that of a remote which is on its way, failed, or has no such page. `matched`: the version among
- * whose pages it was looked for.
- */
+/** Shown while the remote is loading or failed, or for an unknown path. */
 function Unmatched({ matched }: { matched: LoadedRemote | undefined }) {
   const { pathname } = useLocation()
   const isNavigating = useNavigation().state !== 'idle'
   const owner = findRouteOwner(useLock(), pathname)?.remote
   const name = owner?.name ?? ''
   const hasFailed = useRemoteState(name) === 'failed'
-  // It may come after this address was matched, by Retry or because a link to it was pointed at.
-  useFollow(name, matched)
-  // The last good version may lack a page that the one of the lock has.
+  useRedrawOnChange(name, matched)
+  // The fallback version may lack a page that the locked version has.
   if (owner && (hasFailed || matched?.insteadOf)) {
     const versions = [owner.version, owner.lastGood?.version ?? []].flat()
     const retry = () => (matched ? forgetRemote(name) : preloadRemote(owner))

@@ -18,7 +18,6 @@ import { useLock } from './federation/lock-context.ts'
 import { fetchRightsGate } from './layout/fetch-signed-in.ts'
 import { PageWaiting } from './page-waiting.tsx'
 
-/** Shows a remote's route to those whom its access names and sends the others where they belong; who lacks its rights is told so. */
 export function SessionGate() {
   const { pathname, search, hash } = useLocation()
   const route = findRouteOwner(useLock(), pathname)
@@ -38,7 +37,7 @@ export function SessionGate() {
   return RightsGate ? <RightsGate key={limited.path} route={limited} /> : <div className="kit-page">{standIn}</div>
 }
 
-/** Without an answer about the session nobody is taken for signed out. */
+/** If the session check fails, nobody is treated as signed out. */
 export function SessionFailed({ code }: { code: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()

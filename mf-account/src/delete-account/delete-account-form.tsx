@@ -21,22 +21,19 @@ import { callbackURL, MAIL_PAUSE_S, pauseOf, ResendLink } from './resend-link.ts
 interface Props {
   user: User
   hasPassword: boolean
-  /** The server knows a reason why the account cannot be deleted. */
+  /** The server refused the deletion for a reason that the page explains. */
   onObstacle: () => void
 }
-/** As long as the link holds, unless the server is set otherwise. */
+/** The default lifetime of the link. */
 const MAILED_S = 86_400
 const mailedOf = (email: string) => `deletion of the account, link at ${email}`
 
-/**
- * Asks for the address typed out, and for the password of those who have one; where deletion is confirmed by mail, it says
- * where the mail went instead.
- */
+/** Requires the email and, if there is one, the password. May need a confirmation by email. */
 export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { email } = user
-  // The server tells nobody of a link that was asked for, so a tab remembers its own over a reload.
+  // The server does not report pending links, so the tab remembers its own.
   const [linkHoldsFor, setLinkHoldsFor] = useCooldown(mailedOf(email))
   const mailed = linkHoldsFor > 0
   const form = useForm({

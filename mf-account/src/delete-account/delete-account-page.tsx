@@ -22,7 +22,7 @@ export function DeleteAccountPage() {
   )
 }
 
-/** The form; or what has to be done first, before anybody types a password for nothing. */
+/** Shows obstacles first, so that nobody enters a password for nothing. */
 function Deletion({ user }: { user: User }) {
   const [accounts] = useRequest('accounts', listAccounts)
   const [obstacles, reload] = useRequest('obstacles', () => request(() => authClient.GET('/delete-user/obstacles')))

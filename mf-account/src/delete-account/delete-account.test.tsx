@@ -37,14 +37,14 @@ const deleted = () => {
   return { success: true, message: 'User deleted' }
 }
 
-test('the account is deleted once the address is typed out, in any capitals, and the password given', async () => {
+test('deletes the account after the email, in any case, and the password', async () => {
   server.rest['POST /delete-user'] = deleted
   const { arrivedAt } = await deleteAccount(' Ada@Example.com ', 'secret')
   await arrivedAt('/goodbye')
   expect(askedOf('POST /delete-user')).toEqual([{ callbackURL: '/goodbye', password: 'secret' }])
 })
 
-test('another address and no password delete nothing', async () => {
+test('deletes nothing after another email or without a password', async () => {
   const { field } = await deleteAccount('bob@example.com', '')
   await screen.findByText('This is not what is asked for.')
   expect(screen.getByText('Enter your password.')).toBeDefined()
@@ -52,7 +52,7 @@ test('another address and no password delete nothing', async () => {
   expect(askedOf('POST /delete-user')).toEqual([])
 })
 
-test('who has no password is not asked for one', async () => {
+test('does not ask for a password if there is none', async () => {
   server.rest['GET /list-accounts'] = () => linked('google')
   server.rest['POST /delete-user'] = deleted
   const { arrivedAt } = await deleteAccount('ada@example.com', '')
@@ -60,13 +60,13 @@ test('who has no password is not asked for one', async () => {
   expect(askedOf('POST /delete-user')).toEqual([{ callbackURL: '/goodbye' }])
 })
 
-test('where it is not known whether there is a password, it is asked for', async () => {
+test('asks for the password if it is unknown whether there is one', async () => {
   server.rest['GET /list-accounts'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
   await deleteAccount('ada@example.com', '')
   await screen.findByText('Enter your password.')
 })
 
-test('where a mail confirms it, one is told where it went instead of the form, and gets it again', async () => {
+test('shows where the confirmation email went, and sends it again', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { arrivedAt, user } = await deleteAccount('ada@example.com', 'secret')
   await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
@@ -82,7 +82,7 @@ test('where a mail confirms it, one is told where it went instead of the form, a
   )
 })
 
-test('whoever comes back to the page, or loads it again, sees that the mail is on its way', async () => {
+test('still shows after a reload that the email was sent', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { goTo } = await deleteAccount('ada@example.com', 'secret')
   const told = () => screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
@@ -95,7 +95,7 @@ test('whoever comes back to the page, or loads it again, sees that the mail is o
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('where the mail needs the password again, the form is there again', async () => {
+test('shows the form again if the email requires the password again', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { user } = await deleteAccount('ada@example.com', 'secret')
   await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
@@ -111,14 +111,14 @@ test.each([
     'CREDENTIAL_ACCOUNT_NOT_FOUND',
     'Your account has no password yet. "Forgot your password?" on the sign-in page sets one.',
   ],
-])('%s stands at the password', async (code, text) => {
+])('shows %s at the password', async (code, text) => {
   server.rest['POST /delete-user'] = () => refused(400, code)
   await deleteAccount('ada@example.com', 'guess')
   await screen.findByText(text)
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
-test('the only owner of organizations sees which, before typing anything', async () => {
+test('lists the organizations without another owner before any input', async () => {
   server.rest['GET /delete-user/obstacles'] = () => [
     { name: 'Rowing', slug: 'rowing' },
     { name: 'Ödön', slug: 'ödön' },
@@ -134,7 +134,7 @@ test('the only owner of organizations sees which, before typing anything', async
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('who has become the only owner meanwhile sees of what', async () => {
+test('lists organizations that became ownerless meanwhile', async () => {
   server.rest['POST /delete-user'] = () => {
     server.rest['GET /delete-user/obstacles'] = () => [{ name: 'Rowing', slug: 'rowing' }]
     return refused(400, 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
@@ -143,7 +143,7 @@ test('who has become the only owner meanwhile sees of what', async () => {
   await screen.findByRole('link', { name: 'Rowing' })
 })
 
-test('without an answer about that, the page says so and asks again', async () => {
+test('offers a retry if the check fails', async () => {
   server.rest['GET /delete-user/obstacles'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
   const { user } = await openPage('/account/delete')
   const again = await screen.findByRole('button', { name: 'Try again' })

@@ -6,10 +6,10 @@ export const callbackURL = '/goodbye'
 export const MAIL_PAUSE_S = 60
 export const pauseOf = (email: string) => `deletion of the account, mail to ${email}`
 
-/** The button that had the focus has gone. */
+/** The focused button was removed. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** Mails the link again. Where the sign-in is too long ago for that without the password, the form is there again. */
+/** If this needs a recent sign-in, the form is shown again. */
 export function ResendLink({ email, onRefused }: { email: string; onRefused: () => void }) {
   const [seconds, startPause] = useCooldown(pauseOf(email))
   const { failure, failed } = useFailure(accountTexts)

@@ -18,10 +18,7 @@ interface Props {
   onAsked: () => Promise<void>
 }
 
-/**
- * A verified address changes through a link that is mailed to it; one that was never verified usually changes at once. Where
- * the sign-in is too long ago, it is proved first who asks.
- */
+/** Changes an unverified email usually at once, a verified one through an emailed link. */
 export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
   const { t } = useLingui()
   const { freshly, stepUp } = useStepUp()

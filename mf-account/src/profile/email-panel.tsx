@@ -5,7 +5,7 @@ import { EmailForm } from './email-form.tsx'
 import { PendingEmailActions } from './pending-email-actions.tsx'
 import { usePendingEmailChange } from './pending-email-change.ts'
 
-/** Users of providers that tell no address have one that reaches nobody. */
+/** If the sign-in provider shares no email, the account has a placeholder that receives nothing. */
 const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.invalid')
 
 export function EmailPanel({ user }: { user: User }) {

@@ -9,7 +9,7 @@ interface Props {
   onCancelled: () => Promise<void>
 }
 
-/** For a change that waits for a mailed link: the mail again, at most once a minute, or no change at all. */
+/** Sends the link again, at most once a minute, or cancels the change. */
 export function PendingEmailActions({ pending: { newEmail, linkMailedTo }, onResent, onCancelled }: Props) {
   const [seconds, startPause] = useCooldown(pauseOf(linkMailedTo))
   const { failure, failed } = useFailure(emailTexts)

@@ -3,14 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 export interface PendingEmailChange {
   newEmail: string
-  /** Whose link is to be opened next: the present address, or the new one. */
+  /** The current email, or the new one, depending on whose link is next. */
   linkMailedTo: string
 }
 
-/**
- * The change of address that waits for a mailed link, and a way to ask anew; undefined until the first answer. What changes it,
- * in whatever tab, lets all tabs look at the session again, and each look asks anew.
- */
+/** Undefined until loaded. Reloads on session refreshes, which each change causes in all tabs. */
 export function usePendingEmailChange(
   user: User,
 ): [answer: Answer<PendingEmailChange | null> | undefined, reload: () => Promise<void>] {
@@ -25,7 +22,7 @@ export function usePendingEmailChange(
   const reloadNow = useEffectEvent(reload)
   useEffect(() => {
     void reloadNow()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each look at the session has a user of its own
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each session refresh has a new user object
   }, [user])
   return [answer, reload]
 }

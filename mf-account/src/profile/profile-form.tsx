@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** Name and username. Only a changed username is sent: one's own would count as taken. */
+/** Sends the username only if it changed: the server would report the own one as taken. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useLingui()
   const [saved, setSaved] = useState(false)

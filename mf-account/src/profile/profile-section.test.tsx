@@ -9,7 +9,7 @@ const signIn = (user: typeof ada) => {
   server.signedIn = { user, session: sessionOf(user) }
 }
 
-/** What is sent is what the session tells from then on. */
+// Saved values become part of the session.
 beforeEach(() => {
   signIn(ada)
   server.rest['POST /update-user'] = ({ name = ada.name, image = null }) => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   server.rest['POST /is-username-available'] = ({ username }) => ({ available: username !== 'taken' })
 })
 
-/** The server waits for this change of address. */
+/** Sets the pending change of the email. */
 function wait(change: { newEmail: string; linkMailedTo: string } | null): void {
   server.rest['GET /pending-email-change'] = () => change && { ...change, expiresAt: new Date().toISOString() }
 }
@@ -36,7 +36,7 @@ async function openProfile() {
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const settle = () => act(async () => vi.advanceTimersByTime(300))
 
-test('a new name is saved; the own username, which would count as taken, is not sent', async () => {
+test('saves a new name without the unchanged username', async () => {
   const { user, press } = await openProfile()
   await user.clear(field('Name'))
   await user.type(field('Name'), ' Ada King ')
@@ -45,7 +45,7 @@ test('a new name is saved; the own username, which would count as taken, is not 
   expect(askedOf('POST /update-user')).toEqual([{ name: 'Ada King' }])
 })
 
-test('a new username is saved as it was written', async () => {
+test('saves a new username as it was typed', async () => {
   const { user, press } = await openProfile()
   await user.type(field('Username'), '_K')
   await press('Save')
@@ -53,7 +53,7 @@ test('a new username is saved as it was written', async () => {
   expect(askedOf('POST /update-user')).toEqual([{ name: 'Ada', username: 'Ada_K', displayUsername: 'Ada_K' }])
 })
 
-test('without a name nothing is sent', async () => {
+test('sends nothing without a name', async () => {
   const { user, press } = await openProfile()
   await user.clear(field('Name'))
   await press('Save')
@@ -66,7 +66,7 @@ test.each([
   ['USERNAME_IS_TOO_LONG', 'This username is too long.'],
   ['USERNAME_IS_INVALID', 'Use letters, digits, dots and underscores only.'],
   ['USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER', 'This username is taken. Choose another one.'],
-])('%s stands at the username, and nothing is said to be saved', async (code, text) => {
+])('shows %s at the username, and no success', async (code, text) => {
   server.rest['POST /update-user'] = () => refused(400, code)
   const { user, press } = await openProfile()
   await user.type(field('Username'), '2')
@@ -76,7 +76,7 @@ test.each([
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
-test('whether a username is free is asked once, when one stops typing; the own one in other capitals is not asked', async () => {
+test('checks a username once typing stops, unless only its case changed', async () => {
   const { user } = await openProfile()
   vi.useFakeTimers()
   await user.clear(field('Username'))
@@ -90,7 +90,7 @@ test('whether a username is free is asked once, when one stops typing; the own o
   expect(askedOf('POST /is-username-available')).toEqual([{ username: 'king' }])
 })
 
-test('while one goes on typing, the answer for what stood there before is not shown', async () => {
+test('hides the result for the previous text while typing continues', async () => {
   const { user } = await openProfile()
   vi.useFakeTimers()
   await user.clear(field('Username'))
@@ -103,7 +103,7 @@ test('while one goes on typing, the answer for what stood there before is not sh
   await screen.findByText('takenx is free.')
 })
 
-test('a username is not called taken because this very form takes it', async () => {
+test('does not report a username as taken because of its own submission', async () => {
   const held = Promise.withResolvers<{ available: boolean }>()
   server.rest['POST /is-username-available'] = () => held.promise
   const saved = Promise.withResolvers<{ status: boolean }>()
@@ -125,7 +125,7 @@ test('a username is not called taken because this very form takes it', async () 
   expect(screen.queryByText('king is taken.')).toBeNull()
 })
 
-test('a username that was free and is refused now is not called free any more', async () => {
+test('does not report a username as free after a refusal', async () => {
   server.rest['POST /is-username-available'] = () => ({ available: true })
   server.rest['POST /update-user'] = () => refused(422, 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
   const { user, press } = await openProfile()
@@ -137,7 +137,7 @@ test('a username that was free and is refused now is not called free any more', 
   expect(screen.queryByText('king is free.')).toBeNull()
 })
 
-test('the mail that is missing is sent again, and the change can be cancelled', async () => {
+test('sends a missing email again, and cancels the change', async () => {
   wait(mailedToNew)
   server.rest['POST /change-email'] = () => ({ status: true })
   server.rest['POST /cancel-email-change'] = () => {
@@ -153,7 +153,7 @@ test('the mail that is missing is sent again, and the change can be cancelled', 
   expect(field('New e-mail address').value).toBe('')
 })
 
-test('a change that could not be cancelled is still there', async () => {
+test('keeps a change that could not be cancelled', async () => {
   wait(mailedToOld)
   server.rest['POST /cancel-email-change'] = () => refused(429, 'TOO_MANY_REQUESTS')
   const { press } = await openProfile()
@@ -162,7 +162,7 @@ test('a change that could not be cancelled is still there', async () => {
   screen.getByText('We have sent a mail to ada@example.com.', { exact: false })
 })
 
-test('an address that was never verified changes at once', async () => {
+test('changes an unverified email at once', async () => {
   signIn({ ...ada, emailVerified: false })
   server.rest['POST /change-email'] = () => {
     signIn({ ...ada, emailVerified: false, email: 'king@example.com' })
@@ -177,7 +177,7 @@ test('an address that was never verified changes at once', async () => {
   expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
 })
 
-test('where the sign-in is too long ago, the password repeats the change, which may be refused', async () => {
+test('asks for the password if the sign-in is not recent, then repeats the change', async () => {
   const account = { id: 'a', providerId: 'credential', provider: 'credential', accountId: '1', scopes: [] }
   server.rest['GET /list-accounts'] = () => [{ ...account, createdAt: ada.createdAt, updatedAt: ada.updatedAt }]
   server.rest['POST /change-email'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
@@ -199,7 +199,7 @@ test('where the sign-in is too long ago, the password repeats the change, which 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('who came without an address is asked for one', async () => {
+test('asks for an email if the account has none', async () => {
   signIn({ ...ada, email: 'vk-1@vk.noreply.invalid', emailVerified: false })
   await openProfile()
   expect(screen.getByText('We do not know your address yet.', { exact: false })).toBeDefined()
@@ -211,7 +211,7 @@ test.each([
   ['INVALID_EMAIL', 'Enter a whole e-mail address, for instance name@example.com.'],
   ['EMAIL_IS_THE_SAME', 'This is your address already.'],
   ['COULDNT_UPDATE_YOUR_EMAIL', 'This address cannot be used. Choose another one.'],
-])('%s stands at the new address', async (code, text) => {
+])('shows %s at the new email', async (code, text) => {
   server.rest['POST /change-email'] = () => refused(400, code)
   const { user, press } = await openProfile()
   await user.type(field('New e-mail address'), 'x@example.com')
@@ -220,7 +220,7 @@ test.each([
   expect(document.activeElement).toBe(field('New e-mail address'))
 })
 
-test('without a new address nothing is sent', async () => {
+test('sends nothing without a new email', async () => {
   const { press } = await openProfile()
   await press('Change the address')
   await screen.findByText('Enter the new e-mail address.')
@@ -229,7 +229,7 @@ test('without a new address nothing is sent', async () => {
 
 const draw = vi.fn<(...args: number[]) => void>()
 
-/** A browser that reads pictures of 400 × 200 pixels and writes them in so many characters by quality. */
+/** Mocks a canvas for pictures of 400 × 200 pixels; `lengthOf` returns the encoded length. */
 function withCanvas(lengthOf: (quality: number) => number, writesWebp = true) {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 200, close() {} }))
   const drawImage = (_bitmap: unknown, ...args: number[]) => draw(...args)
@@ -246,7 +246,7 @@ const choose = async (type: string) => {
   await page.user.upload(field('Picture'), new File(['x'], 'picture', { type }))
   return page
 }
-/** Answers which part of the picture is meant. */
+/** Crops the picture. */
 const answer = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 const sentPicture = () =>
@@ -257,7 +257,7 @@ const sentPicture = () =>
     return image
   })
 
-test('of a picture the middle is shown at first, and saved in the best quality that is small enough', async () => {
+test('shows the center of a picture first, and saves the best quality that is small enough', async () => {
   withCanvas((quality) => quality * 30_000)
   await choose('image/png')
   await screen.findByRole('dialog', { name: 'Choose what is shown' })
@@ -268,7 +268,7 @@ test('of a picture the middle is shown at first, and saved in the best quality t
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('keys, pointer and slider choose the part; it never leaves the picture', async () => {
+test('moves the crop by keys, pointer and slider, within the picture', async () => {
   withCanvas(() => 100)
   await choose('image/png')
   const part = await screen.findByRole('application', { name: /move it with the arrow keys/ })
@@ -294,7 +294,7 @@ test('keys, pointer and slider choose the part; it never leaves the picture', as
   expect(draw).toHaveBeenLastCalledWith(0, 0, 100, 100, 0, 0, 160, 160)
 })
 
-test('who gives up keeps the picture as it was', async () => {
+test('keeps the picture after a cancellation', async () => {
   withCanvas(() => 100)
   await choose('image/png')
   await screen.findByRole('dialog')
@@ -303,14 +303,14 @@ test('who gives up keeps the picture as it was', async () => {
   expect(askedOf('POST /update-user')).toEqual([])
 })
 
-test('a browser that cannot write WebP writes JPEG', async () => {
+test('writes JPEG if the browser cannot write WebP', async () => {
   withCanvas(() => 100, false)
   await choose('image/png')
   await answer('Save')
   expect(await sentPicture()).toContain('data:image/jpeg')
 })
 
-test('a picture can be pasted; of what is pasted as text nothing is said', async () => {
+test('accepts a pasted picture and ignores pasted text', async () => {
   withCanvas(() => 100)
   await openProfile()
   const button = screen.getByRole('button', { name: 'Choose a picture' })
@@ -324,7 +324,7 @@ test('a picture can be pasted; of what is pasted as text nothing is said', async
 test.each([
   ['image/svg+xml', 100],
   ['image/png', 17_000],
-])('a file of type %s that takes %i characters is refused, also when it is dropped', async (type, length) => {
+])('rejects a file of type %s with %i characters, even if dropped', async (type, length) => {
   withCanvas(() => length)
   await openProfile()
   fireEvent.drop(field('Picture'), { dataTransfer: { files: [new File(['x'], 'picture', { type })] } })
@@ -333,7 +333,7 @@ test.each([
   expect(askedOf('POST /update-user')).toEqual([])
 })
 
-test('the picture is removed, and then there is none to remove', async () => {
+test('removes the picture, and then offers no removal', async () => {
   signIn({ ...ada, image: 'data:image/webp;base64,' })
   const { press } = await openProfile()
   await press('Remove the picture')

@@ -16,9 +16,8 @@ export function UsernameField({ own, isSending, ...field }: Props) {
   const { username: rule, isKnown } = useCredentialRules()
   const { minLength, maxLength } = rule
   const known = username === field.value ? answer?.data?.available : undefined
-  // What takes it may be this very form, while an answer that was asked for before is on its way.
+  // During submission, this form itself may have taken it.
   const takes = isSending && !known
-  // Nor is it free when the server has just refused it.
   const available = takes || (known && field.error) ? undefined : known
   return (
     <TextInput

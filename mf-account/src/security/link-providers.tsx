@@ -5,7 +5,7 @@ export const listProviders = () => request(() => authClient.GET('/social-provide
 
 type Provider = NonNullable<Awaited<ReturnType<typeof listProviders>>['data']>[number]
 
-/** One button for each provider that can be added; it leads to the provider and back to this page, after a sign-in that is not long ago. */
+/** Requires a recent sign-in, then redirects to the provider and back to this page. */
 export function LinkProviders({
   providers,
   onRefused,

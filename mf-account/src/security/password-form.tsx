@@ -46,7 +46,7 @@ export function PasswordForm({ user }: { user: User }) {
   return (
     <Form form={form}>
       <Notice>{saved && t`Your password is changed.`}</Notice>
-      {/* Password managers learn from it whose password changes. */}
+      {/* Lets password managers associate the password with the account. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField {...form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <PasswordField

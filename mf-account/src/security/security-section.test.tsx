@@ -48,7 +48,7 @@ async function changePassword(current: string, next: string) {
   return page
 }
 
-test('other devices stay signed in where one wants that', async () => {
+test('keeps other devices signed in if the user wants that', async () => {
   server.rest['POST /change-password'] = () => ({ token: null, user: ada })
   const { user, press } = await openSecurity()
   await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices' }))
@@ -68,7 +68,7 @@ test.each([
   ],
   ['PASSWORD_TOO_SHORT', 'New password', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'New password', 'This password is too long. Choose a shorter one.'],
-])('%s stands at "%s", and what was typed stays', async (code, label, text) => {
+])('shows %s at "%s", and keeps the input', async (code, label, text) => {
   server.rest['POST /change-password'] = () => refused(400, code)
   await changePassword('old one', 'new one')
   await screen.findByText(text)
@@ -76,21 +76,21 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('new one')
 })
 
-test('both passwords are asked for before anything is sent', async () => {
+test('requires both passwords', async () => {
   await changePassword('', '')
   await screen.findByText('Enter your password.')
   expect(screen.getByText('Choose a new password.')).toBeDefined()
   expect(askedOf('POST /change-password')).toEqual([])
 })
 
-test('who has no password is shown the way to one', async () => {
+test('shows how to set a password if there is none', async () => {
   linked = [account('google'), account('github')]
   await openSecurity()
   expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByLabelText('Current password')).toBeNull()
 })
 
-test('the password is not removed here, and who keeps a provider sends nothing', async () => {
+test('sends nothing to remove the password or to keep a provider', async () => {
   const { user, press } = await openSecurity()
   expect(screen.queryByRole('button', { name: 'Remove Password' })).toBeNull()
   await press('Remove GOOGLE')
@@ -99,14 +99,14 @@ test('the password is not removed here, and who keeps a provider sends nothing',
   expect(askedOf('POST /unlink-account')).toEqual([])
 })
 
-test('the last way to sign in stays, and so does the password', async () => {
+test('keeps the last way to sign in, and the password', async () => {
   linked = [account('google')]
   await openSecurity()
   expect(screen.getByText('Your only way to sign in')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
-test('a refusal is told above the list', async () => {
+test('shows a refusal above the list', async () => {
   server.rest['POST /unlink-account'] = () => refused(400, 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
   await unlink()
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -114,7 +114,7 @@ test('a refusal is told above the list', async () => {
   )
 })
 
-test('where the sign-in is too long ago, the password repeats the removal in a new session of the same organization', async () => {
+test('asks for the password if the sign-in is not recent, and repeats the removal in a new session of the same organization', async () => {
   server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
   const { user } = await unlink()
   const asking = await dialog('Enter your password')
@@ -137,7 +137,7 @@ test('where the sign-in is too long ago, the password repeats the removal in a n
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a wrong password is told in the dialog, and the old session stays', async () => {
+test('shows a wrong password in the dialog, and keeps the old session', async () => {
   server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
   server.rest['POST /sign-in/email'] = () => refused(401, 'INVALID_EMAIL_OR_PASSWORD')
   const { user } = await unlink()
@@ -148,7 +148,7 @@ test('a wrong password is told in the dialog, and the old session stays', async 
   expect(askedOf('POST /revoke-session')).toEqual([])
 })
 
-test('where the sign-in is too long ago, the password comes first, and the provider is led to without a second click', async () => {
+test('asks for the password if the sign-in is not recent, then redirects to the provider', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   server.rest['POST /link-social'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
   const { user, press } = await openSecurity()
@@ -167,7 +167,7 @@ test('where the sign-in is too long ago, the password comes first, and the provi
   expect(askedOf('POST /link-social')).toHaveLength(2)
 })
 
-test('who has not verified the address is led to that instead', async () => {
+test('asks to verify the email first', async () => {
   server.signedIn = { user: { ...ada, emailVerified: false }, session }
   await openSecurity()
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
@@ -175,7 +175,7 @@ test('who has not verified the address is led to that instead', async () => {
   expect(link.getAttribute('href')).toBe('/account/profile')
 })
 
-test('who comes back from a provider without success is told why', async () => {
+test('shows why a provider redirected back with an error', async () => {
   await openSecurity('?error=unable_to_link_account')
   expect(screen.getByRole('alert').textContent).toContain(
     'The provider does not confirm that your e-mail address is yours',

@@ -7,7 +7,7 @@ interface Props {
   onSettled: (error: CallError | null) => void
 }
 
-/** Asks before it unlinks, and for a fresh session when the sign-in is too long ago. */
+/** Asks for confirmation, and for a recent sign-in. */
 export function UnlinkButton({ account: { providerId, accountId, name }, onSettled }: Props) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)

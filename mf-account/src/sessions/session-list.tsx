@@ -15,12 +15,11 @@ import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** More others than this are behind a button. */
-const SHOWN = 10
+const MAX_COLLAPSED = 10
 
 interface Props {
   own: Session
-  /** The newest hundred, where there are more; the own one may be older than all of them. */
+  /** The newest hundred at most, which may not include the current one. */
   sessions: Session[]
   onChanged: () => void
 }
@@ -54,13 +53,13 @@ export function SessionList({ own, sessions, onChanged }: Props) {
       </Notice>
       <ul className="kit-rows" aria-label={t`Sessions`}>
         <SessionRow session={own} />
-        {(all ? others : others.slice(0, SHOWN)).map((session) => (
+        {(all ? others : others.slice(0, MAX_COLLAPSED)).map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
         ))}
       </ul>
       {others.length > 0 && (
         <Group>
-          {others.length > SHOWN && (
+          {others.length > MAX_COLLAPSED && (
             <Button variant="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
             </Button>

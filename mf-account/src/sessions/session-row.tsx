@@ -4,14 +4,11 @@ import { readUserAgent } from 'kit/device'
 
 interface Props {
   session: Session
-  /** Not for the present device. */
+  /** Absent for the current device. */
   onEnd?: () => Promise<void>
 }
 
-/**
- * A browser that is signed in: what it says of itself, the address it came from, and since when. When it was used last nobody
- * knows: the server writes that down once a day at most.
- */
+/** Omits the last use, because the server records it at most once a day. */
 export function SessionRow({ session, onEnd }: Props) {
   const { t } = useLingui()
   const format = useFormat()

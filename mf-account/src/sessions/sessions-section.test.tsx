@@ -32,7 +32,7 @@ async function openSessions() {
 }
 const rows = () => within(screen.getByRole('list', { name: 'Sessions' })).getAllByRole('listitem')
 
-test('the own session stands first and cannot be signed out here; the others follow, newest first', async () => {
+test('shows the current session first without a sign-out, then the others, newest first', async () => {
   await openSessions()
   await screen.findByRole('list', { name: 'Sessions' })
   expect(rows()[0]?.textContent).toContain('This device')
@@ -41,14 +41,14 @@ test('the own session stands first and cannot be signed out here; the others fol
   expect(rows()[2]?.textContent).toContain('Unknown device')
 })
 
-test('each says where it came from, also that this is unknown, and since when it is signed in', async () => {
+test('shows where each session came from, if known, and since when', async () => {
   await openSessions()
   await screen.findByRole('list', { name: 'Sessions' })
   expect(rows()[1]?.textContent).toMatch(/Place unknown · signed in since Jan \d, 2026/)
   expect(rows()[2]?.textContent).toMatch(/192\.0\.2\.1 · signed in since Jan \d, 2026/)
 })
 
-test('all others are signed out at once', async () => {
+test('signs all others out at once', async () => {
   server.rest['POST /revoke-other-sessions'] = () => {
     sessions = [own]
     return { status: true }
@@ -59,7 +59,7 @@ test('all others are signed out at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull())
 })
 
-test('a session that is over already is told, and none is said to be signed out', async () => {
+test('reports a session that has already ended, without a success message', async () => {
   server.rest['POST /revoke-session'] = () => refused(404, 'SESSION_NOT_FOUND')
   const { press } = await openSessions()
   await press(/^Sign out curl/)
@@ -67,7 +67,7 @@ test('a session that is over already is told, and none is said to be signed out'
   expect(screen.queryByText('The device is signed out.')).toBeNull()
 })
 
-test('of a hundred sessions ten others are shown at first, and the own one though it is older than all of them', async () => {
+test('shows ten of a hundred other sessions, and the current one even if it is older', async () => {
   sessions = Array.from({ length: 100 }, (_, index) => sessionOf(ada, { id: `${index}`, token: `${index}` }))
   const { press } = await openSessions()
   await press('Show more')
@@ -77,7 +77,7 @@ test('of a hundred sessions ten others are shown at first, and the own one thoug
   expect(rows()).toHaveLength(11)
 })
 
-test('a list that cannot be loaded is told, and asked for again', async () => {
+test('offers a retry if the list cannot be loaded', async () => {
   server.rest['GET /list-sessions'] = () => refused(503, 'SERVER_BUSY')
   const { press } = await openSessions()
   await screen.findByRole('alert')

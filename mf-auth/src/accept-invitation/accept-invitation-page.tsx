@@ -21,7 +21,7 @@ import type { Invitation } from './invitation-summary.tsx'
 import { OpenInvitation } from './open-invitation.tsx'
 import { WrongAccount } from './wrong-account.tsx'
 
-/** What one sees of an invitation depends on the link and on who is signed in. Opening the page changes nothing. */
+/** Depends on the link and on the signed-in user. Opening the page changes nothing. */
 export function AcceptInvitationPage() {
   const { t } = useLingui()
   const { invitationId = '' } = useParams()
@@ -37,7 +37,7 @@ export function AcceptInvitationPage() {
   )
 }
 
-/** The link of the mail tells of its invitation whoever has it. */
+/** The emailed token grants access to the invitation, no matter who is signed in. */
 function ByLink({ invitationId, token }: { invitationId: string; token: string }) {
   const { pathname } = useLocation()
   const [answer, reload] = useRequest(`${invitationId} ${token}`, async () => {
@@ -75,7 +75,7 @@ function BySession({ invitation, invitationId, isLinkInvalid, onRefused = () => 
   return <OpenInvitation invitation={invitation} invitationId={invitationId} onRefused={onRefused} />
 }
 
-/** Without the link, as after a reload, the session has to be that of the invited address. */
+/** Without the token, for instance after a reload, only the invited user may see the invitation. */
 function ForRecipient({ user, invitationId }: { user: User; invitationId: string }) {
   const [answer, reload] = useRequest(`${user.id} ${invitationId}`, () =>
     request(() => authClient.GET('/organization/get-invitation', { params: { query: { id: invitationId } } })),

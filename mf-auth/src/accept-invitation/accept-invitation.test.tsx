@@ -37,7 +37,7 @@ beforeEach(() => {
   server.rest['GET /organization/get-invitation'] = () => received
 })
 
-/** What the mailed link tells of it. */
+/** The server's response for the emailed token. */
 const mailed = {
   email: ada.email,
   role: 'admin,member',
@@ -52,18 +52,18 @@ const mailed = {
 const mainText = () => document.querySelector('main')?.textContent
 const read = 'POST /organization/read-mailed-invitation'
 
-/** Tests share the memory of one page, in which the link of an invitation stays. */
+// All tests share one page, which remembers the tokens, so each link needs its own id.
 let links = 0
 const openLink = () => renderPage(remote.routes, `/accept-invitation/link${(links += 1)}?token=secret`)
 const back = () => `?redirectTo=%2Faccept-invitation%2Flink${links}`
 
-describe('the link of the mail', () => {
+describe('the emailed link', () => {
   beforeEach(() => {
     server.rest[read] = () => mailed
     server.rest['GET /social-providers'] = () => []
   })
 
-  test('tells who is signed out who invites, to what, as what, until when and whom, and changes nothing', async () => {
+  test('shows the invitation, its inviter and expiry to signed-out users, and changes nothing', async () => {
     server.signedIn = null
     await openLink()
     await screen.findByText('Rowers')
@@ -76,7 +76,7 @@ describe('the link of the mail', () => {
     expect(server.asked).toEqual([{ call: read, body: { invitationId: `link${links}`, token: 'secret' } }])
   })
 
-  test('names an inviter who has not proved their address, and says so beside the name', async () => {
+  test('marks an inviter whose email is not verified', async () => {
     server.signedIn = null
     server.rest[read] = () => ({ ...mailed, inviterEmail: '' })
     await openLink()
@@ -84,7 +84,7 @@ describe('the link of the mail', () => {
     expect(mainText()).toContain('Bob (unconfirmed address) invites you to join Rowers.')
   })
 
-  test('fills the address in at sign-up and locks it there, until one wants another', async () => {
+  test('fills in and locks the email at sign-up, unless the user unlocks it', async () => {
     server.signedIn = null
     const { user, arrivedAt } = await openLink()
     await user.click(await screen.findByRole('link', { name: 'Sign up' }))
@@ -104,7 +104,7 @@ describe('the link of the mail', () => {
     expect(screen.queryByRole('button', { name: 'Use another address' })).toBeNull()
   })
 
-  test('fills nothing in where one does not come from it', async () => {
+  test('fills in nothing if the user does not come from it', async () => {
     server.signedIn = null
     await openLink()
     await screen.findByText('Rowers')
@@ -113,7 +113,7 @@ describe('the link of the mail', () => {
     expect([field.value, field.readOnly]).toEqual(['', false])
   })
 
-  test('with the wrong account both addresses are named, and one continues as the other of this browser', async () => {
+  test('shows both emails to the wrong account, and offers the other accounts of this browser', async () => {
     server.signedIn = signedInAs(bob)
     server.rest['GET /multi-session/list-device-sessions'] = () => [bob, person('Cy'), ada].map(signedInAs)
     server.rest['POST /multi-session/set-active'] = () => {
@@ -136,7 +136,7 @@ describe('the link of the mail', () => {
     ['canceled', 'was cancelled or replaced by a newer one.', 'Go to the start page', '/'],
     ['expired', 'ended on', 'Go to the start page', '/'],
     ['lapsed', 'is not valid any more: the person who sent it has left', 'Go to the start page', '/'],
-  ] as const)('of one that is %s says so, to whoever opens it', async (status, sentence, step, target) => {
+  ] as const)('of an invitation that is %s says so to anyone', async (status, sentence, step, target) => {
     server.rest[read] = () => ({ ...mailed, status, inviterName: '', inviterEmail: '' })
     for (const signedIn of [null, signedInAs(ada)]) {
       server.signedIn = signedIn
@@ -148,7 +148,7 @@ describe('the link of the mail', () => {
     expect(changes().every(({ call }) => call === read)).toBe(true)
   })
 
-  test('of one that somebody else has accepted does not lead where the present account is no member', async () => {
+  test('of one accepted by someone else offers no way to the organization', async () => {
     server.rest[read] = () => ({ ...mailed, status: 'accepted' })
     server.signedIn = signedInAs(bob)
     await openLink()
@@ -156,7 +156,7 @@ describe('the link of the mail', () => {
     expect(steps()).toEqual(['Go to the start page'])
   })
 
-  test('says that there is no room, and looks again', async () => {
+  test('reports a full organization, and retries', async () => {
     server.rest[read] = () => ({ ...mailed, status: 'full' })
     const { user } = await openLink()
     await screen.findByText('has no room for another member at present', { exact: false })
@@ -166,7 +166,7 @@ describe('the link of the mail', () => {
     await screen.findByRole('button', { name: 'Join Rowers' })
   })
 
-  test('that does not work says so, and still leads the owner of the address there', async () => {
+  test('reports an invalid token, but still lets the invited user in', async () => {
     server.rest[read] = () => refused(400, 'INVITATION_NOT_FOUND')
     server.signedIn = null
     await openLink()
@@ -178,7 +178,7 @@ describe('the link of the mail', () => {
   })
 })
 
-test('signed out and without the link one signs up or in, and comes back; the invitation is not even asked for', async () => {
+test('asks signed-out users without the token to sign up or in, and sends no request', async () => {
   server.signedIn = null
   await renderPage(remote.routes, '/accept-invitation/plain')
   const signUp = await screen.findByRole('link', { name: 'Sign up' })
@@ -188,7 +188,7 @@ test('signed out and without the link one signs up or in, and comes back; the in
   expect(server.asked).toEqual([])
 })
 
-test('opening it shows who invites where and until when, and changes nothing', async () => {
+test('shows the invitation on opening, and changes nothing', async () => {
   await openPlain()
   await screen.findByText('bob@example.com', { exact: false })
   expect(mainText()).toContain('Bob (bob@example.com) invites you to join Rowers.')
@@ -198,7 +198,7 @@ test('opening it shows who invites where and until when, and changes nothing', a
   expect(changes()).toEqual([])
 })
 
-test('joining sends the token of the mailed link, which the address does not show, and leads to the now active organization', async () => {
+test('sends the token from the link on joining, hides it from the URL, and leads to the active organization', async () => {
   server.rest[read] = () => mailed
   server.rest['POST /organization/accept-invitation'] = () => {
     server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'o1' }) }
@@ -214,7 +214,7 @@ test('joining sends the token of the mailed link, which the address does not sho
   expect(heard.mock.calls).toEqual([[{ organizationId: 'o1', userId: 'ada' }]])
   expect(askedOf('POST /organization/accept-invitation')).toEqual([{ invitationId: 'i1', token: 'secret' }])
 })
-test('the token survives another page, but is of use to its own invitation only', async () => {
+test('keeps the token on other pages, for its own invitation only', async () => {
   server.rest[read] = () => mailed
   server.rest['POST /organization/accept-invitation'] = () => refused(404, 'INVITATION_NOT_FOUND')
   await openInvitation('?token=secret')
@@ -229,7 +229,7 @@ test('the token survives another page, but is of use to its own invitation only'
   ])
 })
 
-test('declining asks first, says what happened, and joins nothing', async () => {
+test('confirms a rejection, reports it, and does not join', async () => {
   server.rest['POST /organization/reject-invitation'] = () => ({ invitation, member: null })
   const { user } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
@@ -243,7 +243,7 @@ test('declining asks first, says what happened, and joins nothing', async () => 
   expect(changes()).toEqual([{ call: 'POST /organization/reject-invitation', body: { invitationId: 'plain' } }])
 })
 
-test('a refusal to decline is told, and one stays', async () => {
+test('shows a refused rejection, and stays', async () => {
   server.rest['POST /organization/reject-invitation'] = () => refused(404, 'INVITATION_NOT_FOUND')
   const { user, arrivedAt } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
@@ -255,7 +255,7 @@ test('a refusal to decline is told, and one stays', async () => {
 test.each([
   ['INVITATION_NOT_FOUND', 'This invitation is not open any more. Ask the person who invited you for a new one.'],
   ['ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', 'This organization is full. Ask the person who invited you to make room.'],
-])('a refusal to join with %s is told beside the invitation', async (code, text) => {
+])('shows a refusal to join with %s beside the invitation', async (code, text) => {
   server.rest['POST /organization/accept-invitation'] = () => refused(403, code)
   const { user } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Join Rowers' }))
@@ -264,7 +264,7 @@ test.each([
 })
 
 test.each(['POST /organization/accept-invitation', 'POST /organization/reject-invitation'] as const)(
-  'who must prove the address before %s gets a mail from the same screen',
+  'sends a verification email from the same screen if the email must be verified before %s',
   async (call) => {
     server.rest[call] = () => refused(403, 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION')
     server.rest['POST /send-verification-email'] = () => ({ status: true })
@@ -282,7 +282,7 @@ test.each(['POST /organization/accept-invitation', 'POST /organization/reject-in
   },
 )
 
-test('what was cancelled while one looked at it offers nothing any more, by its link and without', async () => {
+test('offers nothing for an invitation cancelled meanwhile, with and without its link', async () => {
   server.rest['POST /organization/accept-invitation'] = () => refused(400, 'INVITATION_NOT_FOUND')
   server.rest['POST /organization/reject-invitation'] = () => refused(400, 'INVITATION_NOT_FOUND')
   server.rest[read] = () => mailed
@@ -302,7 +302,7 @@ test('what was cancelled while one looked at it offers nothing any more, by its 
 })
 
 test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'])(
-  '%s: it is not open any more, and one goes to the start page',
+  '%s: reports that it is no longer open, and leads to the start page',
   async (code) => {
     server.rest['GET /organization/get-invitation'] = () => refused(400, code)
     await openPlain()
@@ -312,7 +312,7 @@ test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZ
   },
 )
 
-test('what failed for another reason is told, and asked again', async () => {
+test('offers a retry after any other failure', async () => {
   server.rest['GET /organization/get-invitation'] = () => refused(503, 'SERVER_BUSY')
   const { user } = await openPlain()
   await screen.findByRole('alert')
@@ -322,7 +322,7 @@ test('what failed for another reason is told, and asked again', async () => {
   await screen.findByRole('button', { name: 'Join Rowers' })
 })
 
-test('with the wrong account and no other one, one goes to another beside it', async () => {
+test('offers to add an account if only the wrong one is signed in', async () => {
   server.signedIn = signedInAs(bob)
   server.rest['GET /organization/get-invitation'] = () => refused(403, 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
   server.rest['GET /multi-session/list-device-sessions'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
@@ -331,7 +331,7 @@ test('with the wrong account and no other one, one goes to another beside it', a
   expect(other.getAttribute('href')).toBe('/add-account?redirectTo=%2Faccept-invitation%2Fplain')
 })
 
-test('a change of account that is refused is told, and the steps stay', async () => {
+test('shows a refused account switch, and keeps the steps', async () => {
   server.signedIn = signedInAs(bob)
   server.rest['GET /organization/get-invitation'] = () => refused(403, 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
   server.rest['GET /multi-session/list-device-sessions'] = () => [signedInAs(bob), signedInAs(ada)]

@@ -2,10 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, LinkButton, Stack, Text, useLocation, withRedirectTarget } from 'kit'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
-/**
- * The way back to this page is kept through signing in and signing up, and from the mailed link the address. Whether it has
- * an account is not told: both ways are open.
- */
+/** Offers both sign-in and sign-up, to prevent account enumeration. Both lead back here. */
 export function SignedOut({ invitation }: { invitation: Invitation | undefined }) {
   const { pathname } = useLocation()
   const email = invitation?.email
@@ -38,7 +35,7 @@ export function SignedOut({ invitation }: { invitation: Invitation | undefined }
   )
 }
 
-/** The link was cut off or changed, its secret is gone, or there is no such invitation: nobody is told which. */
+/** Does not reveal whether the token is wrong or the invitation does not exist. */
 export function InvalidLink() {
   const { pathname } = useLocation()
   return (
@@ -71,7 +68,7 @@ export function FullOrganization({ name, onRetry }: { name: string; onRetry: () 
   )
 }
 
-/** Without the link it is not told what became of it. */
+/** Without the token, does not reveal the state of the invitation. */
 export function InvalidInvitation() {
   return (
     <Stack>

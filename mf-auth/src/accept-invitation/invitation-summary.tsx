@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Stack, Text, useFormat } from 'kit'
 import { roleNames } from './role-names.ts'
 
-/** An open invitation: the team's name comes with the mailed link only. */
+/** An open invitation. Only the emailed token reveals the team's name. */
 export interface Invitation {
   email: string
   role: string | null
@@ -11,7 +11,7 @@ export interface Invitation {
   organizationSlug: string
   teamName?: string | null
   inviterName: string
-  /** Empty until the inviter has proved that it is theirs. */
+  /** Empty unless the inviter's email is verified. */
   inviterEmail: string
 }
 

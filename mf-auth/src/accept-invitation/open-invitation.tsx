@@ -39,7 +39,6 @@ const texts: ErrorTexts<RefusalOf<'/organization/accept-invitation' | '/organiza
 interface Props {
   invitation: Invitation
   invitationId: string
-  /** What became of it is to be asked for. */
   onRefused: () => void
 }
 

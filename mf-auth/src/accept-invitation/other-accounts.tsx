@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { ActionButton, authClient, request, refreshSession, useFailure } from 'kit'
 import { otherAccountTexts } from '../credential-texts.ts'
 
-/** Those who are signed in in this browser, the present account among them. */
+/** Includes the current account. */
 export const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
 
 type BrowserAccount = NonNullable<Awaited<ReturnType<typeof listBrowserAccounts>>['data']>[number]
 
-/** The other accounts of this browser: one of them may be the one that the invitation is for. */
+/** Offers the other accounts of this browser, one of which may be the invited one. */
 export function OtherAccounts({ accounts }: { accounts: BrowserAccount[] }) {
   const { failure, failed } = useFailure(otherAccountTexts)
   const change = async (sessionToken: string) => {

@@ -7,7 +7,7 @@ const names: Partial<Record<string, MessageDescriptor>> = {
   member: msg`Member`,
 }
 
-/** What the roles of an invitation are called, of its text with commas. Those that this product does not know grant nothing. */
+/** Parses the comma-separated roles. Unknown roles grant nothing, so they are omitted. */
 export function roleNames(role: string | null): MessageDescriptor[] {
   return (role ?? '').split(',').flatMap((one) => names[one.trim()] ?? [])
 }

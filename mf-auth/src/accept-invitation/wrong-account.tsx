@@ -2,10 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LinkButton, Stack, Text, useLocation, useRequest, type User, Waiting, withRedirectTarget } from 'kit'
 import { listBrowserAccounts, OtherAccounts } from './other-accounts.tsx'
 
-/**
- * Leads to the account that the invitation is for, and leaves the present one signed in beside it. `invited` is its address,
- * where the mailed link has told it.
- */
+/** Leads to the invited account; the current one stays signed in. `invited` is its email. */
 export function WrongAccount({ user, invited }: { user: User; invited?: string }) {
   const { email } = user
   const { pathname } = useLocation()

@@ -3,7 +3,6 @@ import { Page, Panel, Text, TextLink, useLocation } from 'kit'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import { SignUpPage } from '../sign-up/sign-up-page.tsx'
 
-/** Signs in a second account in the same browser; the first one stays signed in beside it. */
 export function AddAccountPage() {
   const { t } = useLingui()
   const { search } = useLocation()

@@ -4,7 +4,7 @@ import { server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
-test('says what happened, by which number the support finds it, and the next step', async () => {
+test('shows what happened, the number for support, and the next step', async () => {
   document.documentElement.dataset['requestId'] = 'req-7'
   await renderPage(remote.routes, '/error?error=user_cancelled_authorize')
   await screen.findByText('You did not allow the sign-in at the provider. Start again if you want to.')
@@ -12,14 +12,14 @@ test('says what happened, by which number the support finds it, and the next ste
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in')
 })
 
-test('who is signed in goes on to the start page', async () => {
+test('leads signed-in users to the start page', async () => {
   const user = person('Ada')
   server.signedIn = { user, session: sessionOf(user) }
   await renderPage(remote.routes, '/error?error=unknown')
   expect((await screen.findByRole('link')).getAttribute('href')).toBe('/')
 })
 
-test('who left a page of this tab for a provider is told there, once', async () => {
+test('leads users who left a page of this tab back there, once', async () => {
   sessionStorage.setItem('left for a provider', '/sign-up?redirectTo=%2Facme')
   server.rest['GET /social-providers'] = () => []
   const { arrivedAt, goTo } = await renderPage(remote.routes, '/error?error=state_mismatch')

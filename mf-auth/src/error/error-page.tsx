@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { cameBack, leftPage } from '../social/last-provider.ts'
 
 /**
- * Where calls that left the page end when they failed and named no page of their own: `?error=` says why. Who left a page of this
- * tab for a provider is told there, where they wanted to go on.
+ * Shows `?error=` of redirects that failed and named no page of their own. Users who left a page of
+ * this tab for a provider go back there instead.
  */
 export function ErrorPage() {
   const { t } = useLingui()

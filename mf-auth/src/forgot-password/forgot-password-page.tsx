@@ -23,7 +23,7 @@ import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { ownUrl } from '../return-url.ts'
 import { useTypedAddress } from '../typed-address.ts'
 
-/** The answer is the same for known and unknown addresses, so that nobody learns who has an account. */
+/** Prevents account enumeration: the text is the same for unknown emails. */
 export function ForgotPasswordPage() {
   const { t } = useLingui()
   const { search } = useLocation()
@@ -95,7 +95,7 @@ function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
 
 const pauseOf = (email: string) => `reset ${email}`
 
-/** The mailed link leads to the new password, and from there on to what one wanted to see (`?redirectTo=` of `search`). */
+/** The emailed link leads to the new password, and from there to `?redirectTo=` of `search`. */
 async function mailLink(email: string, search: string) {
   const body = { email, redirectTo: ownUrl(withRedirectTarget('/reset-password', redirectTarget(search))) }
   const { error } = await request(() => authClient.POST('/request-password-reset', { body }))

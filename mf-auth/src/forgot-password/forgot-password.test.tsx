@@ -19,7 +19,7 @@ async function askForLink(email: string) {
 const again = () => screen.findByRole('button', { name: 'Send the mail again' })
 const mails = () => askedOf('POST /request-password-reset').length
 
-test('the answer tells nobody whether there is an account', async () => {
+test('does not reveal whether an email is registered', async () => {
   await askForLink(' ada@example.com ')
   await screen.findByText('If there is an account with the address', { exact: false })
   expect(askedOf('POST /request-password-reset')).toEqual([
@@ -27,7 +27,7 @@ test('the answer tells nobody whether there is an account', async () => {
   ])
 })
 
-test('the mail is sent again after a minute, and then after another one', async () => {
+test('sends the email again after a minute, repeatedly', async () => {
   const user = await askForLink('ada@example.com')
   await screen.findByText('You can send it again in 60 s.', { exact: false })
   await act(async () => vi.advanceTimersByTime(58_500))
@@ -38,13 +38,13 @@ test('the mail is sent again after a minute, and then after another one', async 
   expect(mails()).toBe(2)
 })
 
-test('one can use another address', async () => {
+test('lets the user change the email', async () => {
   const user = await askForLink('ada@example.com')
   await user.click(await screen.findByRole('button', { name: 'Use another address' }))
   expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('')
 })
 
-test('a mail that could not be sent again is told, and no pause begins', async () => {
+test('shows a failure to send, and starts no cooldown', async () => {
   const user = await askForLink('ada@example.com')
   await screen.findByText('You can send it again', { exact: false })
   await act(async () => vi.advanceTimersByTime(60_000))
@@ -60,14 +60,14 @@ test('a mail that could not be sent again is told, and no pause begins', async (
 test.each([
   ['VALIDATION_ERROR', 'Enter a whole e-mail address, for instance name@example.com.'],
   ['INVALID_EMAIL', 'Enter a whole e-mail address, for instance name@example.com.'],
-])('%s stands at the field', async (code, text) => {
+])('shows %s at the field', async (code, text) => {
   server.rest['POST /request-password-reset'] = () => refused(400, code)
   await askForLink('ada@')
   await screen.findByText(text)
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
 })
 
-test('without an address nothing is sent', async () => {
+test('sends nothing without an email', async () => {
   await askForLink('  ')
   await screen.findByText('Enter your e-mail address.')
   expect(mails()).toBe(0)

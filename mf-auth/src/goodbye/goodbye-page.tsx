@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton, PanelPage, refreshSession, Text, useErrorText, useLocation, useSession } from 'kit'
 import { useEffect } from 'react'
 
-/** The mailed link that deletes an account ends here, with `?error=` when it did not. Other tabs hear of it. */
+/** The target of the emailed link that deletes an account; a failure is in `?error=`. */
 export function GoodbyePage() {
   const { t } = useLingui()
   const session = useSession()

@@ -9,13 +9,13 @@ const signIn = () => {
   server.signedIn = { user, session: sessionOf(user) }
 }
 
-test('who has deleted the account is said goodbye to', async () => {
+test('confirms the deletion of the account', async () => {
   await renderPage(remote.routes, '/goodbye')
   await screen.findByRole('heading', { name: 'Goodbye' })
   expect(screen.getByRole('link').getAttribute('href')).toBe('/')
 })
 
-test('who is still here is not told to be gone', async () => {
+test('does not confirm it while the user is still signed in', async () => {
   signIn()
   await renderPage(remote.routes, '/goodbye')
   await screen.findByRole('heading', { name: 'Nothing was deleted' })
@@ -26,7 +26,7 @@ test.each([
   ['unauthorized', false, 'Sign in to the account that this link belongs to, then open it again.'],
   ['INVALID_TOKEN', true, 'This link has expired or was used already. Ask for a new one.'],
   ['only_owner', true, 'You are the only owner of an organization.'],
-])('a link that deleted nothing says why: %s', async (code, isSignedIn, text) => {
+])('explains why a link deleted nothing: %s', async (code, isSignedIn, text) => {
   if (isSignedIn) signIn()
   await renderPage(remote.routes, `/goodbye?error=${code}`)
   await screen.findByText(text, { exact: false })

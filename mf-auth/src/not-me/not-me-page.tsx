@@ -15,8 +15,8 @@ import { useState } from 'react'
 import { useMailedToken } from '../mailed-token.ts'
 
 /**
- * "This was not me": the other link of the mail that confirms an address leads here. Only the button changes anything, because
- * programs that look for bad mails follow links.
+ * The target of the "This was not me" link in verification emails. Only the button changes
+ * anything, because security scanners follow links.
  */
 export function NotMePage() {
   const { t } = useLingui()
@@ -81,7 +81,7 @@ function Unchanged() {
   )
 }
 
-/** A reload forgets the link, which may well work. */
+/** A reload forgets the token, but the emailed link may still work. */
 function ForgottenLink() {
   return (
     <Stack>

@@ -6,8 +6,8 @@ import { remote } from '../remote.tsx'
 const remove = () => screen.findByRole('button', { name: 'Remove the account' })
 const unchanged = () => screen.findByText('Nothing was changed.', { exact: false })
 
-// The order matters: a token is kept as long as the page lives.
-test('without a token nothing can be removed, and a new password is what helps', async () => {
+// The order matters, because the token stays in memory.
+test('removes nothing without a token, and suggests a new password', async () => {
   await renderPage(remote.routes, '/not-me')
   await unchanged()
   expect(screen.queryByRole('button')).toBeNull()
@@ -15,7 +15,7 @@ test('without a token nothing can be removed, and a new password is what helps',
   expect(server.asked).toEqual([])
 })
 
-test('opening the link asks for nothing and leaves no token in the address; the button removes the account', async () => {
+test('hides the token on opening, and removes the account only on a click', async () => {
   server.rest['POST /disown-account'] = () => ({ removed: true })
   const { user, arrivedAt } = await renderPage(remote.routes, '/not-me?token=secret')
   await arrivedAt('/not-me')
@@ -28,14 +28,14 @@ test('opening the link asks for nothing and leaves no token in the address; the 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a link that does nothing any more is told, and what to do', async () => {
+test('explains an expired link, and what to do', async () => {
   server.rest['POST /disown-account'] = () => ({ removed: false })
   const { user } = await renderPage(remote.routes, '/not-me?token=secret')
   await user.click(await remove())
   await unchanged()
 })
 
-test('a refusal is told, and the button stays', async () => {
+test('shows a refusal, and keeps the button', async () => {
   server.rest['POST /disown-account'] = () => refused(429, 'TOO_MANY_REQUESTS')
   const { user } = await renderPage(remote.routes, '/not-me?token=secret')
   await user.click(await remove())

@@ -5,7 +5,7 @@ import { credentialTexts } from '../credential-texts.ts'
 interface Props {
   token: string
   onDone: () => void
-  /** The link was used or became too old while the form was open. */
+  /** The link was used or has expired since the form was opened. */
   onDeadLink: () => void
 }
 

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useMailedToken } from '../mailed-token.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
-/** Opened by the mailed link, which brings a token, or `?error=` when the link was used or is too old. A reload forgets the token. */
+/** The emailed link brings a token, or `?error=` if it was used or has expired. */
 export function ResetPasswordPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
@@ -61,7 +61,7 @@ function DeadLink() {
   )
 }
 
-/** The page does not know of a link: it was reloaded, or opened without one. The link in the mail may well work. */
+/** After a reload, the token is gone, but the emailed link may still work. */
 function ForgottenLink() {
   return (
     <Stack>

@@ -13,8 +13,8 @@ async function choosePassword(password: string) {
 
 const deadLink = () => screen.findByText('This link has expired or was used already. Ask for a new one.')
 
-// The order matters: a token is kept as long as the page lives.
-test('a link that the server knows to be dead is told, also when a token is still known', async () => {
+// The order matters, because the token stays in memory.
+test('reports a link that the server rejects, even if a token is still known', async () => {
   await renderPage(remote.routes, '/reset-password?error=INVALID_TOKEN')
   await deadLink()
   expect(screen.queryByLabelText('New password')).toBeNull()
@@ -27,14 +27,14 @@ test.each([
   ],
   ['PASSWORD_TOO_SHORT', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'This password is too long. Choose a shorter one.'],
-])('%s stands at the field, and one can try again', async (code, text) => {
+])('shows %s at the field, and allows another attempt', async (code, text) => {
   server.rest['POST /reset-password'] = () => refused(400, code)
   await choosePassword('short')
   await screen.findByText(text)
   expect(document.activeElement).toBe(screen.getByLabelText('New password'))
 })
 
-test('without a password nothing is sent', async () => {
+test('sends nothing without a password', async () => {
   await choosePassword('')
   await screen.findByText('Choose a password.')
   expect(askedOf('POST /reset-password')).toEqual([])

@@ -17,10 +17,7 @@ import { ProviderButtons } from '../social/provider-buttons.tsx'
 
 const listAccounts = () => request(() => authClient.GET('/list-accounts'))
 
-/**
- * In a tab of its own, for who has no password: proves with an account elsewhere who is there. What asked for it stands in another tab,
- * which follows when this one is back with `?done`.
- */
+/** For users without a password: a provider sign-in in its own tab, which returns with `?done`. */
 export function SignInAgainPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()
@@ -36,7 +33,7 @@ export function SignInAgainPage() {
   )
 }
 
-/** Only what leads back to this account: another one would take the place of the page that waits. */
+/** Offers only providers of this account: another account would replace it in the waiting tab. */
 function Ways() {
   const [accounts, reload] = useRequest('accounts', listAccounts)
   if (!accounts) return <Waiting />

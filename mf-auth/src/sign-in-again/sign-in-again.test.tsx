@@ -19,7 +19,7 @@ beforeEach(() => {
     (['google', 'github'] as const).map((id) => ({ id, name: id.toUpperCase(), linkable: true, demo: false }))
 })
 
-test('only what leads back to this account is offered, and one comes back to be told to close the tab', async () => {
+test('offers only providers of this account, and then asks to close the tab', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   server.rest['POST /sign-in/social'] = () => ({ url: 'https://provider.example/authorize', redirect: true })
   const { user } = await renderPage(remote.routes, '/sign-in-again')
@@ -32,21 +32,21 @@ test('only what leads back to this account is offered, and one comes back to be 
   expect(close).not.toHaveBeenCalled()
 })
 
-test('back from the provider the tab closes, or says what to do where it cannot', async () => {
+test('closes the tab after the redirect, or asks the user to do it', async () => {
   await renderPage(remote.routes, '/sign-in-again?done=')
   await screen.findByText('Close this tab and continue in the one where you were.')
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(askedOf('POST /sign-in/social')).toEqual([])
 })
 
-test('who refused at the provider is told so, and can try again', async () => {
+test('shows a refusal at the provider, and allows another attempt', async () => {
   await renderPage(remote.routes, '/sign-in-again?error=access_denied')
   expect((await screen.findByRole('alert')).textContent).toContain('You did not allow the sign-in at the provider.')
   await screen.findByRole('button', { name: 'Continue with GITHUB' })
   expect(close).not.toHaveBeenCalled()
 })
 
-test('ways that cannot be loaded are told', async () => {
+test('offers a retry if the providers cannot be loaded', async () => {
   server.rest['GET /list-accounts'] = () => refused(503, 'SERVER_BUSY')
   await renderPage(remote.routes, '/sign-in-again')
   await screen.findByRole('button', { name: 'Try again' })

@@ -19,7 +19,7 @@ import { verifiedUrl } from '../return-url.ts'
 import { useTypedAddress } from '../typed-address.ts'
 import { useInvitedAddress } from '../use-invited-address.tsx'
 
-/** One field takes an e-mail address or a username; what has an @ is an address. */
+/** Takes an email or a username in one field; an email contains an @. */
 export function SignInForm() {
   const { t } = useLingui()
   const { search } = useLocation()
@@ -71,7 +71,7 @@ export function SignInForm() {
   )
 }
 
-/** `callbackURL` is where the mailed link leads, if the address has to be verified first. */
+/** `callbackURL` is the target of the emailed link, if the email must be verified first. */
 function signIn(identifier: string, password: string, callbackURL: string) {
   return identifier.includes('@')
     ? request(() => authClient.POST('/sign-in/email', { body: { email: identifier, password, callbackURL } }))

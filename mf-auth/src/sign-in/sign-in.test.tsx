@@ -25,7 +25,7 @@ async function signIn(address: string, name: string, secret: string) {
   return { user, arrivedAt }
 }
 
-test('what has an @ is an address; the mailed link of a verification would lead back to what one wanted to see', async () => {
+test('treats text with an @ as an email, and returns to the target after a verification', async () => {
   server.rest['POST /sign-in/email'] = signedIn
   const { arrivedAt } = await signIn('/sign-in?redirectTo=%2Forganizations%2Facme', ' ada@example.com ', ' secret ')
   await arrivedAt('/organizations/acme')
@@ -33,20 +33,20 @@ test('what has an @ is an address; the mailed link of a verification would lead 
   expect(askedOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: ' secret ', callbackURL }])
 })
 
-test('anything else is a username', async () => {
+test('treats any other text as a username', async () => {
   server.rest['POST /sign-in/username'] = signedIn
   const { arrivedAt } = await signIn('/sign-in', 'ada', 'secret')
   await arrivedAt('/')
   expect(askedOf('POST /sign-in/username')).toEqual([{ username: 'ada', password: 'secret' }])
 })
 
-test('a target elsewhere is not gone to', async () => {
+test('ignores a target at another origin', async () => {
   server.rest['POST /sign-in/username'] = signedIn
   const { arrivedAt } = await signIn('/sign-in?redirectTo=%2F%2Fevil.example', 'ada', 'secret')
   await arrivedAt('/')
 })
 
-test('both fields say what is missing, and nothing is sent', async () => {
+test('requires both fields, and sends nothing without them', async () => {
   await signIn('/sign-in', '  ', '')
   expect(identifier().getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Enter your e-mail address or your username.')).toBeDefined()
@@ -63,14 +63,14 @@ test.each([
     'This e-mail address is not verified yet. We have sent you a mail with a link that does it.',
   ],
   [400, 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', 'Signing in with a password is switched off here.'],
-])('%i %s is told above the form, and what was typed stays', async (status, code, text) => {
+])('shows %i %s above the form, and keeps the input', async (status, code, text) => {
   server.rest['POST /sign-in/email'] = () => refused(status, code)
   await signIn('/sign-in', 'ada@example.com', 'secret')
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect([identifier().value, password().value]).toEqual(['ada@example.com', 'secret'])
 })
 
-test('an address that is none is told at its field', async () => {
+test('shows an invalid email at its field', async () => {
   server.rest['POST /sign-in/email'] = () => refused(400, 'INVALID_EMAIL')
   await signIn('/sign-in', 'ada@', 'secret')
   await screen.findByText('Enter a whole e-mail address, for instance name@example.com.')

@@ -19,7 +19,7 @@ import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
 import { useInvitedAddress } from '../use-invited-address.tsx'
 
-/** Creates an account. Where the address must be verified first, it hands the address up instead of signing in. */
+/** If the email must be verified first, calls `onVerificationMailed` instead of signing in. */
 export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (email: string) => void }) {
   const { t, i18n } = useLingui()
   const { search } = useLocation()

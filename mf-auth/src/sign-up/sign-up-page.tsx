@@ -7,7 +7,7 @@ import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
 import { mailVerification, pauseOf } from '../verify-email/mail-verification.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** `signInPath` is where those go on who have an account. */
+/** `signInPath` is for users who already have an account. */
 export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string }) {
   const { t } = useLingui()
   const { search } = useLocation()
@@ -35,7 +35,7 @@ export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string })
   )
 }
 
-/** Where verification is required there is no session yet; the screen is the same for an address that was taken. */
+/** Shown when verification is required; the same for a registered email (account enumeration). */
 function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath: string; onBack: () => void }) {
   const { t } = useLingui()
   const { search } = useLocation()

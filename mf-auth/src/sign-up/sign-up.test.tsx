@@ -19,7 +19,7 @@ async function signUp(address: string, { name = 'Ada', email = 'ada@example.com'
   return { arrivedAt, user }
 }
 
-test('who signs up is signed in at once, in the language of the page, and sees what they wanted to see', async () => {
+test('signs in after sign-up, in the page’s language, and leads to the target', async () => {
   server.rest['POST /sign-up/email'] = () => {
     server.signedIn = { user: ada, session: sessionOf(ada) }
     return { token: 'secret', user: ada }
@@ -31,7 +31,7 @@ test('who signs up is signed in at once, in the language of the page, and sees w
   expect(askedOf('POST /sign-up/email')).toEqual([{ ...profile, password: 'long enough', callbackURL }])
 })
 
-test('where the address must be verified first, one is sent to the mailbox, and back to the target from there', async () => {
+test('asks for a verification of the email, which leads to the target', async () => {
   server.rest['POST /sign-up/email'] = () => ({ token: null, user: ada })
   await signUp('/sign-up?redirectTo=%2Facme')
   await screen.findByRole('heading', { name: 'Check your mailbox' })
@@ -40,14 +40,14 @@ test('where the address must be verified first, one is sent to the mailbox, and 
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?redirectTo=%2Facme')
 })
 
-test('whoever mistyped the address goes back to the form', async () => {
+test('lets users correct a mistyped email', async () => {
   server.rest['POST /sign-up/email'] = () => ({ token: null, user: ada })
   const { user } = await signUp('/sign-up')
   await user.click(await screen.findByRole('button', { name: 'Use another address' }))
   await screen.findByLabelText('E-mail')
 })
 
-test('each field says what is missing, and nothing is sent', async () => {
+test('requires each field, and sends nothing without them', async () => {
   await signUp('/sign-up', { name: ' ', email: ' ', password: '' })
   await screen.findByText('Enter your name. The people you work with will see it.')
   expect(screen.getByText('Enter your e-mail address.')).toBeDefined()
@@ -65,7 +65,7 @@ test.each([
   ],
   ['PASSWORD_TOO_SHORT', 'Password', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'Password', 'This password is too long. Choose a shorter one.'],
-])('%s stands at the field %s, which takes the focus', async (code, label, text) => {
+])('shows %s at the field %s, and focuses it', async (code, label, text) => {
   server.rest['POST /sign-up/email'] = () => refused(422, code)
   await signUp('/sign-up')
   await screen.findByText(text, { exact: false })
@@ -73,7 +73,7 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada')
 })
 
-test('who has an account already gets on to signing in with the address that was typed', async () => {
+test('leads to sign-in with the typed email', async () => {
   server.rest['POST /sign-up/email'] = () => refused(422, 'USER_ALREADY_EXISTS')
   const { user, arrivedAt } = await signUp('/sign-up?redirectTo=%2Facme', { email: ' ada@example.com' })
   await user.click(await screen.findByRole('link', { name: 'Sign in instead' }))

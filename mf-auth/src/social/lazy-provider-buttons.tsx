@@ -1,9 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/**
- * The buttons of the providers. Their pictures weigh more than the form, so they are asked for when that is drawn; without them
- * one can still sign in with a password.
- */
+/** Loaded on demand, because the icons are larger than the sign-in form. */
 export function LazyProviderButtons() {
   const [Buttons, setButtons] = useState<ComponentType>()
   useEffect(() => {

@@ -18,13 +18,13 @@ beforeEach(() => {
   server.rest['POST /sign-in/social'] = () => ({ redirect: true, url: 'https://provider.example/authorize' })
 })
 
-test('without providers nothing of them is on the page', async () => {
+test('shows nothing without providers', async () => {
   server.rest['GET /social-providers'] = () => []
   await renderPage(remote.routes, '/sign-in')
   expect(screen.queryByText('or continue with')).toBeNull()
 })
 
-test('six are shown, the others behind a button', async () => {
+test('shows six, and the others behind a button', async () => {
   const { user } = await renderPage(remote.routes, '/sign-in')
   await choose('google')
   expect(names()).toHaveLength(6)
@@ -34,7 +34,7 @@ test('six are shown, the others behind a button', async () => {
   expect(names()).toHaveLength(6)
 })
 
-test('each has a picture of its own', async () => {
+test('has an icon for each', async () => {
   const all = Object.keys(providerIcons)
   server.rest['GET /social-providers'] = () =>
     Response.json(all.map((id) => ({ id, name: id, linkable: true, demo: false })))
@@ -46,7 +46,7 @@ test('each has a picture of its own', async () => {
   expect(new Set(pictures).size).toBe(all.length)
 })
 
-test('choosing one leaves for it, with the ways back; it is found first the next time', async () => {
+test('redirects to the chosen provider, and shows it first the next time', async () => {
   const { user } = await renderPage(remote.routes, '/sign-up?redirectTo=%2Facme')
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
   await user.click(await choose('vk'))
@@ -59,7 +59,7 @@ test('choosing one leaves for it, with the ways back; it is found first the next
   expect(names()[0]).toBe('Continue with vk (last used)')
 })
 
-test('a provider that refuses is told, and nobody leaves the page or remembers it', async () => {
+test('shows a refusal, and stays on the page without remembering the provider', async () => {
   server.rest['POST /sign-in/social'] = () => refused(404, 'oauth_provider_not_found')
   const { user } = await renderPage(remote.routes, '/sign-in')
   await user.click(await choose('google'))

@@ -18,17 +18,16 @@ import { cameBack, lastProvider, leaveFor } from './last-provider.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { listProviders, type Provider } from './providers.ts'
 
-/** More than this are behind a button. */
-const SHOWN = 6
+const MAX_COLLAPSED = 6
 
 interface Props {
-  /** The only ones that are offered, by id; all, where it is missing. */
+  /** Offers only these providers, by id. */
   among?: readonly string[]
-  /** Where to go after it, instead of what the address names. */
+  /** Overrides the target in the URL. */
   target?: string
 }
 
-/** Signing in with an account elsewhere. It stands last on its page, so that nothing moves when the list comes. */
+/** Must be last on its page, so that nothing moves when the list arrives. */
 export function ProviderButtons({ among, target: ownTarget }: Props) {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
@@ -67,7 +66,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
         </Text>
       )}
       <div className="kit-tiles">
-        {(all ? sorted : sorted.slice(0, SHOWN)).map((provider) => (
+        {(all ? sorted : sorted.slice(0, MAX_COLLAPSED)).map((provider) => (
           <ProviderButton
             key={provider.id}
             provider={provider}
@@ -76,7 +75,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
           />
         ))}
       </div>
-      {sorted.length > SHOWN && (
+      {sorted.length > MAX_COLLAPSED && (
         <Button variant="subtle" aria-expanded={all} onClick={() => startTransition(() => setAll(!all))}>
           {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
         </Button>

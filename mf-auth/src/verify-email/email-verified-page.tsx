@@ -19,8 +19,8 @@ import { Unverified, Verified } from './email-verified.tsx'
 import { ProveForm } from './prove-form.tsx'
 
 /**
- * The mailed link that confirms or changes an address ends here, with `?error=` when it did not work. What is true of the address
- * now, the session says, not the link: it may be the first of two, opened twice, or none. Other tabs hear of it and go on.
+ * The target of links that verify or change an email. Shows the state from the session, not from
+ * the link, which may be the first of two, opened twice, or invalid (`?error=`).
  */
 export function EmailVerifiedPage() {
   const { t } = useLingui()
@@ -58,7 +58,7 @@ export function EmailVerifiedPage() {
   )
 }
 
-/** Without a session nobody can say whose link it was. */
+/** Without a session, the link's account is unknown. */
 function SignedOut({ code }: { code: string | null }) {
   const { t } = useLingui()
   const target = redirectTarget(useLocation().search)

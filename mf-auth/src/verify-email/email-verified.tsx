@@ -21,7 +21,7 @@ interface Props {
   code: string | null
 }
 
-/** A change may wait for the link in the new mailbox. */
+/** A pending change may still need the link in the new mailbox. */
 export function Verified({ user: { email }, code }: Props) {
   const { t } = useLingui()
   const target = redirectTarget(useLocation().search)
@@ -60,7 +60,7 @@ export function Verified({ user: { email }, code }: Props) {
   )
 }
 
-/** After the first link of a change, or after none that worked. */
+/** After the first link of a change, or after an invalid link. */
 export function Unverified({ user: { email }, code }: Props) {
   const { t } = useLingui()
   const target = redirectTarget(useLocation().search)

@@ -16,7 +16,7 @@ import {
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 
-/** Asks for the password once, in the browser in which the mailed link was followed: so whoever made the account is whose address it is. */
+/** The password proves that the account's creator also owns the email whose link was opened. */
 export function ProveForm({ email }: { email: string }) {
   const { t } = useLingui()
   const target = redirectTarget(useLocation().search)

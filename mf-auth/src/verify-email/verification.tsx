@@ -5,18 +5,17 @@ import { mailTexts } from '../credential-texts.ts'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { mailVerification, noteMailed, noteNotMailed, pauseOf, proofOf, wasMailed } from './mail-verification.ts'
 
-/** How often it looks whether the link was opened in another browser. */
-const LOOK_AGAIN_MS = 5000
+const POLL_INTERVAL_MS = 5000
 
 interface VerificationProps {
   email: string
   target: string
   proves: boolean
-  onLook: () => Promise<unknown>
+  onPoll: () => Promise<unknown>
 }
 
-/** Whoever comes here wants the mail: the first one is sent at once, those after it by a button. */
-export function Verification({ email, target, proves, onLook }: VerificationProps) {
+/** Sends the first email at once, further ones on request. */
+export function Verification({ email, target, proves, onPoll }: VerificationProps) {
   const subject = proves ? proofOf(email) : pauseOf(email)
   const [state, setState] = useState<'sending' | 'sent' | 'failed'>(() => (wasMailed(subject) ? 'sent' : 'sending'))
   const [firstFailure, setFirstFailure] = useState<CallError | null>(null)
@@ -38,14 +37,14 @@ export function Verification({ email, target, proves, onLook }: VerificationProp
       setState(error ? 'failed' : 'sent')
     })
   }, [email, target, subject])
-  const look = useRef(onLook)
+  const poll = useRef(onPoll)
   useEffect(() => {
-    look.current = onLook
+    poll.current = onPoll
   })
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void look.current()
-    }, LOOK_AGAIN_MS)
+      if (document.visibilityState === 'visible') void poll.current()
+    }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Verification } from './verification.tsx'
 
 /**
- * Asks a signed-in user to verify the address, and goes on by itself when the mailed link was opened, wherever that was. With `?prove` it
- * has to be opened in this browser: only so it proves that the address is theirs.
+ * Continues as soon as the emailed link was opened in any browser. With `?prove`, it must be opened
+ * in this browser: only then does it prove that the email belongs to the user.
  */
 export function VerifyEmailPage() {
   const { t } = useLingui()
@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
   }
   return (
     <PanelPage title={t`Verify your e-mail address`}>
-      <Verification key={email} email={email} target={target} proves={proves} onLook={look} />
+      <Verification key={email} email={email} target={target} proves={proves} onPoll={look} />
     </PanelPage>
   )
 }

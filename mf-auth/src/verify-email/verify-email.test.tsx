@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const sent = () => screen.findByText('We have sent a mail to', { exact: false })
 
-test('the first mail is sent at once, with a link that comes back to the target, and the next one after a pause', async () => {
+test('sends the first email at once, with a link back to the target, and the next one after a cooldown', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   await renderPage(remote.routes, '/verify-email?redirectTo=%2Facme')
   await sent()
@@ -26,7 +26,7 @@ test('the first mail is sent at once, with a link that comes back to the target,
   expect(screen.getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/account/profile')
 })
 
-test('a reload sends no other one and keeps the pause; another address has one of its own', async () => {
+test('keeps the cooldown after a reload, one for each email', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   await renderPage(remote.routes, '/verify-email')
   await screen.findByText('You can send it again in', { exact: false })
@@ -41,7 +41,7 @@ test('a reload sends no other one and keeps the pause; another address has one o
   expect(askedOf('POST /send-verification-email')).toHaveLength(2)
 })
 
-test('long after a reload the page says that a mail was sent, and sends another one on demand', async () => {
+test('sends another email on request long after a reload', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   await renderPage(remote.routes, '/verify-email')
   await screen.findByText('You can send it again in', { exact: false })
@@ -53,7 +53,7 @@ test('long after a reload the page says that a mail was sent, and sends another 
   expect(askedOf('POST /send-verification-email')).toHaveLength(2)
 })
 
-test('a mail that could not be sent is not said to be; a button tries again', async () => {
+test('reports a failed email, and offers a retry', async () => {
   server.rest['POST /send-verification-email'] = () => refused(429, 'TOO_MANY_REQUESTS', { 'retry-after': '3600' })
   const { user } = await renderPage(remote.routes, '/verify-email')
   await screen.findByText('No mail has been sent to', { exact: false })
@@ -66,7 +66,7 @@ test('a mail that could not be sent is not said to be; a button tries again', as
   await screen.findByText('You can send it again in', { exact: false })
 })
 
-test('the page goes on by itself when the link was opened in another browser', async () => {
+test('continues when the link was opened in another browser', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   const { arrivedAt } = await renderPage(remote.routes, '/')
   await arrivedAt('/')
@@ -78,7 +78,7 @@ test('the page goes on by itself when the link was opened in another browser', a
   await again.arrivedAt('/acme')
 })
 
-test('the page goes on by itself when the link was opened in another tab', async () => {
+test('continues when the link was opened in another tab', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   const { arrivedAt } = await renderPage(remote.routes, '/verify-email?redirectTo=%2Facme')
   await screen.findByRole('heading', { name: 'Verify your e-mail address' })
@@ -87,7 +87,7 @@ test('the page goes on by itself when the link was opened in another tab', async
   await arrivedAt('/acme')
 })
 
-test('to prove an address that is verified already, the link has to be opened in this browser', async () => {
+test('requires the link in this browser to prove a verified email', async () => {
   server.signedIn = signedInAs(true)
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
@@ -103,14 +103,14 @@ test('to prove an address that is verified already, the link has to be opened in
   await again.arrivedAt('/acme')
 })
 
-test('an address that was verified meanwhile is told', async () => {
+test('reports an email that was verified meanwhile', async () => {
   const code = 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL'
   server.rest['POST /send-verification-email'] = () => refused(400, code)
   await renderPage(remote.routes, '/verify-email')
   expect((await screen.findByRole('alert')).textContent).toBe('This address is verified already.')
 })
 
-test('the mailed link asks for the password once where nothing else shows who made the account', async () => {
+test('asks for the password once if nothing else identifies the account’s creator', async () => {
   server.signedIn = null
   server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com', isProved: false })
   server.rest['POST /sign-in/email'] = () => {
@@ -131,7 +131,7 @@ test('the mailed link asks for the password once where nothing else shows who ma
   await arrivedAt('/known')
 })
 
-test('a wrong password is told, and leads nowhere', async () => {
+test('shows a wrong password, and stays', async () => {
   server.signedIn = null
   server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com', isProved: false })
   server.rest['POST /sign-in/email'] = () => refused(401, 'INVALID_EMAIL_OR_PASSWORD')
@@ -143,7 +143,7 @@ test('a wrong password is told, and leads nowhere', async () => {
   await arrivedAt('/email-verified?redirectTo=%2Facme')
 })
 
-/** What the page that a mailed link ends on says, and where it leads. */
+/** Returns the text of the link's target page, and where it leads. */
 async function outcomeOf(search: string) {
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
   await renderPage(remote.routes, `/email-verified${search}`)
@@ -155,7 +155,7 @@ const noChange = () => {
   server.rest['GET /pending-email-change'] = () => null
 }
 
-test('the mailed link ends with a way on to the target', async () => {
+test('leads to the target after the emailed link', async () => {
   server.signedIn = signedInAs(true)
   noChange()
   expect(await outcomeOf('?redirectTo=%2Facme')).toEqual({
@@ -165,7 +165,7 @@ test('the mailed link ends with a way on to the target', async () => {
   expect(screen.getByText('ada@example.com')).toBeDefined()
 })
 
-test('nobody is told that an address is verified that is not: another mail can be sent', async () => {
+test('reports no verification without one, and offers another email', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   expect(await outcomeOf('?redirectTo=%2Facme')).toEqual({
     title: 'One step is left',
@@ -176,7 +176,7 @@ test('nobody is told that an address is verified that is not: another mail can b
   await screen.findByText('You can send it again in', { exact: false })
 })
 
-test('who is signed out is told nothing that is not known', async () => {
+test('reveals nothing to signed-out users', async () => {
   server.signedIn = null
   expect(await outcomeOf('?redirectTo=%2Facme')).toEqual({
     title: 'Sign in to continue',
@@ -184,7 +184,7 @@ test('who is signed out is told nothing that is not known', async () => {
   })
 })
 
-test('after the first of two links the page says which one is left, also when it is opened twice', async () => {
+test('names the remaining link after the first of two, even if opened twice', async () => {
   server.signedIn = signedInAs(true)
   server.rest['GET /pending-email-change'] = () => {
     const newEmail = 'king@example.com'
@@ -196,7 +196,7 @@ test('after the first of two links the page says which one is left, also when it
   }
 })
 
-test('a change that did not happen leaves the address as it was', async () => {
+test('shows the unchanged email after a failed change', async () => {
   server.signedIn = signedInAs(true)
   noChange()
   expect((await outcomeOf('?error=couldnt_update_your_email')).title).toBe('Your e-mail address stays as it was')
@@ -206,7 +206,7 @@ test('a change that did not happen leaves the address as it was', async () => {
 test.each([
   ['signed in', [['Not now', '/']]],
   ['signed out', [['Sign in', '/sign-in']]],
-])('a link that failed says why, and %s the next step', async (state, links) => {
+])('explains a failed link and offers the next step while %s', async (state, links) => {
   if (state === 'signed out') server.signedIn = null
   expect(await outcomeOf('?error=token_expired')).toEqual({ title: 'The address was not verified', links })
   screen.getByText('This link has expired. Ask for a new one.')

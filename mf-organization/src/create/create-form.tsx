@@ -6,7 +6,7 @@ import { graphql } from '../generated/gql.ts'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { SlugField } from './slug-field.tsx'
-import { neutralSlug, slugFault, slugOf } from './slug.ts'
+import { neutralSlug, checkSlug, slugOf } from './slug.ts'
 
 const createMutation = graphql(`
   mutation CreateOrganization($input: CreateOrganizationInput!) {
@@ -32,7 +32,7 @@ export function CreateForm() {
     texts: organizationTexts,
     validate: ({ name, slug }) => ({
       name: !name.trim() && 'NAME_MISSING',
-      slug: slugFault(slug),
+      slug: checkSlug(slug),
     }),
     fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
     submit: async ({ name, slug }) => {

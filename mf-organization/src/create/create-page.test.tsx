@@ -20,7 +20,7 @@ async function openForm() {
 const settle = () => act(async () => vi.advanceTimersByTime(300))
 const hint = () => screen.getByText(/is free|is taken|It appears in links/).textContent
 
-test('the address follows the name until somebody edits it, and again once it was emptied', async () => {
+test('derives the slug from the name until it is edited, and again after it was cleared', async () => {
   const { user, name, address } = await openForm()
   await user.type(name, 'Rowers & Co')
   expect(address.value).toBe('rowers-co')
@@ -32,7 +32,7 @@ test('the address follows the name until somebody edits it, and again once it wa
   expect(address.value).toBe('rowers-co-ltd')
 })
 
-test('whether an address is free is asked once, when one stops typing', async () => {
+test('checks the slug once typing stops', async () => {
   const { user, address } = await openForm()
   await user.type(address, 'row')
   await act(async () => vi.advanceTimersByTime(200))
@@ -44,7 +44,7 @@ test('whether an address is free is asked once, when one stops typing', async ()
   expect(askedOf('SlugAvailability')).toEqual([{ slug: 'rowers' }])
 })
 
-test('while one goes on typing, the answer for what stood there before is not shown', async () => {
+test('hides the result for the previous text while typing continues', async () => {
   const { user, address } = await openForm()
   await user.type(address, 'taken')
   await settle()
@@ -55,7 +55,7 @@ test('while one goes on typing, the answer for what stood there before is not sh
   await screen.findByText('taken2 is free.')
 })
 
-test('an older answer that comes last changes nothing', async () => {
+test('ignores an older response that arrives last', async () => {
   const held = Promise.withResolvers<typeof free>()
   server.graphql['organizationSlug'] = ({ slug }: { slug: string }) => (slug === 'rowers' ? held.promise : taken())
   const { user, address } = await openForm()
@@ -69,7 +69,7 @@ test('an older answer that comes last changes nothing', async () => {
   expect(hint()).toBe('rowers2 is taken.')
 })
 
-test('an address is not called taken because this very form takes it', async () => {
+test('does not report a slug as taken because of its own submission', async () => {
   const held = Promise.withResolvers<ReturnType<typeof taken>>()
   server.graphql['organizationSlug'] = () => held.promise
   const created = Promise.withResolvers<unknown>()
@@ -86,7 +86,7 @@ test('an address is not called taken because this very form takes it', async () 
   await screen.findByRole('button', { name: 'rowers-2' })
 })
 
-test('a taken address comes with free ones; the one that is taken stands in the field, which has the focus', async () => {
+test('suggests free slugs for a taken one, which keeps the focus', async () => {
   const { user, name, address, create } = await openForm()
   await user.type(name, 'Taken')
   await settle()
@@ -108,7 +108,7 @@ test('a taken address comes with free ones; the one that is taken stands in the 
   await choices.findByRole('button', { name: 'taken-7' })
 })
 
-test('a name in whatever script gets an address', async () => {
+test('derives a slug from a name in any script', async () => {
   const { user, name, address } = await openForm()
   await user.type(name, '日')
   const { value } = address
@@ -119,7 +119,7 @@ test('a name in whatever script gets an address', async () => {
   expect(address.value).toBe('')
 })
 
-test('nobody has to be asked about what is no address', async () => {
+test('does not check an invalid slug', async () => {
   const { user, address } = await openForm()
   await user.type(address, '-x')
   await settle()
@@ -127,7 +127,7 @@ test('nobody has to be asked about what is no address', async () => {
   expect(askedOf('SlugAvailability')).toEqual([])
 })
 
-test('when it could not be found out, nothing is said', async () => {
+test('shows nothing if the check fails', async () => {
   server.graphql['organizationSlug'] = () => null
   const { user, address } = await openForm()
   await user.type(address, 'rowers')
@@ -137,7 +137,7 @@ test('when it could not be found out, nothing is said', async () => {
   expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
 })
 
-test('what is missing or cannot be an address stands at its field, and nothing is sent', async () => {
+test('shows missing and invalid input at its field, and sends nothing', async () => {
   const { user, create, address } = await openForm()
   await create()
   await screen.findByText('Enter a name.')
@@ -148,7 +148,7 @@ test('what is missing or cannot be an address stands at its field, and nothing i
   expect(askedOf('CreateOrganization')).toEqual([])
 })
 
-test('an address that somebody else took meanwhile is told at its field', async () => {
+test('shows a slug that was taken meanwhile at its field', async () => {
   server.graphql['createOrganization'] = () => refusedWith('ORGANIZATION_ALREADY_EXISTS')
   const { user, name, address, create } = await openForm()
   await user.type(name, 'Rowers')
@@ -157,7 +157,7 @@ test('an address that somebody else took meanwhile is told at its field', async 
   expect(document.activeElement).toBe(address)
 })
 
-test('any other refusal is told above the form, in which everything stays', async () => {
+test('shows any other refusal above the form, and keeps the input', async () => {
   server.graphql['createOrganization'] = () => refusedWith('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
   const { user, name, create, arrivedAt } = await openForm()
   await user.type(name, 'Rowers')

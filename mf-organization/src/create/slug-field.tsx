@@ -3,7 +3,7 @@ import { Button, Group, Stack, TextInput, type FieldProps, useSettled } from 'ki
 import { useQuery } from 'kit/graphql'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { graphql } from '../generated/gql.ts'
-import { slugFault } from './slug.ts'
+import { checkSlug } from './slug.ts'
 
 const availabilityQuery = graphql(`
   query SlugAvailability($slug: String!) {
@@ -20,17 +20,17 @@ interface Props extends FieldProps {
   onSuggestion: (slug: string) => void
 }
 
-/** The organization's name in addresses; says while one types whether it is free, and if not, what is. */
+/** Checks while typing whether the slug is free, and suggests others. */
 export function SlugField({ own, isSending, onSuggestion, ...field }: Props) {
   const { t } = useLingui()
   const slug = useSettled(field.value)
   const input = useRef<HTMLInputElement>(null)
-  const skip = slug === own || slugFault(slug) !== false
+  const skip = slug === own || checkSlug(slug) !== false
   const { data, refetch } = useQuery(availabilityQuery, { variables: { slug }, skip, fetchPolicy: 'network-only' })
   const known = slug === field.value && slug !== own ? data?.organizationSlug : undefined
-  // What takes it may be this very form, while an answer that was asked for before is on its way.
+  // During submission, this form itself may have taken it.
   const { isAvailable, suggestions = [] } = isSending && !known?.isAvailable ? {} : (known ?? {})
-  // Somebody may have taken it meanwhile.
+  // Someone may have taken it since the last check.
   const askAgain = useEffectEvent(() => skip || refetch())
   useEffect(() => {
     if (field.error) void askAgain()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neutralSlug, slugFault, slugOf } from './slug.ts'
+import { neutralSlug, checkSlug, slugOf } from './slug.ts'
 
 test.each([
   ['Acme, Inc.', 'en', 'acme-inc'],
@@ -17,20 +17,20 @@ test.each([
   ['日本 Rowing', 'en', 'rowing'],
   ['Αθήνα', 'de', 'org-1'],
   ['  --  ', 'en', ''],
-])('%s in %s is written %s', (name, language, slug) => {
+])('transliterates %s in %s to %s', (name, language, slug) => {
   expect(slugOf(name, language, 'org-1')).toBe(slug)
 })
 
-test('a long name is cut to a slug that is still one', () => {
+test('shortens a long name to a valid slug', () => {
   const slug = slugOf('word '.repeat(40), 'en', '')
   expect(slug.length).toBeLessThanOrEqual(48)
-  expect(slugFault(slug)).toBe(false)
+  expect(checkSlug(slug)).toBe(false)
 })
 
-test('the neutral slug is one', () => {
-  expect(slugFault(neutralSlug())).toBe(false)
+test('creates a valid neutral slug', () => {
+  expect(checkSlug(neutralSlug())).toBe(false)
 })
 
-test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('"%s" is no slug', (text) => {
-  expect(slugFault(text)).toBe('SLUG_INVALID')
+test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('rejects "%s"', (text) => {
+  expect(checkSlug(text)).toBe('SLUG_INVALID')
 })

@@ -1,10 +1,10 @@
-// Pairs of a letter and its Latin form; a letter with nothing behind it is not written.
+// Pairs of a letter and its Latin form, which may be empty.
 const table = (pairs: string) => new Map(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
 
 const RUSSIAN = table(
   'аa бb вv гg дd еe ёyo жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya',
 )
-/** Ukraine's official table (2010), which writes some letters otherwise at the start of a word. */
+/** Ukraine's official transliteration (2010); some letters differ at the start of a word. */
 const UKRAINIAN = new Map([...RUSSIAN, ...table('гh ґg єie иy іi їi йi юiu яia')])
 const UKRAINIAN_INITIALS = table('єye їyi йy юyu яya')
 const LATIN = table('ßss æae øo łl đd ıi')
@@ -12,10 +12,7 @@ const GERMAN = new Map([...LATIN, ...table('äae öoe üue')])
 
 const MAX_LENGTH = 48
 
-/**
- * A slug for a name, written as its language does: "Київ" → `kyiv`, in German "Größe & Söhne" → `groesse-soehne`.
- * A name of which nothing can be written in Latin letters or digits, such as 日本, gets `neutral`.
- */
+/** Transliterates a name: "Київ" → `kyiv`. Returns `neutral` if that is impossible (日本). */
 export function slugOf(name: string, language: string, neutral: string): string {
   const text = name.toLowerCase().normalize('NFC').replaceAll(/['’ʼ]/g, '')
   const cyrillic = language === 'uk' || /[іїєґ]/.test(text) ? inUkrainian(text) : write(text, RUSSIAN)
@@ -28,18 +25,17 @@ export function slugOf(name: string, language: string, neutral: string): string 
   return !slug && /[\p{L}\p{N}]/u.test(text) ? neutral : slug
 }
 
-/** A slug that says nothing, and that hardly anybody has. */
+/** A random slug, for names that cannot be transliterated. */
 export function neutralSlug(): string {
   return `org-${10_000 + Math.floor(Math.random() * 90_000)}`
 }
 
-/** What a slug may look like: it stands in addresses. */
 function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
 
-/** The code of what is wrong with a slug before the server is asked. */
-export function slugFault(text: string): 'SLUG_MISSING' | 'SLUG_INVALID' | false {
+/** Returns an error code, or false if the slug is valid. */
+export function checkSlug(text: string): 'SLUG_MISSING' | 'SLUG_INVALID' | false {
   if (!text) return 'SLUG_MISSING'
   return !isSlug(text) && 'SLUG_INVALID'
 }

@@ -21,7 +21,7 @@ const invitation = {
   inviterEmail: '',
 }
 
-test('shows who invites where, and leads to the invitation', async () => {
+test('shows inviter and organization, and links to the invitation', async () => {
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: true })
   server.rest[list] = () => [invitation, { ...invitation, id: 'i2', inviterEmail: 'bob@example.com' }]
   await card()
@@ -31,14 +31,14 @@ test('shows who invites where, and leads to the invitation', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/accept-invitation/i1', '/accept-invitation/i2'])
 })
 
-test('says what to confirm, and asks for nothing that would be refused', async () => {
+test('asks to verify the email, and sends no request that would be refused', async () => {
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
   await card()
   await screen.findByRole('link', { name: 'Confirm the address' })
   expect(askedOf(list)).toEqual([])
 })
 
-test('says that there are none, and when it cannot know', async () => {
+test('says if there are none, or if they cannot be loaded', async () => {
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: true })
   server.rest[list] = () => refused(503, 'SERVICE_UNAVAILABLE')
   const { user } = await card()

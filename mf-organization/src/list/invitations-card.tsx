@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, LinkButton, LoadFailure, request, type StartCardProps, Text, useRequest, Waiting } from 'kit'
 import { InvitedHint } from '../invited-hint.tsx'
 
-/** The viewer's invitations on the start page. By REST, so that this page needs no GraphQL. */
+/** Uses REST, so that the start page needs no GraphQL. */
 export function InvitationsCard({ user: { id, email } }: StartCardProps) {
   const { t } = useLingui()
   const [proof, askAgain] = useRequest(id, () => request(() => authClient.GET('/address-to-prove')))

@@ -32,7 +32,7 @@ beforeEach(() => {
 const openList = () => openPage('/organizations')
 const received = () => screen.queryByRole('list', { name: 'Invitations for you' })
 
-test('all organizations are listed, also those of later pages, and the active one says so', async () => {
+test('lists the organizations of all pages, and marks the active one', async () => {
   await openList()
   await screen.findByRole('link', { name: 'Climbers' })
   const links = names.map((name) => screen.getByRole('link', { name }).getAttribute('href'))
@@ -40,7 +40,7 @@ test('all organizations are listed, also those of later pages, and the active on
   expect(screen.getByText('Active').closest('li')?.textContent).toContain('Sailors')
 })
 
-test('who is in no organization is offered to create one', async () => {
+test('offers to create an organization if there is none', async () => {
   server.graphql['viewer'] = () => ({
     user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
     isEmailProved: true,
@@ -51,7 +51,7 @@ test('who is in no organization is offered to create one', async () => {
   expect(screen.getByRole('link', { name: 'Create an organization' }).getAttribute('href')).toBe('/organizations/new')
 })
 
-test('an invitation tells who invites where, as what and until when', async () => {
+test('shows inviter, organization, role and expiry of an invitation', async () => {
   invitations.push(invitation('i2', null, null))
   await openList()
   const list = within(await screen.findByRole('list', { name: 'Invitations for you' }))
@@ -61,7 +61,7 @@ test('an invitation tells who invites where, as what and until when', async () =
   ])
 })
 
-test('who joins sees the organization, of which the session and the other remotes hear', async () => {
+test('joins an organization, and notifies the session and other remotes', async () => {
   const member = { id: 'm1', organization: { id: 'O_o1', databaseId: 'o1' } }
   server.graphql['acceptInvitation'] = () => ({ ...done, member })
   const heard = vi.fn()
@@ -74,7 +74,7 @@ test('who joins sees the organization, of which the session and the other remote
   expect(heard.mock.calls).toEqual([[{ organizationId: 'o1', userId: 'ada' }]])
 })
 
-test('where an invitation has no organization to show, the list is shown', async () => {
+test('shows the list if the invitation’s organization cannot be shown', async () => {
   invitations = [invitation('i2', null, null)]
   server.graphql['acceptInvitation'] = () => done
   const { user, arrivedAt } = await openList()
@@ -88,7 +88,7 @@ const decline = async (user: Awaited<ReturnType<typeof openList>>['user']) => {
   return within(screen.getByRole('dialog', { name: 'Decline the invitation?' }))
 }
 
-test('declining asks first, takes the invitation away and says so, also of the last one', async () => {
+test('confirms a rejection, removes the invitation and says so, even after the last one', async () => {
   server.graphql['rejectInvitation'] = () => {
     invitations = []
     return done
@@ -105,7 +105,7 @@ test('declining asks first, takes the invitation away and says so, also of the l
 test.each([
   ['Join Divers & Co', 'acceptInvitation'],
   ['Decline the invitation to Divers & Co', 'rejectInvitation'],
-])('%s: why it is refused stays when the invitation is gone with it', async (button, field) => {
+])('%s: keeps the reason for the refusal after the invitation is gone', async (button, field) => {
   server.graphql[field] = () => {
     invitations = []
     return refusedWith('INVITATION_NOT_FOUND')
@@ -119,7 +119,7 @@ test.each([
   await arrivedAt('/organizations')
 })
 
-test('a list that cannot be loaded is told, and asked for again', async () => {
+test('offers a retry if the list cannot be loaded', async () => {
   const { user, goTo } = await openPage('/elsewhere')
   server.isAway = true
   await goTo('/organizations')

@@ -8,7 +8,7 @@ import { Question } from '../question.tsx'
 import { acceptMutation, rejectMutation } from './received-invitation-mutations.ts'
 import { type Invitation, ReceivedInvitation, useOrganizationName } from './received-invitation.tsx'
 
-/** Invitations that wait for the viewer's answer; what came of answering one stays when it was the last. */
+/** Keeps the result of the last response on screen when the list is empty. */
 export function ReceivedInvitations({ invitations, onChanged }: { invitations: Invitation[]; onChanged: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -1,16 +1,15 @@
 import { Panel, Place, type PlaceEntry, Stack } from 'kit'
 import type { OrganizationFrameFragment } from '../generated/graphql.ts'
 import { placePropsOf } from '../place-props.ts'
-import { WhileActive } from '../while-active.tsx'
+import { ActivationGate } from '../activation-gate.tsx'
 
 interface Props {
   cards: PlaceEntry[]
   organization: OrganizationFrameFragment
 }
 
-/** What other remotes have to say of an organization: heading and frame at once, the rest when it is seen. */
 export const Cards = ({ cards, organization }: Props) => (
-  <WhileActive organization={organization}>
+  <ActivationGate organization={organization}>
     <Stack gap="lg">
       {cards.map((card) => (
         <Panel key={`${card.remote} ${card.name}`} title={card.label}>
@@ -18,5 +17,5 @@ export const Cards = ({ cards, organization }: Props) => (
         </Panel>
       ))}
     </Stack>
-  </WhileActive>
+  </ActivationGate>
 )

@@ -1,7 +1,7 @@
 import type { ListAddress } from './list-address.ts'
 import type { OpenInvitation } from './member.ts'
 
-/** The open invitations that match the address, in its order: by expiry, where members are sorted by when they joined. */
+/** Sorts by expiry if members are sorted by the date they joined. */
 export function filterInvitations(
   invitations: readonly OpenInvitation[],
   { query, role, team, order }: ListAddress,

@@ -5,7 +5,7 @@ import type { Permission } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, invitation, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Opens the members of an organization to which these are invited, the first one as a member of a team. */
+/** Opens the members page; the first invitation is for a team. */
 async function openMembers(permissions: Permission[], names = ['bob'], more: object = {}) {
   const rowers = organization(['ADMIN'], permissions)
   let invitations = names.map((name) => invitation(name, 'ADMIN'))
@@ -18,7 +18,7 @@ async function openMembers(permissions: Permission[], names = ['bob'], more: obj
     user,
     arrivedAt,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
-    /** The gateway's answer to a cancelling that does what it should. */
+    /** Mocks a successful cancellation. */
     cancel: ({ input }: { input: { invitationId: string } }) => {
       invitations = invitations.filter(({ id }) => id !== input.invitationId)
       return { invitation: { __typename: 'Invitation', id: input.invitationId, status: 'CANCELED' }, ...done }
@@ -29,7 +29,7 @@ const both: Permission[] = ['INVITATION_CREATE', 'INVITATION_CANCEL']
 const rows = () => within(screen.getByRole('list', { name: 'Open invitations' })).getAllByRole('listitem')
 const question = async (name = 'Cancel the invitation?') => within(await screen.findByRole('dialog', { name }))
 
-test('an invitation is sent again with the same roles and team, and the list is asked for anew', async () => {
+test('sends an invitation again with the same roles and team, and refetches the list', async () => {
   server.graphql['inviteMember'] = () => done
   const { press } = await openMembers(both)
   await press('Send again to bob@example.com')
@@ -40,7 +40,7 @@ test('an invitation is sent again with the same roles and team, and the list is 
   await waitFor(() => expect(askedOf('OrganizationMembers')).toHaveLength(2))
 })
 
-test('an invitation as owner is sent again after the password where the sign-in is too long ago', async () => {
+test('asks for the password before an owner’s invitation is sent again if the sign-in is not recent', async () => {
   const { user, press } = await openMembers(both)
   refuseUntilSignIn('inviteMember')
   await press('Send again to bob@example.com')
@@ -51,7 +51,7 @@ test('an invitation as owner is sent again after the password where the sign-in 
   expect(askedOf('InviteMember')).toHaveLength(2)
 })
 
-test('a row says until when, as what and into which team; what has ended says so', async () => {
+test('shows expiry, role and team of an invitation, and whether it has expired', async () => {
   await openMembers(both)
   expect(rows()[0]?.textContent).toMatch(/bob@example.comEnds in 3 days · .+Team: EightsAdministrator/)
   const expiresAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
@@ -59,7 +59,7 @@ test('a row says until when, as what and into which team; what has ended says so
   await waitFor(() => expect(rows()[0]?.textContent).toMatch(/bob@example.comEnded 3 days ago/))
 })
 
-test('who may invite copies a link that proves nothing of whoever follows it', async () => {
+test('copies a link without the token if the user may invite', async () => {
   const { press } = await openMembers(both)
   await press('Copy link for bob@example.com')
   await screen.findByText('The link is copied. It is for bob@example.com: send it to nobody else.')
@@ -69,14 +69,14 @@ test('who may invite copies a link that proves nothing of whoever follows it', a
   await screen.findByText(/This is the link for bob@example.com: .+\/accept-invitation\/rest%20id%20of%20bob$/)
 })
 
-test('who may not invite, or what has ended, has no link to copy', async () => {
+test('offers no link without the permission or after the expiry', async () => {
   await openMembers(['INVITATION_CANCEL'])
   expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
   await openMembers(both, ['bob'], { isExpired: true })
   expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
 })
 
-test('cancelling asks first, and who keeps it keeps it', async () => {
+test('asks for confirmation before it cancels an invitation', async () => {
   const { user, press } = await openMembers(both)
   await press('Cancel invitation to bob@example.com')
   await user.click((await question()).getByRole('button', { name: 'Keep invitation' }))
@@ -86,7 +86,7 @@ test('cancelling asks first, and who keeps it keeps it', async () => {
   )
 })
 
-test('a cancelled invitation is gone at once, which is said, and the focus is on the next one, then on the heading', async () => {
+test('removes a cancelled invitation at once, and moves the focus to the next one or the heading', async () => {
   const { user, press, cancel } = await openMembers(both, ['bob', 'carla'])
   const held = Promise.withResolvers<void>()
   server.graphql['cancelInvitation'] = async (args: Parameters<typeof cancel>[0]) => {
@@ -102,7 +102,7 @@ test('a cancelled invitation is gone at once, which is said, and the focus is on
   await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
   await screen.findByText('No open invitations')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Open invitations' })))
-  // The second one waits for its turn.
+  // The second call starts after the first response.
   expect(askedOf('CancelInvitation')).toHaveLength(1)
   held.resolve()
   await waitFor(() => expect(askedOf('CancelInvitation')).toHaveLength(2))
@@ -110,14 +110,14 @@ test('a cancelled invitation is gone at once, which is said, and the focus is on
 })
 
 test.each<[string, () => object]>([
-  ['refused', () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')],
+  ['with a refusal', () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')],
   [
-    'without an answer',
+    'without a response',
     () => {
       throw fault('UPSTREAM_UNAVAILABLE')
     },
   ],
-])('a cancelling that is %s brings the row back, with the reason', async (_, answer) => {
+])('restores the row after a cancellation %s, with the reason', async (_, answer) => {
   const { user, press } = await openMembers(both)
   const held = Promise.withResolvers<void>()
   server.graphql['cancelInvitation'] = async () => {
@@ -132,7 +132,7 @@ test.each<[string, () => object]>([
   expect(screen.queryByText('The invitation to bob@example.com was cancelled.')).toBeNull()
 })
 
-test('a refusal to send again is told at its row, and nothing is said to be on its way', async () => {
+test('shows a refused resend at its row, without a success message', async () => {
   server.graphql['inviteMember'] = () => refusedWith('INVITATION_LIMIT_REACHED')
   const { press } = await openMembers(both)
   await press('Send again to bob@example.com')
@@ -141,7 +141,7 @@ test('a refusal to send again is told at its row, and nothing is said to be on i
   expect(screen.queryByText('The invitation to bob@example.com is on its way.')).toBeNull()
 })
 
-test('an invitation that cannot be emailed again says so at its row', async () => {
+test('shows at the row if an invitation cannot be emailed', async () => {
   server.graphql['inviteMember'] = () => ({ isEmailSent: false, userErrors: [] })
   const { press } = await openMembers(both)
   await press('Send again to bob@example.com')
@@ -149,7 +149,7 @@ test('an invitation that cannot be emailed again says so at its row', async () =
   expect(alert.textContent).toContain('no e-mail was sent')
 })
 
-test('of many five are shown, until one asks for all, which stands in the address', async () => {
+test('shows five invitations, or all by a link that the URL keeps', async () => {
   const { press, arrivedAt } = await openMembers(both, ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   expect(rows()).toHaveLength(5)
   await press('Show all 7 invitations')
@@ -160,7 +160,7 @@ test('of many five are shown, until one asks for all, which stands in the addres
   expect(rows()).toHaveLength(5)
 })
 
-test('several are cancelled at once, and the focus stays near', async () => {
+test('cancels several at once, and keeps the focus nearby', async () => {
   const { user, press, cancel } = await openMembers(both, ['a', 'b', 'c'])
   server.graphql['cancelInvitation'] = cancel
   await user.click(screen.getByRole('checkbox', { name: 'Select a@example.com' }))
@@ -174,7 +174,7 @@ test('several are cancelled at once, and the focus stays near', async () => {
   await waitFor(() => expect(document.activeElement?.closest('section')).toBe(rows()[0]?.closest('section')))
 })
 
-test('several are sent again at once', async () => {
+test('resends several at once', async () => {
   server.graphql['inviteMember'] = () => done
   const { user, press } = await openMembers(both, ['a', 'b'])
   const several = within(screen.getByRole('group', { name: 'Several invitations at once' }))
@@ -186,7 +186,7 @@ test('several are sent again at once', async () => {
   expect(askedOf('InviteMember')).toMatchObject([{ input: { resend: true } }, { input: { resend: true } }])
 })
 
-test('what one may not do is not offered', async () => {
+test('offers only what the user may do', async () => {
   await openMembers([])
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()

@@ -7,12 +7,11 @@ import { filterInvitations } from './filter-invitations.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import type { ListAddress, useListAddress } from './list-address.ts'
 import type { OpenInvitation } from './member.ts'
-import { SeveralInvitations } from './several-invitations.tsx'
+import { BulkInvitations } from './bulk-invitations.tsx'
 import { useInvitationActions } from './use-invitation-actions.ts'
 import { useSelection } from './use-selection.ts'
 
-/** So many are shown until one asks for all of them. */
-const SHOWN_AT_FIRST = 5
+const MAX_COLLAPSED = 5
 
 interface Props {
   organizationId: string
@@ -24,17 +23,16 @@ interface Props {
   onChanged: () => void
 }
 
-/** The invitations that wait for an answer. Sending one again renews its term. */
 export function InvitationList({ organizationId, invitations, viewerPermissions, address, onGoTo, onChanged }: Props) {
   const { t } = useLingui()
   const { message, report, refused, resend, cancel, stepUp } = useInvitationActions(organizationId, onChanged)
-  const [asked, setAsked] = useState<OpenInvitation>()
+  const [toCancel, setToCancel] = useState<OpenInvitation>()
   const mayInvite = viewerPermissions.includes('INVITATION_CREATE')
   const mayCancel = viewerPermissions.includes('INVITATION_CANCEL')
   const found = useMemo(() => filterInvitations(invitations, address), [invitations, address])
-  // A hundred rows are drawn after the button that asked for them has answered.
+  // Renders a hundred rows after the button has responded.
   const shown = useDeferredValue(
-    useMemo(() => (address.allInvitations ? found : found.slice(0, SHOWN_AT_FIRST)), [found, address.allInvitations]),
+    useMemo(() => (address.allInvitations ? found : found.slice(0, MAX_COLLAPSED)), [found, address.allInvitations]),
   )
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const selection = useSelection(ids)
@@ -51,7 +49,7 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
           <Plural value={count} _0="No open invitations" one="# open invitation" other="# open invitations" />
         )}
       </Text>
-      <SeveralInvitations
+      <BulkInvitations
         organizationId={organizationId}
         invitations={shown}
         selection={selection}
@@ -71,12 +69,12 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
               refusal={refused?.id === invitation.id ? refused.refusal : undefined}
               onSelect={selection.select}
               onResend={resend}
-              onCancel={setAsked}
+              onCancel={setToCancel}
             />
           ))}
         </ul>
       )}
-      {count > SHOWN_AT_FIRST && (
+      {count > MAX_COLLAPSED && (
         <Group>
           <Button
             variant="default"
@@ -93,10 +91,10 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
         </Group>
       )}
       <CancelDialog
-        invitation={asked}
-        onClose={() => setAsked(undefined)}
+        invitation={toCancel}
+        onClose={() => setToCancel(undefined)}
         onCancel={(invitation) => {
-          setAsked(undefined)
+          setToCancel(undefined)
           void cancel(invitation)
         }}
       />

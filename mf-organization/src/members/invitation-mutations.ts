@@ -32,6 +32,6 @@ export const cancelMutation = graphql(`
   }
 `)
 
-/** Sends an invitation again, which renews its term. */
+/** Inviting again extends the expiry. */
 export const resendInvitation = (organizationId: string, { email, roles, team }: OpenInvitation) =>
   mutate(inviteMutation, { input: { organizationId, email, roles, teamId: team?.id ?? null, resend: true } })

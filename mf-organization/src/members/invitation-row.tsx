@@ -9,7 +9,7 @@ import { useCopiedLink } from './use-copied-link.tsx'
 
 interface Props extends OfferedProps {
   isSelected: boolean
-  /** Why what was done last was refused. */
+  /** Why the last action was refused. */
   refusal: FormError | undefined
   onSelect: (id: string, isOn: boolean, withShift: boolean) => void
 }
@@ -22,10 +22,7 @@ interface OfferedProps {
   onCancel: (invitation: OpenInvitation) => void
 }
 
-/**
- * An invitation, until when it can be accepted, and what can be done with it. Drawn again only when something of it changes; when it is
- * selected, no more than its checkbox: there may be a hundred, and one key selects them all.
- */
+/** Memoized: one key selects up to a hundred rows, and then only their checkboxes render. */
 export const InvitationRow = memo(function InvitationRow({ isSelected, refusal, onSelect, ...props }: Props) {
   const errorText = useErrorText(invitationTexts)
   const { invitation, mayInvite, mayCancel } = props

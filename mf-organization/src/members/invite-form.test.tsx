@@ -7,7 +7,7 @@ import type { InviteMemberInput, Role } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Invites as Ada, with what the gateway answers to each address. */
+/** Invites as Ada; `answers` has the gateway's response for each email. */
 async function invite(text: string, answers: Record<string, () => object> = {}, viewerRole: Role = 'ADMIN') {
   const rowers = organization([viewerRole], ['INVITATION_CREATE'])
   rowers.teams = inPages(() => [
@@ -30,7 +30,7 @@ const tooMany = () => {
   throw fault('RATE_LIMITED', { retryAfter: 3 })
 }
 
-test('an invitation without an email is told apart, and not to be sent once more', async () => {
+test('lists an invitation without an email separately, and does not send it again', async () => {
   const { field } = await invite('bob@example.com carla@example.com', {
     'bob@example.com': () => ({ isEmailSent: false, userErrors: [] }),
   })
@@ -42,7 +42,7 @@ test('an invitation without an email is told apart, and not to be sent once more
   expect(askedOf('OrganizationMembers')).toHaveLength(2)
 })
 
-test('only who has not confirmed their own address is told what people see beside their name', async () => {
+test('tells users with an unverified email what others see beside their name', async () => {
   await invite('bob@example.com')
   expect(screen.queryByText('is not confirmed yet', { exact: false })).toBeNull()
   server.signedIn = { user: person('Ada', { emailVerified: false }), session: sessionOf(person('Ada')) }
@@ -50,7 +50,7 @@ test('only who has not confirmed their own address is told what people see besid
   await screen.findByText('Your e-mail address is not confirmed yet', { exact: false })
 })
 
-test('a single address that is refused stays in the field with its reason, and nothing is asked anew', async () => {
+test('keeps a single refused email in the field with its reason, and refetches nothing', async () => {
   const { field } = await invite('bob@example.com', { 'bob@example.com': alreadyMember })
   await screen.findByText('This person is a member already.')
   expect(document.activeElement).toBe(field)
@@ -58,7 +58,7 @@ test('a single address that is refused stays in the field with its reason, and n
   expect(askedOf('OrganizationMembers')).toHaveLength(1)
 })
 
-test('of many, those that were refused stay in the field, each with its reason', async () => {
+test('keeps refused emails of many in the field, each with its reason', async () => {
   const { field } = await invite('bob@example.com, carla@example.com dan@ eve@example.com', {
     'bob@example.com': alreadyMember,
     'dan@': () => refusedWith('VALIDATION_ERROR'),
@@ -72,7 +72,7 @@ test('of many, those that were refused stay in the field, each with its reason',
   expect(field.value).toBe('bob@example.com dan@')
 })
 
-test('where none of many went out, nothing is asked anew', async () => {
+test('refetches nothing if none of many was sent', async () => {
   await invite('bob@example.com carla@example.com', {
     'bob@example.com': alreadyMember,
     'carla@example.com': alreadyMember,
@@ -81,7 +81,7 @@ test('where none of many went out, nothing is asked anew', async () => {
   expect(askedOf('OrganizationMembers')).toHaveLength(1)
 })
 
-test('what no invitation would get past stops them: the rest stays in the field until the pause is over', async () => {
+test('stops at a rate limit, and keeps the rest in the field', async () => {
   const answers: Record<string, () => object> = { 'bob@example.com': tooMany, 'ada@example.com': alreadyMember }
   const { field, send } = await invite('zoe@example.com ada@example.com bob@example.com carla@example.com', answers)
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(
@@ -98,7 +98,7 @@ test('what no invitation would get past stops them: the rest stays in the field 
   expect(field.value).toBe('ada@example.com')
 })
 
-test('without a connection nothing is lost', async () => {
+test('loses nothing without a connection', async () => {
   const { user, field, send } = await invite('')
   await user.type(field, 'bob@example.com carla@example.com')
   server.isAway = true
@@ -108,13 +108,13 @@ test('without a connection nothing is lost', async () => {
   expect(invited()).toEqual([])
 })
 
-test('without an address nothing is sent', async () => {
+test('sends nothing without an email', async () => {
   await invite(' , ')
   await screen.findByText('Enter the e-mail address of the person.')
   expect(invited()).toEqual([])
 })
 
-test('a pasted list keeps its lines apart, and what stood in the field', async () => {
+test('keeps the lines of a pasted list and the existing text', async () => {
   const { user, field, send } = await invite('')
   await user.type(field, 'Zoe@example.com ')
   await user.paste('"Lovelace, Ada" <ada@example.com>\r\nbob@example.com\n')
@@ -123,7 +123,7 @@ test('a pasted list keeps its lines apart, and what stood in the field', async (
   await screen.findByText('3 invitations are on their way.')
 })
 
-test('one line that is pasted stands as it is', async () => {
+test('pastes a single line unchanged', async () => {
   const { user, field } = await invite('')
   await user.click(field)
   await user.paste('Bob <bob@example.com>')
@@ -133,7 +133,7 @@ test('one line that is pasted stands as it is', async () => {
 test.each<[Role, string[]]>([
   ['ADMIN', ['Member', 'Administrator']],
   ['OWNER', ['Member', 'Administrator', 'Owner']],
-])('as %s one can give the roles %j', async (viewerRole, names) => {
+])('lets %s grant the roles %j', async (viewerRole, names) => {
   const { user, field, send } = await invite('', {}, viewerRole)
   const roles = screen.getByRole('combobox', { name: 'Role' })
   expect(
@@ -149,7 +149,7 @@ test.each<[Role, string[]]>([
   expect(askedOf('InviteMember')).toMatchObject([{ input: { roles: [role] } }])
 })
 
-test('one can be invited into a team', async () => {
+test('invites into a team', async () => {
   const { user, field, send } = await invite('')
   const teams = screen.getByRole('combobox', { name: 'Team' })
   await within(teams).findByRole('option', { name: 'Fours' })
@@ -161,13 +161,13 @@ test('one can be invited into a team', async () => {
   expect(askedOf('InviteMember')).toMatchObject([{ input: { teamId: 'Fours' } }, { input: { teamId: 'Fours' } }])
 })
 
-test('a team that was removed meanwhile is told at the team', async () => {
+test('shows a team that was removed meanwhile at its field', async () => {
   await invite('bob@example.com', { 'bob@example.com': () => refusedWith('TEAM_NOT_FOUND') })
   await screen.findByText('This team was removed meanwhile.')
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Team' }))
 })
 
-test('where the sign-in is too long ago, the password comes once, and every invitation as owner goes out', async () => {
+test('asks for the password once if the sign-in is not recent, then sends every owner’s invitation', async () => {
   const { user, field, send } = await invite('', {}, 'OWNER')
   refuseUntilSignIn('inviteMember')
   await user.type(field, 'bob@example.com carla@example.com')
@@ -180,7 +180,7 @@ test('where the sign-in is too long ago, the password comes once, and every invi
   expect(invited()).toEqual(['bob@example.com', 'bob@example.com', 'carla@example.com'])
 })
 
-test('who gives no password is asked once, and all addresses stay in the field', async () => {
+test('asks once, and keeps all emails in the field if no password is given', async () => {
   const { user, field, send } = await invite('', {}, 'OWNER')
   refuseUntilSignIn('inviteMember')
   await user.type(field, 'bob@example.com carla@example.com')
@@ -191,7 +191,7 @@ test('who gives no password is asked once, and all addresses stay in the field',
   expect([field.value, invited()]).toEqual(['bob@example.com carla@example.com', ['bob@example.com']])
 })
 
-test('a role that one may not give is told at the role', async () => {
+test('shows a role that the user may not grant at its field', async () => {
   await invite('bob@example.com', {
     'bob@example.com': () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'),
   })

@@ -5,7 +5,7 @@ import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
 import { TeamSelect } from '../teams/team-select.tsx'
-import { inTurn, type Outcome, withoutEmail } from './in-turn.ts'
+import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 import { InviteOutcome } from './invite-outcome.tsx'
 import { parseAddresses } from './parse-addresses.ts'
@@ -17,10 +17,7 @@ interface Props {
   onInvited: () => void
 }
 
-/**
- * Invites one address or many at once. Of many, those that were refused stay in the field, each with its reason, and those whose
- * turn did not come.
- */
+/** After a bulk invite, the field keeps the emails that were refused or not attempted. */
 export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<Outcome<string>>()
@@ -43,9 +40,9 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       const roles = offered.filter((offer) => offer === role)
       const to = { organizationId, roles, teamId: team || null }
       const invite = (address: string) => mutate(inviteMutation, { input: { ...to, email: address } })
-      const invited = await inTurn(addresses, invite, { freshly })
+      const invited = await sequentially(addresses, invite, { freshly })
       const { done, rest, stop } = invited
-      const refused = invited.refused.filter(({ refusal }) => refusal.code !== withoutEmail)
+      const refused = invited.refused.filter(({ refusal }) => refusal.code !== noEmailSent)
       if (addresses.length === 1 && refused[0]) return refused[0].refusal
       form.set('email', [...refused.map(({ item }) => item), ...rest].join(' '))
       setOutcome(invited)
@@ -53,7 +50,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       return stop
     },
   })
-  // A field of one line would glue the lines of a pasted list together.
+  // A single-line input would join the lines of a pasted list.
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     if (!/[\r\n]/.test(text)) return

@@ -1,15 +1,14 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Alert, Notice, useErrorText } from 'kit'
 import { invitationTexts } from '../organization-texts.ts'
-import { type Outcome, withoutEmail } from './in-turn.ts'
+import { type Outcome, noEmailSent } from './sequentially.ts'
 
-/** A sentence for the invitations that were sent and for those without an email, and a line for each refused one. */
 export function InviteOutcome({ outcome }: { outcome: Outcome<string> | undefined }) {
   const { t } = useLingui()
   const errorText = useErrorText(invitationTexts)
   const sent = outcome?.done ?? []
   const { unsent = [], refused = [] } = Object.groupBy(outcome?.refused ?? [], ({ refusal }) =>
-    refusal.code === withoutEmail ? 'unsent' : 'refused',
+    refusal.code === noEmailSent ? 'unsent' : 'refused',
   )
   const [invited] = sent
   return (
@@ -22,7 +21,7 @@ export function InviteOutcome({ outcome }: { outcome: Outcome<string> | undefine
       </Notice>
       {unsent.length > 0 && (
         <Alert>
-          <strong>{unsent.map(({ item }) => item).join(', ')}</strong> {errorText({ code: withoutEmail })}
+          <strong>{unsent.map(({ item }) => item).join(', ')}</strong> {errorText({ code: noEmailSent })}
         </Alert>
       )}
       {refused.length > 0 && (

@@ -3,7 +3,7 @@ import type { MemberOrder, Role } from '../generated/graphql.ts'
 
 export const ROLES: Role[] = ['OWNER', 'ADMIN', 'MEMBER']
 
-/** Orders by their names in the address; the first one is not named. */
+/** By their names in the URL; the default has none. */
 export const ORDERS = {
   name: { field: 'NAME', direction: 'ASC' },
   '-name': { field: 'NAME', direction: 'DESC' },
@@ -14,13 +14,13 @@ export type Order = keyof typeof ORDERS
 
 const isOrder = (text: string | null): text is Order => text !== null && Object.hasOwn(ORDERS, text)
 
-/** What of the lists is shown. Whatever is malformed counts as not given. */
+/** Malformed values count as absent. */
 export interface ListAddress {
   query: string
   role: Role | null
   team: string | null
   order: Order
-  /** The page of members: what follows or precedes a cursor; without either the first one. */
+  /** Cursors of the members page. */
   after: string | null
   before: string | null
   allInvitations: boolean
@@ -28,7 +28,7 @@ export interface ListAddress {
 
 type Changes = Partial<Record<'q' | 'role' | 'team' | 'sort' | 'after' | 'before' | 'invitations', string | null>>
 
-/** What of the members and invitations is shown stands in the address, so that it is kept by reload, link and the way back. */
+/** Keeps filters, sorting and page in the URL, so that they survive reloads and can be linked. */
 export function useListAddress(): [ListAddress, change: (changes: Changes, options?: { replace: boolean }) => void] {
   const [params, setParams] = useSearchParams()
   const order = params.get('sort')
@@ -43,7 +43,7 @@ export function useListAddress(): [ListAddress, change: (changes: Changes, optio
   }
   const change = (changes: Changes, options?: { replace: boolean }) => {
     setParams((before) => {
-      // Another list begins with its first page.
+      // Changed filters start at the first page.
       const next = new URLSearchParams(before)
       if (!('invitations' in changes)) for (const page of ['after', 'before']) next.delete(page)
       for (const [name, value] of Object.entries(changes)) {

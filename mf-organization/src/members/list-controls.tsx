@@ -43,7 +43,7 @@ export function ListControls({ organizationId, address, onGoTo }: Props) {
         data={[
           { value: '', label: t`All teams` },
           ...teams,
-          // It is not known yet, or was removed.
+          // Not loaded yet, or removed.
           ...(isGone ? [{ value: team, label: '…' }] : []),
         ]}
         onChange={({ currentTarget }) => onGoTo({ team: currentTarget.value })}
@@ -58,10 +58,7 @@ export function ListControls({ organizationId, address, onGoTo }: Props) {
   )
 }
 
-/**
- * Keeps what is typed to itself until the typing stops: a key costs the field alone. A search is one step in the browser's
- * history, however often it is refined; on the way back and forward the field follows the address.
- */
+/** Debounced. A search is one history entry, however often it is refined. */
 function SearchField({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   const { t } = useLingui()
   const [text, setText] = useState(query)

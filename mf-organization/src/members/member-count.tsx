@@ -2,8 +2,8 @@ import { Plural } from '@lingui/react/macro'
 import type { ListAddress } from './list-address.ts'
 import type { Members } from './member.ts'
 
-/** Where the gateway stops counting what a search, and what a filter finds. */
-const countedAtMost = { query: 1000, filter: 10_000 }
+/** The gateway stops counting here. */
+const maxCounted = { query: 1000, filter: 10_000 }
 
 interface CountProps {
   members: Members
@@ -12,7 +12,7 @@ interface CountProps {
 
 export function Count({ members: { totalCount }, address: { query, role, team } }: CountProps) {
   if (!query && !role && !team) return <Plural value={totalCount} one="# member" other="# members" />
-  if (totalCount >= countedAtMost[query ? 'query' : 'filter']) {
+  if (totalCount >= maxCounted[query ? 'query' : 'filter']) {
     return <Plural value={totalCount} one="At least # member found" other="At least # members found" />
   }
   return <Plural value={totalCount} one="# member found" other="# members found" />

@@ -5,7 +5,7 @@ import type { Role } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Opens the dialog of one of the members: Ada, Olga, who is an owner, and Bob, by pages of two. */
+/** Opens the dialog of one of the members (Ada; Olga, an owner; and Bob), with pages of two. */
 async function change(name: string, viewerRole: Role, others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')]) {
   const rowers = organization([viewerRole], ['MEMBER_UPDATE', 'MEMBER_DELETE'])
   rowers.teams = inPages(() => ['Eights', 'Fours'].map((team) => ({ id: team, name: team })))
@@ -19,7 +19,7 @@ async function change(name: string, viewerRole: Role, others = [member('Bob', 'M
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('where the sign-in is too long ago, the password comes first, and the role is given without a second click', async () => {
+test('asks for the password if the sign-in is not recent, then grants the role', async () => {
   const { user, dialog, role } = await change('Bob', 'OWNER')
   refuseUntilSignIn('updateMemberRoles')
   await user.click(role('Owner'))
@@ -36,7 +36,7 @@ test('where the sign-in is too long ago, the password comes first, and the role 
 test.each([
   ['into another team', 'Fours', 'Fours'],
   ['out of any team', 'No team', null],
-])('a member is moved %s', async (_, choice, teamId) => {
+])('moves a member %s', async (_, choice, teamId) => {
   const { user, dialog } = await change('Bob', 'ADMIN', [
     Object.assign(member('Bob', 'MEMBER'), { team: { id: 'Eights', name: 'Eights' } }),
   ])
@@ -51,7 +51,7 @@ test.each([
   expect(askedOf('UpdateMemberTeam')).toEqual([{ input }])
 })
 
-test('nobody is left without a role', async () => {
+test('requires at least one role', async () => {
   const { user, dialog, role } = await change('Bob', 'OWNER')
   await user.click(role('Member'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -59,7 +59,7 @@ test('nobody is left without a role', async () => {
   expect(askedOf('UpdateMemberRoles')).toEqual([])
 })
 
-test('who is no owner makes none, and is told why; owners are not offered to them at all', async () => {
+test('explains to others that only owners create owners, and hides owners from them', async () => {
   const { role } = await change('Bob', 'ADMIN')
   expect(role('Owner').disabled).toBe(true)
   expect(screen.getByText('Only an owner can make owners.')).toBeDefined()
@@ -67,19 +67,19 @@ test('who is no owner makes none, and is told why; owners are not offered to the
   expect(screen.queryByRole('button', { name: /^Change Olga/ })).toBeNull()
 })
 
-test('the last owner stays one, and is told why', async () => {
+test('explains why the last owner must stay one', async () => {
   const { role } = await change('Ada', 'OWNER', [member('Bob', 'MEMBER')])
   expect(role('Owner').disabled).toBe(true)
   expect(screen.getByText('The organization needs an owner. Make somebody else one first.')).toBeDefined()
 })
 
-test('an owner on a later page counts, and one does not remove oneself here', async () => {
+test('counts owners of later pages, and offers no removal of oneself', async () => {
   const { role, dialog } = await change('Ada', 'OWNER')
   expect(role('Owner').disabled).toBe(false)
   expect(dialog.queryByRole('button', { name: 'Remove from the organization' })).toBeNull()
 })
 
-test('new roles show at once; where they are refused, the old ones come back with the reason', async () => {
+test('shows new roles at once, and reverts them with the reason after a refusal', async () => {
   const { user, dialog, role } = await change('Bob', 'OWNER')
   const held = Promise.withResolvers<void>()
   server.graphql['updateMemberRoles'] = async () => {
@@ -99,7 +99,7 @@ test('new roles show at once; where they are refused, the old ones come back wit
   expect(screen.queryByText(/^Saved/)).toBeNull()
 })
 
-test('of two changes in a row the last one is what stays', async () => {
+test('keeps the last of two changes in a row', async () => {
   const { user, dialog, role } = await change('Bob', 'OWNER')
   const held = Promise.withResolvers<void>()
   const arrived: unknown[] = []
@@ -119,7 +119,7 @@ test('of two changes in a row the last one is what stays', async () => {
   await waitFor(() => expect(arrived).toEqual([['MEMBER', 'ADMIN'], ['ADMIN']]))
 })
 
-test('a refusal to make an owner is told in the dialog, which stays', async () => {
+test('shows a refused new owner in the dialog, and keeps it open', async () => {
   server.graphql['updateMemberRoles'] = () => refusedWith('MEMBER_NOT_FOUND')
   const { user, dialog, role } = await change('Bob', 'OWNER')
   await user.click(role('Owner'))
@@ -127,7 +127,7 @@ test('a refusal to make an owner is told in the dialog, which stays', async () =
   expect((await dialog.findByRole('alert')).textContent).toBe('This person is not a member any more.')
 })
 
-test('removing asks once more, with the focus on keeping', async () => {
+test('confirms a removal, with the focus on the cancel button', async () => {
   server.graphql['removeMember'] = () => done
   const { user, dialog } = await change('Bob', 'OWNER')
   await user.click(dialog.getByRole('button', { name: 'Remove from the organization' }))
@@ -141,7 +141,7 @@ test('removing asks once more, with the focus on keeping', async () => {
   expect(askedOf('RemoveMember')).toEqual([{ input: { organizationId: 'rowers', member: { id: 'member Bob' } } }])
 })
 
-test('a removal that is refused is told, and the dialog stays', async () => {
+test('shows a refused removal, and keeps the dialog open', async () => {
   server.graphql['removeMember'] = () => refusedWith('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
   const { user, dialog } = await change('Bob', 'OWNER')
   await user.click(dialog.getByRole('button', { name: 'Remove from the organization' }))

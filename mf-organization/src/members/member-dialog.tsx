@@ -11,14 +11,11 @@ interface Props {
   isLastOwner: boolean
   isViewer: boolean
   onRefused: (id: string, refusal: FormError) => void
-  /**
-   * Done, which `message` says, or given up, perhaps since somebody else was faster: what is shown has to be asked anew, where
-   * there is an `answer` to wait for after it.
-   */
+  /** The list must be refetched, after `answer` if given: someone else may have changed it. */
   onClose: (message?: string, answer?: Promise<unknown>) => void
 }
 
-/** Roles, team and removal of one member. One leaves an organization oneself in its settings. */
+/** Leaving the organization is in its settings. */
 export function MemberDialog({ member, onClose, ...props }: Props) {
   return (
     <Dialog opened={member !== undefined} title={member ? nameOf(member.user) : ''} onClose={() => onClose()}>

@@ -8,13 +8,13 @@ import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
 import type { Members } from './member.ts'
 import { PageNavigation } from './page-navigation.tsx'
-import { SeveralMembers } from './several-members.tsx'
+import { BulkMembers } from './bulk-members.tsx'
 import { useSelection } from './use-selection.ts'
 
 interface Props {
   organizationId: string
   members: Members
-  /** Two at most: whether somebody is the last one. */
+  /** Two at most, enough to know whether someone is the last owner. */
   owners: { id: string }[]
   viewer: { membership: { id: string; roles: Role[] } | null; permissions: Permission[] }
   address: ListAddress
@@ -22,14 +22,14 @@ interface Props {
   onChanged: () => void
 }
 
-/** A page of the members. What one's role does not allow is not offered. */
+/** Offers only what the viewer's role allows. */
 export function MemberList({ organizationId, members, owners, viewer, address, onGoTo, onChanged }: Props) {
   const { t } = useLingui()
   const [openId, setOpenId] = useState<string>()
   const [refusals, setRefusals] = useState<ReadonlyMap<string, FormError>>(new Map())
   const [message, setMessage] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
-  // Fifty new rows are drawn between the keys of somebody who goes on typing.
+  // Typing stays fast while fifty new rows render.
   const { nodes, pageInfo } = useDeferredValue(members)
   const viewerId = viewer.membership?.id
   const { isOwner, others, selection } = useOthers(nodes, viewer)
@@ -50,7 +50,7 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
         <Count members={members} address={address} />
       </Text>
       {others.length > 0 && (
-        <SeveralMembers
+        <BulkMembers
           organizationId={organizationId}
           members={others}
           selection={selection}
@@ -96,7 +96,7 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
         onClose={(said, answer) => {
           setOpenId(undefined)
           setMessage(said)
-          // Asking anew takes longer than closing, which is seen first.
+          // Closes the dialog before the slower refetch.
           void Promise.resolve(answer).then(() => setTimeout(onChanged))
         }}
       />
@@ -104,7 +104,7 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
   )
 }
 
-/** The members of a page that the viewer may change or remove. The viewer is none of them, so that an owner is always left. */
+/** Excludes the viewer, so that an owner is always left. */
 function useOthers(nodes: Members['nodes'], { membership, permissions }: Props['viewer']) {
   const viewerId = membership?.id
   const isOwner = membership?.roles.includes('OWNER') ?? false

@@ -7,9 +7,9 @@ import { Roles } from './roles.tsx'
 import { RowCheckbox } from './selection-bar.tsx'
 
 interface Props extends ShownProps {
-  /** Undefined where it cannot be selected. */
+  /** Undefined if the row cannot be selected. */
   isSelected: boolean | undefined
-  /** Why the last change was taken back. */
+  /** Why the last change was reverted. */
   refusal: FormError | undefined
   onSelect: (id: string, isOn: boolean, withShift: boolean) => void
 }
@@ -17,15 +17,11 @@ interface Props extends ShownProps {
 interface ShownProps {
   member: Member
   isViewer: boolean
-  /** Whether a button with the roles leads to their change. */
   mayChange: boolean
   onOpen: (id: string) => void
 }
 
-/**
- * One member. Drawn again only when something of it changes, and when it is selected no more than its checkbox: there are fifty on a page,
- * and one key selects them all.
- */
+/** Memoized: one key selects up to fifty rows, and then only their checkboxes render. */
 export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect, ...props }: Props) {
   const errorText = useErrorText(organizationTexts)
   const { member, isViewer } = props

@@ -17,7 +17,7 @@ const asked = () => askedOf('OrganizationMembers')
 const everything: Permission[] = ['MEMBER_UPDATE', 'MEMBER_DELETE', 'INVITATION_CREATE', 'INVITATION_CANCEL']
 const crew = ['Bob', 'Carla', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal']
 
-/** An organization with pages of some members, and Ada, who may do everything. */
+/** Opens as Ada, who has all permissions by default. */
 function withMembers(names: string[], size = 100, permissions = everything) {
   const rowers = organization(['OWNER'], permissions)
   let members = names.map((name) => member(name, 'MEMBER'))
@@ -26,7 +26,7 @@ function withMembers(names: string[], size = 100, permissions = everything) {
   serve(rowers)
   return {
     rowers,
-    /** Whoever is removed is gone, unless the gateway refuses it with this code. */
+    /** Removes members, except for the refusal codes given by name. */
     removable: (refusals: Record<string, string> = {}) => {
       server.graphql['removeMember'] = ({ input }: { input: { member: { id: string } } }) => {
         const code = refusals[input.member.id]
@@ -38,7 +38,7 @@ function withMembers(names: string[], size = 100, permissions = everything) {
   }
 }
 
-test('what is shown stands in the address, and the server is asked for exactly that', async () => {
+test('keeps the filters in the URL, and requests exactly those', async () => {
   withMembers(crew)
   const { user, arrivedAt, goTo } = await openPage('/organizations/rowers')
   await row('Bob')
@@ -57,7 +57,7 @@ test('what is shown stands in the address, and the server is asked for exactly t
   await waitFor(() => expect(asked().at(-1)).toEqual({ ...first, query: 'bo' }))
 })
 
-test('on the way back the field follows the address', async () => {
+test('restores the search field on back and forward', async () => {
   withMembers(crew)
   const { user, arrivedAt, goBack } = await openPage('/organizations/rowers')
   await row('Bob')
@@ -70,7 +70,7 @@ test('on the way back the field follows the address', async () => {
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
 })
 
-test('while somebody types the list stays, and nothing is asked before the typing stops', async () => {
+test('keeps the list while typing, and requests nothing until it stops', async () => {
   const { rowers } = withMembers(crew)
   const { user } = await openPage('/organizations/rowers')
   await row('Bob')
@@ -87,7 +87,7 @@ test('while somebody types the list stays, and nothing is asked before the typin
   held.resolve()
 })
 
-test('where nobody is found, one step shows everybody again', async () => {
+test('offers to clear the search if nobody is found', async () => {
   const { rowers } = withMembers(crew)
   const { members } = rowers
   rowers.members = (page) => (Object(page).query ? inPages(() => [])(page) : members(page))
@@ -100,14 +100,14 @@ test('where nobody is found, one step shows everybody again', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' })))
 })
 
-test('short lists need no search', async () => {
+test('hides the search for short lists', async () => {
   withMembers(['Bob'])
   await openPage('/organizations/rowers')
   await row('Bob')
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('who looks at all invitations stays on the same page of members', async () => {
+test('stays on the members’ page when all invitations are shown', async () => {
   const { rowers } = withMembers(crew, 3)
   rowers.invitations = inPages(() => ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => invitation(name, 'MEMBER')))
   const { user, arrivedAt } = await openPage('/organizations/rowers?after=3')
@@ -118,7 +118,7 @@ test('who looks at all invitations stays on the same page of members', async () 
 })
 
 test.each<[string, () => void]>([
-  ['has nobody on it any more', () => withMembers(crew, 3)],
+  ['is empty', () => withMembers(crew, 3)],
   [
     'is refused',
     () => {
@@ -130,7 +130,7 @@ test.each<[string, () => void]>([
       }
     },
   ],
-])('a page that %s gives way to the first one', async (_, prepare) => {
+])('shows the first page instead of one that %s', async (_, prepare) => {
   prepare()
   const { arrivedAt } = await openPage('/organizations/rowers?role=owner&after=30')
   await arrivedAt('/organizations/rowers?role=owner')
@@ -138,7 +138,7 @@ test.each<[string, () => void]>([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a list that does not come is told, and asked for again', async () => {
+test('offers a retry if a list cannot be loaded', async () => {
   const { rowers } = withMembers(crew)
   const { members } = rowers
   rowers.members = () => {
@@ -152,7 +152,7 @@ test('a list that does not come is told, and asked for again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('who goes to another organization sees nobody of the one before', async () => {
+test('shows no members of the previous organization', async () => {
   withMembers(crew)
   const others = { ...organization(['MEMBER'], []), id: 'sailors', slug: 'sailors', name: 'Sailors' }
   const held = Promise.withResolvers<void>()
@@ -171,7 +171,7 @@ test('who goes to another organization sees nobody of the one before', async () 
   expect(shownNames()).toEqual(['sam'])
 })
 
-test('several are selected: one by one, a stretch with Shift, all; oneself never', async () => {
+test('selects rows one by one, as a range with Shift, or all, except oneself', async () => {
   withMembers(crew)
   const { user } = await openPage('/organizations/rowers')
   await row('Bob')
@@ -193,7 +193,7 @@ test('several are selected: one by one, a stretch with Shift, all; oneself never
   expect(members.queryByRole('button')).toBeNull()
 })
 
-test('several are removed one after the other; a refusal stands at its row, and the others are gone', async () => {
+test('removes several one by one, and shows refusals at their rows', async () => {
   const { removable } = withMembers(crew)
   removable({ 'member Carla': 'MEMBER_NOT_FOUND' })
   const { user } = await openPage('/organizations/rowers')
@@ -213,9 +213,9 @@ test('several are removed one after the other; a refusal stands at its row, and 
 })
 
 test.each([
-  ['for a moment, goes on by itself', 1],
-  ['for long, says until when, and goes on with the rest when it is asked to', 11],
-])('too many at once waits: %s', async (_, retryAfter) => {
+  ['continues by itself after a short rate limit', 1],
+  ['shows a longer rate limit, and continues with the rest on request', 11],
+])('%s', async (_, retryAfter) => {
   withMembers(crew)
   let isBusy = true
   server.graphql['updateMemberRoles'] = ({ input }: { input: { memberId: string } }) => {
@@ -248,7 +248,7 @@ test.each([
   ])
 })
 
-test('who closes the question while it is done lets the rest be', async () => {
+test('stops the bulk action when the dialog is closed', async () => {
   withMembers(crew)
   const held = Promise.withResolvers<object>()
   server.graphql['removeMember'] = () => held.promise
@@ -265,7 +265,7 @@ test('who closes the question while it is done lets the rest be', async () => {
   expect(askedOf('RemoveMember')).toHaveLength(1)
 })
 
-test('who is no owner can neither select owners nor make any', async () => {
+test('lets only owners select or create owners', async () => {
   const { rowers } = withMembers(crew)
   const viewer = member('Ada', 'ADMIN')
   Object.assign(rowers, { viewerMembership: viewer })
@@ -279,7 +279,7 @@ test('who is no owner can neither select owners nor make any', async () => {
   expect([...role.children].map(({ textContent }) => textContent)).toEqual(['Member', 'Administrator'])
 })
 
-test('invitations follow the search, the role and the order too', async () => {
+test('applies search, role and order to invitations as well', async () => {
   const { rowers } = withMembers(crew)
   rowers.invitations = inPages(() => [
     invitation('zoe', 'ADMIN'),

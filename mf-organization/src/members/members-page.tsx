@@ -12,10 +12,10 @@ import { MemberList } from './member-list.tsx'
 import { useMembers } from './use-members.ts'
 import { WithCards } from './with-cards.tsx'
 
-/** Lists that are longer together can be searched, filtered and sorted. */
-const CONTROLS_FROM = 8
+/** From this total on, the lists have search, filters and sorting. */
+const MIN_ENTRIES_FOR_CONTROLS = 8
 
-/** Who is in an organization and who is invited. What one's role does not allow is not offered. */
+/** Offers only what the viewer's role allows. */
 export function MembersPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
@@ -25,7 +25,7 @@ export function MembersPage() {
   const mayInvite = permissions.includes('INVITATION_CREATE')
   const invitations = organization?.invitations?.nodes ?? []
   const isChosen = address.query !== '' || address.role !== null || address.team !== null || address.order !== 'name'
-  const isLong = (organization?.members?.totalCount ?? 0) + invitations.length >= CONTROLS_FROM
+  const isLong = (organization?.members?.totalCount ?? 0) + invitations.length >= MIN_ENTRIES_FOR_CONTROLS
   const isEmpty = !isComing && organization?.members?.nodes.length === 0
   const isRefused = error !== undefined && callErrorOf(error).code === 'BAD_USER_INPUT'
   const isPageGone = (address.after !== null || address.before !== null) && (isEmpty || isRefused)

@@ -20,7 +20,7 @@ export function PageNavigation({ hasPreviousPage, hasNextPage, startCursor, endC
   )
 }
 
-/** The last page has a button to the next one as well: the focus would be lost with it. */
+/** Disabled instead of removed, so that the focus is not lost. */
 function PageButton({ isThere, onClick, children }: { isThere: boolean; onClick: () => void; children: ReactNode }) {
   const blocked = !isThere || undefined
   return (

@@ -11,6 +11,6 @@ test.each([
   ['Ada <ada@example.com>, "Hope, Bob" <bob@example.com>;Carla Ce <carla@example.com> dan@example.com', all],
   ['nobody ada@', ['nobody', 'ada@']],
   [' , ; ', []],
-])('%j', (text, addresses) => {
+])('parses %j', (text, addresses) => {
   expect(parseAddresses(text)).toEqual(addresses)
 })

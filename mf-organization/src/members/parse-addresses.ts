@@ -1,6 +1,6 @@
 /**
- * The addresses in a text as people paste it: one a line, or with commas, semicolons or spaces between them, and with names
- * as mail programs copy them (`"Lovelace, Ada" <ada@example.com>`). The same address in other capitals is the same one.
+ * Parses pasted text: any separators, names as in `"Lovelace, Ada" <ada@example.com>`, no
+ * duplicates.
  */
 export function parseAddresses(text: string): string[] {
   const parts = text.replaceAll(/"[^"]*"/g, ' ').split(/[,;\r\n]+/)

@@ -50,7 +50,7 @@ export function RemoveMember({ organizationId, member, onClose }: Props) {
         <Button
           variant="default"
           onClick={() => setAsking(false)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the place of the button that was pressed
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question replaces the focused button
           autoFocus
         >
           <Trans>Cancel</Trans>

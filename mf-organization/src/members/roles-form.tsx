@@ -29,11 +29,11 @@ interface Props {
   viewerIsOwner: boolean
   isLastOwner: boolean
   onRefused: (id: string, refusal: FormError) => void
-  /** Done, or shown as done until the answer is there. */
+  /** Called with the optimistic result; `answer` settles with the response. */
   onClose: (message: string, answer?: Promise<unknown>) => void
 }
 
-/** A role that may not be given or taken is disabled and says why. */
+/** Disables roles that the viewer may not change, and says why. */
 export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, onRefused, onClose }: Props) {
   const { t } = useLingui()
   const format = useFormat()
@@ -48,7 +48,7 @@ export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, 
       const input = { organizationId, memberId: id, roles }
       const [name, given] = [nameOf(member.user), format.list(roles.map((role) => t(roleNames[role])))]
       const saved = t`Saved: ${name} – ${given}.`
-      // A new owner may take a password, which is asked here; nothing else is refused as a rule.
+      // Granting ownership may require a recent sign-in; other changes rarely fail.
       if (roles.includes('OWNER') && !member.roles.includes('OWNER')) {
         const refusal = await freshly(async () => refusalOf(await mutate(updateMutation, { input })))
         if (!refusal) onClose(saved)

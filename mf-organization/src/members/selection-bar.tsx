@@ -10,7 +10,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Selects all that a list shows, and says how many are selected. */
 export function SelectionBar({ ids, selection: { selected, mark }, label, children }: Props) {
   const count = selected.size
   return (
@@ -38,7 +37,7 @@ interface RowCheckboxProps {
   onSelect: (id: string, isOn: boolean, withShift: boolean) => void
 }
 
-/** Selects one row; with Shift all from the last one that was selected. */
+/** With Shift, selects the range from the last selected row. */
 export function RowCheckbox({ id, name, isSelected, onSelect }: RowCheckboxProps) {
   const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     onSelect(id, currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

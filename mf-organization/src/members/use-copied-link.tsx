@@ -2,11 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Text } from 'kit'
 import { useState } from 'react'
 
-/**
- * A button that copies the address of an invitation's page, and what came of it, for the end of the row. The link lacks what
- * the one in the mail has: that proves whose mailbox it is, and belongs to nobody else. Who opens this one has to sign in
- * with the invited address before anything is told.
- */
+/** Without the token that proves access to the mailbox, so only the invited user can use the link. */
 export function useCopiedLink({ databaseId, email }: { databaseId: string; email: string }) {
   const { t } = useLingui()
   const [message, setMessage] = useState<string>()

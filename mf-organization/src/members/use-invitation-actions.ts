@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { type FormError, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useCallback, useState } from 'react'
-import { shortfallOf } from './in-turn.ts'
+import { failureOf } from './sequentially.ts'
 import { cancelMutation, resendInvitation } from './invitation-mutations.ts'
 import type { OpenInvitation } from './member.ts'
 
-/** Resends and cancels single invitations; `message` and `refused` are what came of the last call, or of what was reported. */
+/** `message` and `refused` describe the last call. */
 export function useInvitationActions(organizationId: string, onChanged: () => void) {
   const { t } = useLingui()
   const { freshly, stepUp } = useStepUp()
@@ -22,7 +22,7 @@ export function useInvitationActions(organizationId: string, onChanged: () => vo
   )
   const resend = useCallback(
     async (invitation: OpenInvitation) => {
-      const refusal = await freshly(async () => shortfallOf(await resendInvitation(organizationId, invitation)))
+      const refusal = await freshly(async () => failureOf(await resendInvitation(organizationId, invitation)))
       const { email: invited } = invitation
       settle(invitation, refusal, t`The invitation to ${invited} is on its way.`)
     },

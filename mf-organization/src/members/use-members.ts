@@ -76,7 +76,6 @@ const membersQuery = graphql(`
 
 const PAGE_SIZE = 50
 
-/** An organization with the page of members that the address names, and its open invitations, of which there are a hundred at most. */
 export function useMembers(slug: string, { query, role, team, order, after, before }: ListAddress) {
   const page = before ? { last: PAGE_SIZE, before } : { first: PAGE_SIZE, ...(after && { after }) }
   const filter = { ...(query && { query }), ...(role && { role }), ...(team && { teamId: team }) }
@@ -84,7 +83,7 @@ export function useMembers(slug: string, { query, role, team, order, after, befo
     variables: { slug, ...page, ...filter, orderBy: ORDERS[order] },
     fetchPolicy: 'cache-and-network',
   })
-  // What was shown stays until the answer is there: who types would else lose the field.
+  // Keeps the previous result while loading; otherwise the search field would lose the focus.
   const previous = previousData?.organization?.slug === slug ? previousData : undefined
   const isComing = data === undefined
   const reload = useCallback(() => void refetch(), [refetch])

@@ -1,9 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/**
- * What is selected of the rows that are shown, `ids` in their order: one by one, with Shift all from the last one on, or all at
- * once. What is not shown does not count, and counts again when it comes back.
- */
+/** Ignores selected rows that are not shown, until they are shown again. */
 export function useSelection(ids: readonly string[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<string>(undefined)

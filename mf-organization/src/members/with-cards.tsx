@@ -8,10 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Beside `children`, or below where there is no room, the cards that other remotes have for an organization. Their room is there before
- * they are, so that nothing moves when they come.
- */
+/** Reserves the space of other remotes' cards, so that nothing moves when they load. */
 export function WithCards({ organization, children }: Props) {
   const cards = usePlaces('organization-card', placePropsOf(organization).roles) ?? []
   const hasCards = cards.length > 0

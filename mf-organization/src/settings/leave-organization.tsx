@@ -25,7 +25,7 @@ interface Props {
   isOnlyOwner: boolean
 }
 
-/** Asks before it leaves. The only owner is told what to do instead. */
+/** Tells the only owner what to do instead. */
 export function LeaveOrganization({ organization, isOnlyOwner }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { Form, Notice, Stack, SubmitButton, Text, TextInput, useForm } from 'kit
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { SlugField } from '../create/slug-field.tsx'
-import { slugFault } from '../create/slug.ts'
+import { checkSlug } from '../create/slug.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -21,10 +21,7 @@ export const updateMutation = graphql(`
   }
 `)
 
-/**
- * The changed name appears everywhere at once: the payload updates the cache that all screens read, and the frame goes on
- * to the new address. A slug that nobody touched is not sent: somebody else may have changed it meanwhile.
- */
+/** Omits an unchanged slug, which someone else may have changed meanwhile. */
 export function RenameForm({ organization }: { organization: OrganizationFieldsFragment }) {
   const { t } = useLingui()
   const [saved, setSaved] = useState(false)
@@ -33,7 +30,7 @@ export function RenameForm({ organization }: { organization: OrganizationFieldsF
     texts: organizationTexts,
     validate: ({ name, slug }) => ({
       name: !name.trim() && 'NAME_MISSING',
-      slug: slug !== organization.slug && slugFault(slug),
+      slug: slug !== organization.slug && checkSlug(slug),
     }),
     fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
     submit: async ({ name, slug }) => {

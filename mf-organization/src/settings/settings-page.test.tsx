@@ -20,13 +20,13 @@ async function openSettings(shown = rowers()) {
     ...page,
     shown,
     press: (name: string) => page.user.click(screen.getByRole('button', { name })),
-    /** Answers the question of the dialog. */
+    /** Presses a button of the dialog. */
     question: async (name: string) =>
       page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name })),
   }
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-/** After leaving, the list of organizations is shown. */
+/** Leaving leads to the list of organizations. */
 const serveList = () => {
   server.graphql['viewer'] = () => ({
     user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
@@ -36,7 +36,7 @@ const serveList = () => {
   })
 }
 
-test('a new name is saved and stands in the heading; the address that nobody touched is not sent', async () => {
+test('saves a new name without the unchanged slug, and updates the heading', async () => {
   const { user, press, shown } = await openSettings()
   server.graphql['updateOrganization'] = () => ({ organization: { ...shown, name: 'Scullers' }, userErrors: [] })
   await user.clear(field('Name of the organization'))
@@ -53,7 +53,7 @@ function withPicture() {
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/webp;base64,AAAA')
 }
 
-test('a logo that is on its way would be lost if the page were loaded anew, and says so', async () => {
+test('prevents a reload while a logo is uploading', async () => {
   withPicture()
   const { user, shown, question } = await openSettings()
   await renderPart(<Holding />)
@@ -72,10 +72,10 @@ test('a logo that is on its way would be lost if the page were loaded anew, and 
   await waitFor(() => expect(screen.queryByText('unsaved')).toBeNull())
 })
 
-/** What the shell asks before it loads the page anew. */
+/** Shows what the shell checks before it reloads. */
 const Holding = () => useHasUnsavedChanges() && 'unsaved'
 
-test('a logo that is none, or is refused, is told', async () => {
+test('reports an invalid or refused logo', async () => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')))
   await openSettings()
   const file = new File(['x'], 'logo.png', { type: 'image/png' })
@@ -88,7 +88,7 @@ test('a logo that is none, or is refused, is told', async () => {
   await screen.findByRole('alert')
 })
 
-test('with a new address one stays in the settings, under it', async () => {
+test('stays in the settings at the new slug', async () => {
   const { user, press, arrivedAt, shown } = await openSettings()
   server.graphql['updateOrganization'] = () => {
     shown.slug = 'scullers'
@@ -103,7 +103,7 @@ test('with a new address one stays in the settings, under it', async () => {
   expect(askedOf('UpdateOrganization')).toEqual([{ input }])
 })
 
-test('a link with a former address leads on, with all that stands behind it', async () => {
+test('redirects a former slug with the rest of the URL', async () => {
   const present = { ...rowers(), slug: 'scullers' }
   serve(present)
   const { organization: find } = server.graphql
@@ -114,12 +114,12 @@ test('a link with a former address leads on, with all that stands behind it', as
   await screen.findByRole('heading', { name: 'Leave the organization' })
 })
 
-test('before one changes the address it is said what comes of it', async () => {
+test('warns about the consequences before the slug is changed', async () => {
   await openSettings()
   screen.getByText(/links to the last five go on leading members here/)
 })
 
-test('a taken address is told at its field, and nothing is said to be saved', async () => {
+test('shows a taken slug at its field, without a success message', async () => {
   const { user, press } = await openSettings()
   server.graphql['updateOrganization'] = () => refusedWith('ORGANIZATION_ALREADY_EXISTS')
   await user.type(field('Address'), '2')
@@ -129,7 +129,7 @@ test('a taken address is told at its field, and nothing is said to be saved', as
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
-test('an address that is none is not sent', async () => {
+test('does not send an invalid slug', async () => {
   const { user, press } = await openSettings()
   await user.type(field('Address'), '-')
   await press('Save')
@@ -137,7 +137,7 @@ test('an address that is none is not sent', async () => {
   expect(askedOf('UpdateOrganization')).toEqual([])
 })
 
-test('an organization is deleted only after its address was typed out', async () => {
+test('deletes the organization only after its slug was typed', async () => {
   server.graphql['deleteOrganization'] = () => done
   serveList()
   const { user, press, arrivedAt } = await openSettings()
@@ -152,7 +152,7 @@ test('an organization is deleted only after its address was typed out', async ()
   expect(askedOf('DeleteOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
 })
 
-test('what happened is said once', async () => {
+test('announces the deletion once', async () => {
   server.graphql['leaveOrganization'] = () => done
   serveList()
   const { press, goTo, question } = await openSettings(withTwoOwners())
@@ -165,7 +165,7 @@ test('what happened is said once', async () => {
   expect(screen.queryByText('You left Rowers.')).toBeNull()
 })
 
-test('the only owner is told before the click what to do instead of leaving', async () => {
+test('tells the only owner before the click what to do instead of leaving', async () => {
   const { press } = await openSettings()
   const leave = screen.getByRole('button', { name: 'Leave' })
   expect(leave.getAttribute('aria-disabled')).toBe('true')
@@ -179,13 +179,13 @@ test('the only owner is told before the click what to do instead of leaving', as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('somebody who owns nothing can leave where there is one owner', async () => {
+test('lets another member leave if there is one owner', async () => {
   const { press } = await openSettings(organization(['ADMIN'], []))
   await press('Leave')
   await screen.findByRole('dialog', { name: 'Leave Rowers?' })
 })
 
-test('a deletion that is refused is told, and one stays', async () => {
+test('shows a refused deletion, and stays', async () => {
   server.graphql['deleteOrganization'] = () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
   const { user, press, arrivedAt } = await openSettings()
   await user.type(field('Type rowers to confirm'), 'rowers')
@@ -194,7 +194,7 @@ test('a deletion that is refused is told, and one stays', async () => {
   await arrivedAt('/organizations/rowers/settings')
 })
 
-test('who became the only owner meanwhile is told so in the question', async () => {
+test('explains it in the dialog if the user became the only owner meanwhile', async () => {
   server.graphql['leaveOrganization'] = () => refusedWith('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
   const { press, arrivedAt, question } = await openSettings(withTwoOwners())
   await press('Leave')
@@ -203,14 +203,14 @@ test('who became the only owner meanwhile is told so in the question', async () 
   await arrivedAt('/organizations/rowers/settings')
 })
 
-test('who may not change it is only offered to leave', async () => {
+test('offers only leaving without the permission to change it', async () => {
   await openSettings(organization(['MEMBER'], []))
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Leave the organization',
   ])
 })
 
-test('an organization that is gone, or that one is not in, leads to the own ones', async () => {
+test('leads to the own organizations if this one is gone or hidden', async () => {
   serve()
   await openPage('/organizations/rowers/settings')
   await screen.findByText('This organization does not exist, or you are not a member of it.')

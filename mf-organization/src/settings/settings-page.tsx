@@ -26,7 +26,7 @@ export function SettingsPage() {
     variables: { slug },
     fetchPolicy: 'cache-and-network',
   })
-  // Who has just changed the address stays in the form, which says that it was saved.
+  // After a change of the slug, keeps the form and its success message.
   const known = previousData?.organization?.slug === slug ? previousData : undefined
   const organization = (data ?? known)?.organization
   const isOwner = organization?.viewerMembership?.roles.includes('OWNER') ?? false

@@ -2,22 +2,18 @@ import { useLingui } from '@lingui/react/macro'
 import { authClient, Popover, request, type Session, useLazyComponent, useLocation, useRequest, useSession } from 'kit'
 import { useState } from 'react'
 
-/** Stands in the shell's header. Signed out there is nothing to switch. */
 export function HeaderSwitcher() {
   const state = useSession()
   return state.status === 'signed-in' && <Switcher key={state.user.id} session={state.session} />
 }
 
-/**
- * Names the active organization on every page. GraphQL, which is a quarter of what a page of the account weighs, comes with the
- * menu: when somebody reaches for it, or where the pages of organizations use it anyway.
- */
+/** Loads GraphQL, a quarter of an account page's size, only when the menu is about to open. */
 function Switcher({ session }: { session: Session }) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const activeId = session.activeOrganizationId ?? null
   const [isWanted, setWanted] = useState(false)
-  // What the menu knows follows changes of the name; until it is there the interface says it.
+  // The menu reports changes of the name; until it is loaded, REST provides it.
   const [known, setKnown] = useState<{ id: string; name: string } | null>(null)
   const [listed] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
   const needsMenu = isWanted || pathname.startsWith('/organizations')

@@ -3,8 +3,8 @@ import { Button, Text, TextInput } from 'kit'
 import { useState } from 'react'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 
-/** Lists longer than this can be filtered by typing. */
-const FILTER_FROM = 7
+/** Longer lists can be filtered. */
+const MIN_OPTIONS_FOR_FILTER = 7
 
 interface Props {
   organizations: OrganizationFieldsFragment[]
@@ -19,7 +19,7 @@ export function OrganizationOptions({ organizations, activeId, onChoose }: Props
   const shown = organizations.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(query))
   return (
     <>
-      {organizations.length >= FILTER_FROM && (
+      {organizations.length >= MIN_OPTIONS_FOR_FILTER && (
         <TextInput
           size="sm"
           aria-label={t`Find an organization`}

@@ -11,7 +11,7 @@ import { useOrganizations } from '../use-organizations.ts'
 import { OrganizationOptions } from './organization-options.tsx'
 
 export interface SwitcherMenuProps {
-  /** Told the active organization, now and whenever it is another one or has another name. */
+  /** Called at first and after each change. */
   onKnown: (active: { id: string; name: string } | null) => void
 }
 
@@ -23,7 +23,7 @@ export function SwitcherMenu(props: SwitcherMenuProps) {
   )
 }
 
-/** Changes the active organization; the choice holds for the whole session, in all tabs. */
+/** Applies to the whole session, in all tabs. */
 function Choices({ onKnown }: SwitcherMenuProps) {
   const navigate = useNavigate()
   const { failure, failed } = useFailure(organizationTexts)

@@ -36,14 +36,14 @@ async function reach(address = '/') {
   return page
 }
 
-test('signed out nothing is asked', async () => {
+test('requests nothing while signed out', async () => {
   server.signedIn = null
   await renderPage(pages, '/')
   expect(screen.queryByRole('button')).toBeNull()
   expect(server.asked).toEqual([])
 })
 
-test('the active organization is named without GraphQL, which comes when one reaches for the menu', async () => {
+test('names the active organization without GraphQL, which loads before the menu opens', async () => {
   const { user } = await renderPage(pages, '/account/profile')
   const button = await choice('Organization: Rowers')
   expect(server.asked.map(({ call }) => call)).toEqual(['GET /organization/list'])
@@ -51,7 +51,7 @@ test('the active organization is named without GraphQL, which comes when one rea
   await choice('Sailors')
 })
 
-test('on the pages of organizations it follows what they change', async () => {
+test('follows changes on the organization’s pages', async () => {
   const before = organizations
   serveList(() => before)
   active = { id: 'Rowers', name: 'Rowing' }
@@ -60,7 +60,7 @@ test('on the pages of organizations it follows what they change', async () => {
   await choice('Organization: Rowing')
 })
 
-test('changing leads to the organization, and all tabs hear of it', async () => {
+test('opens the chosen organization, and notifies all tabs', async () => {
   const { user, arrivedAt } = await reach()
   await choice('Organization: Rowers')
   server.graphql['setActiveOrganization'] = () => {
@@ -74,7 +74,7 @@ test('changing leads to the organization, and all tabs hear of it', async () => 
   expect(askedOf('SetActiveOrganization')).toEqual([{ slug: 'sailors' }])
 })
 
-test('an organization that one is not in any more is told, and gone from the list', async () => {
+test('reports an organization that the user has left, and removes it from the list', async () => {
   const { user } = await reach()
   server.graphql['setActiveOrganization'] = () => {
     organizations = organizations.filter(({ name }) => name !== 'Sailors')
@@ -85,7 +85,7 @@ test('an organization that one is not in any more is told, and gone from the lis
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sailors' })).toBeNull())
 })
 
-test('a long list, of which all pages are there, is filtered by typing', async () => {
+test('loads all pages of a long list, and filters it by typing', async () => {
   const { user } = await reach()
   await choice('Runners')
   await user.type(screen.getByRole('textbox', { name: 'Find an organization' }), ' ERS')
@@ -96,7 +96,7 @@ test('a long list, of which all pages are there, is filtered by typing', async (
   await screen.findByText('No organization has this name.')
 })
 
-test('a short list has no filter, and without an active organization one is asked to choose', async () => {
+test('hides the filter for a short list, and asks for a choice if none is active', async () => {
   organizations = organizations.slice(0, 2)
   active = null
   server.signedIn = { user: ada, session: sessionOf(ada) }
@@ -105,12 +105,12 @@ test('a short list has no filter, and without an active organization one is aske
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('invitations are counted', async () => {
+test('counts invitations', async () => {
   await reach()
   await screen.findByRole('link', { name: '2 invitations for you' })
 })
 
-test('a list that cannot be loaded is told, and asked for again', async () => {
+test('offers a retry if the list cannot be loaded', async () => {
   const { viewer } = server.graphql
   server.graphql['viewer'] = () => {
     throw new Error('Away')

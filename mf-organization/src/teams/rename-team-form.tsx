@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Escape leaves it, as the button does. */
+/** Escape cancels, like the button. */
 export function RenameTeamForm({ organizationId, team, onDone }: Props) {
   const { t } = useLingui()
   const form = useForm({
@@ -49,7 +49,7 @@ export function RenameTeamForm({ organizationId, team, onDone }: Props) {
         label={t`Name of the team`}
         autoComplete="off"
         onKeyDown={({ key }) => key === 'Escape' && onDone()}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form replaces the focused button
         autoFocus
       />
       <Group gap="xs">

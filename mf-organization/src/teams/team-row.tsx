@@ -13,15 +13,14 @@ interface TeamRowProps {
   organization: Organization
   team: Team
   reasonToStay: ReactNode
-  /** `back` when it has just been renamed, or not: the focus returns to where it was. */
+  /** `back` after renaming, to restore the focus. */
   mode: 'shown' | 'renamed' | 'back'
   onRename: () => void
   onRemove: () => void
-  /** Whether it was done, given up or refused: somebody else may have been faster, so what is shown has to be asked anew. */
+  /** The list must be refetched, even after a failure: someone else may have changed it. */
   onRenamed: () => void
 }
 
-/** A team, who is in it, and what can be done with it; it is renamed in its place. */
 export function TeamRow({ organization, team, reasonToStay, mode, onRename, onRemove, onRenamed }: TeamRowProps) {
   const { t } = useLingui()
   const { name } = team
@@ -46,7 +45,7 @@ export function TeamRow({ organization, team, reasonToStay, mode, onRename, onRe
             size="xs"
             onClick={onRename}
             aria-label={t`Rename ${name}`}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus comes back to where it was before renaming
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- restores the focus after renaming
             autoFocus={mode === 'back'}
           >
             <Trans>Rename</Trans>
@@ -62,7 +61,6 @@ export function TeamRow({ organization, team, reasonToStay, mode, onRename, onRe
   )
 }
 
-/** How many they are, with a link to all of them, and the first ones by name. */
 function Members({ slug, team }: { slug: string; team: Team }) {
   const { t } = useLingui()
   const members = team.members?.nodes ?? []

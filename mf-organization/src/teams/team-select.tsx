@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, type FieldProps } from 'kit'
 import { useTeams } from './use-teams.ts'
 
-/** A choice of one of the organization's teams, or of none: the empty value. */
+/** The empty value means no team. */
 export function TeamSelect({ organizationId, ...field }: FieldProps & { organizationId: string }) {
   const { t } = useLingui()
   const teams = useTeams(organizationId)

@@ -10,13 +10,13 @@ const team = (id: string, name = id, people: string[] = ['Ada']) => ({
   members: inPages(() => people.map((one) => member(one, 'MEMBER'))),
 })
 
-/** As every installation has it that sets nothing else. */
+/** The default of the setting. */
 let removeLastAllowed = false
 beforeEach(() => {
   removeLastAllowed = false
 })
 
-/** Opens the teams of an organization, by pages of two, as Ada, who is in the team `own`. */
+/** Opens the page as Ada, who is in the team `own`, with pages of two. */
 async function openTeams(...names: string[]) {
   return openTeamsFrom('', ...names)
 }
@@ -32,7 +32,7 @@ async function openTeamsFrom(own: string, ...names: string[]) {
   return {
     user,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
-    /** The list as it is after a mutation. */
+    /** Sets the list after a mutation. */
     nowAre: (...now: ReturnType<typeof team>[]) => {
       teams = now
       return done
@@ -41,12 +41,12 @@ async function openTeamsFrom(own: string, ...names: string[]) {
 }
 const rows = () => within(screen.getByRole('list', { name: 'Teams' })).getAllByRole('listitem')
 
-test('all teams are listed, also those of later pages', async () => {
+test('lists the teams of all pages', async () => {
   await openTeams('Eights', 'Fours', 'Pairs')
   expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual(['Eights', 'Fours', 'Pairs'])
 })
 
-test('a team is renamed in its place, and the focus comes back', async () => {
+test('renames a team in its row, and restores the focus', async () => {
   const { user, press, nowAre } = await openTeams('Eights')
   server.graphql['updateTeam'] = () => nowAre(team('Eights', 'Scullers'))
   await press('Rename Eights')
@@ -59,7 +59,7 @@ test('a team is renamed in its place, and the focus comes back', async () => {
   expect(askedOf('UpdateTeam')).toEqual([{ input: { organizationId: 'rowers', teamId: 'Eights', name: 'Scullers' } }])
 })
 
-test.each(['button', 'Escape'])('who gives up renaming by %s sends nothing, and the focus comes back', async (way) => {
+test.each(['button', 'Escape'])('sends nothing after a cancellation by %s, and restores the focus', async (way) => {
   const { user, press } = await openTeams('Eights')
   await press('Rename Eights')
   await user.keyboard('Other')
@@ -68,7 +68,7 @@ test.each(['button', 'Escape'])('who gives up renaming by %s sends nothing, and 
   expect(askedOf('UpdateTeam')).toEqual([])
 })
 
-test('one team is renamed at a time', async () => {
+test('renames one team at a time', async () => {
   const { press } = await openTeams('Eights', 'Fours')
   await press('Rename Eights')
   await press('Rename Fours')
@@ -76,7 +76,7 @@ test('one team is renamed at a time', async () => {
   await screen.findByRole('button', { name: 'Rename Eights' })
 })
 
-test('a row tells how many are in the team and who, and leads to all of them', async () => {
+test('shows the number and names of a team’s members, with a link to all', async () => {
   const { nowAre, press } = await openTeams('Eights', 'Fours')
   server.graphql['updateTeam'] = () =>
     nowAre(team('Eights', 'Eights', ['Ada', 'Bob', 'Cleo', 'Dan']), team('Fours', 'Fours', []))
@@ -89,7 +89,7 @@ test('a row tells how many are in the team and who, and leads to all of them', a
   expect(fours?.textContent).toContain('Nobody is in this team.')
 })
 
-test('removing asks first, and the list is asked for anew', async () => {
+test('confirms a removal, and refetches the list', async () => {
   const { user, press, nowAre } = await openTeams('Eights', 'Fours')
   server.graphql['removeTeam'] = () => nowAre(team('Fours'))
   await press('Remove Eights')
@@ -100,7 +100,7 @@ test('removing asks first, and the list is asked for anew', async () => {
   await screen.findByText('The team Eights was removed.')
 })
 
-test('a removal that is refused is told in the dialog', async () => {
+test('shows a refused removal in the dialog', async () => {
   server.graphql['removeTeam'] = () => refusedWith('TEAM_NOT_FOUND')
   const { user, press } = await openTeams('Eights', 'Fours')
   await press('Remove Eights')
@@ -117,7 +117,7 @@ test.each([
     ['Eights', 'Fours'],
     'You are in this team. Move to another one first, or let somebody else remove it.',
   ],
-])('%s cannot be removed, and says why before the click', async (_, own, names, reason) => {
+])('explains before the click that %s cannot be removed', async (_, own, names, reason) => {
   const { press } = await openTeamsFrom(own, ...names)
   const remove = screen.getByRole('button', { name: 'Remove Eights' })
   expect(remove.getAttribute('aria-disabled')).toBe('true')
@@ -126,7 +126,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the last team can be removed where the operator allows it, unless it is the own one', async () => {
+test('removes the last team if the operator allows it, unless it is the user’s own', async () => {
   removeLastAllowed = true
   const { press } = await openTeamsFrom('', 'Eights')
   const remove = () => screen.getByRole('button', { name: 'Remove Eights' })
@@ -135,7 +135,7 @@ test('the last team can be removed where the operator allows it, unless it is th
   await screen.findByRole('dialog', { name: 'Remove Eights?' })
 })
 
-test('the own team stays also where the last one may go, and says that reason', async () => {
+test('keeps the user’s own team with that reason, even if the last one may be removed', async () => {
   removeLastAllowed = true
   await openTeamsFrom('Eights', 'Eights')
   await screen.findByText(/^You are in this team\./)

@@ -20,7 +20,7 @@ const choicesQuery = graphql(`
   }
 `)
 
-/** All teams of an organization, to choose from; none until they are there. */
+/** Empty until loaded. */
 export function useTeams(organizationId: string) {
   const { data, refetch, fetchMore } = useQuery(choicesQuery, {
     variables: { organizationId },

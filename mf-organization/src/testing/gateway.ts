@@ -4,7 +4,6 @@ import type { Permission, Role } from '../generated/graphql.ts'
 
 export const ada = person('Ada')
 
-/** The answer to a mutation that was refused. */
 export const refusedWith = (code: string) => ({ isEmailSent: false, userErrors: [{ code }] })
 export const done = { isEmailSent: true, userErrors: [] }
 
@@ -14,7 +13,7 @@ interface PageArguments {
   role?: Role | null
 }
 
-/** A list as the gateway hands it out, by pages of `size`; of what has roles, those with the one that is asked for. */
+/** Paginates like the gateway, and filters by role. */
 export function inPages<Node extends object>(nodes: () => Node[], size = 100) {
   return async ({ after, before, role }: PageArguments) => {
     const all = nodes().filter(
@@ -36,7 +35,7 @@ export function member(name: string, ...roles: Role[]) {
   }
 }
 
-/** An open invitation to `<name>@example.com`. */
+/** For `<name>@example.com`. */
 export function invitation(name: string, ...roles: Role[]) {
   const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
   return {
@@ -50,7 +49,7 @@ export function invitation(name: string, ...roles: Role[]) {
   }
 }
 
-/** The organization of one test as its viewer, Ada, sees it; a test changes it as other people would. */
+/** As seen by Ada; tests may modify it. */
 export function organization(viewerRoles: Role[], viewerPermissions: Permission[]) {
   const viewer = member('Ada', ...viewerRoles)
   return {
@@ -66,7 +65,7 @@ export function organization(viewerRoles: Role[], viewerPermissions: Permission[
   }
 }
 
-/** Lets Ada's sign-in be long ago: `field` is refused until she gives her password. */
+/** Refuses `field` until Ada signs in again. */
 export function refuseUntilSignIn(field: string): void {
   const account = { id: 'a', providerId: 'credential', provider: 'credential', accountId: '1', scopes: [] }
   server.rest['GET /list-accounts'] = () => [{ ...account, createdAt: ada.createdAt, updatedAt: ada.updatedAt }]
@@ -78,7 +77,7 @@ export function refuseUntilSignIn(field: string): void {
   server.rest['POST /revoke-session'] = () => ({ status: true })
 }
 
-/** Signs Ada in, who is in these organizations. */
+/** Signs in Ada, a member of these organizations. */
 export function serve(...organizations: ReturnType<typeof organization>[]): void {
   server.signedIn = { user: ada, session: sessionOf(ada) }
   server.graphql['organization'] = ({ by }: { by: { id?: string; slug?: string } }) =>

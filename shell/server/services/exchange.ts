@@ -4,7 +4,7 @@ import type { ServiceToken } from './service-tokens.ts'
 
 export const requests = new Counter({
   name: 'service_requests_total',
-  help: 'Requests to services of remotes: the first digit of their answer, or why there was none',
+  help: 'Requests to services of remotes, by status class or reason for failure',
   labelNames: ['remote', 'outcome'],
 })
 

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { authUrl, startServiceProxy } from '../testing/start-service-proxy.ts'
 
 let t: Awaited<ReturnType<typeof startServiceProxy>>
-beforeEach(async () => void (t = await startServiceProxy({ patience: 300 })))
+beforeEach(async () => void (t = await startServiceProxy({ responseTimeout: 300 })))
 afterEach(() => t.stop())
 
 const heard = z.object({
@@ -20,15 +20,15 @@ const heard = z.object({
   url: z.string(),
   body: z.string(),
 })
-/** What the service was asked. */
-const heardAt = async (...call: Parameters<typeof t.ask>) => heard.parse((await t.ask(...call)).body)
+/** Returns the request that the service received. */
+const heardAt = async (...call: Parameters<typeof t.call>) => heard.parse((await t.call(...call)).body)
 const tokenOf = ({ headers }: z.infer<typeof heard>) => String(headers['authorization']).replace(/^Bearer /, '')
 const payloadOf = async (token: string) =>
   (await jwtVerify(token, createLocalJWKSet(t.jwks), { audience: 'mf-invoices', issuer: authUrl })).payload
 const unavailable = (what: string) => ({ code: 'UPSTREAM_UNAVAILABLE', message: `The service of mf-invoices ${what}` })
 
 describe('a request of a page', () => {
-  test('reaches the service with path, query, body and a token that says who asks', async () => {
+  test('reaches the service with path, query, body and a token that identifies the user', async () => {
     const asked = await heardAt('/api/mf-invoices/list/a%2Fb?x=%2F&y', {
       method: 'POST',
       headers: {
@@ -52,11 +52,11 @@ describe('a request of a page', () => {
     })
     expect(await payloadOf(tokenOf(asked))).toMatchObject({ sub: 'ann', aud: 'mf-invoices' })
     expect((await heardAt('/api/mf-invoices')).url).toBe('/')
-    expect((await t.ask('/api/mf-billing/x')).status).toBe(404)
+    expect((await t.call('/api/mf-billing/x')).status).toBe(404)
     expect(t.log.join('')).not.toContain(tokenOf(asked))
   })
 
-  test('says nothing that only the product knows, and nothing that somebody made up', async () => {
+  test('contains no internal headers and no forged ones', async () => {
     const { headers } = await heardAt('/api/mf-invoices/', {
       headers: {
         cookie: 'better-auth.session_token=ann; other=1',
@@ -87,34 +87,34 @@ describe('a request of a page', () => {
     })
   })
 
-  test('of nobody is refused here, and so is one whose session rest-auth does not know (any more)', async () => {
+  test('is refused without a session or with an invalid one', async () => {
     for (const session of [null, 'stranger', 'stranger'])
-      expect(await t.ask('/api/mf-invoices/', { session })).toMatchObject({
+      expect(await t.call('/api/mf-invoices/', { session })).toMatchObject({
         status: 401,
         body: { code: 'UNAUTHORIZED' },
       })
-    expect(await t.ask('/api/mf-invoices/', { session: null, headers: { authorization: 'Bearer x' } })).toMatchObject({
+    expect(await t.call('/api/mf-invoices/', { session: null, headers: { authorization: 'Bearer x' } })).toMatchObject({
       status: 401,
     })
-    expect([t.service.asked, t.minted.length]).toEqual([0, 1])
+    expect([t.service.requests, t.minted.length]).toEqual([0, 1])
   })
 
-  test.each([429, 500, 503])('waits for nobody while rest-auth answers %i', async (status) => {
+  test.each([429, 500, 503])('is refused at once while rest-auth responds with %i', async (status) => {
     t.state.restAuthStatus = status
     const expected = status === 429 ? [429, 'TOO_MANY_REQUESTS'] : [502, 'UPSTREAM_UNAVAILABLE']
-    const { status: answered, body } = await t.ask('/api/mf-invoices/')
+    const { status: answered, body } = await t.call('/api/mf-invoices/')
     expect([answered, body['code']]).toEqual(expected)
     t.state.restAuthStatus = 200
-    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    expect((await t.call('/api/mf-invoices/')).status).toBe(200)
     const told = t.log.some(
-      (line) => line.includes(`rest-auth gives no token for a service`) && line.includes(`it answered ${status}`),
+      (line) => line.includes(`service token request failed`) && line.includes(`unexpected status ${status}`),
     )
     expect(told).toBe(status !== 429)
   })
 })
 
 describe('the token', () => {
-  test('is kept for its life: one for a session and remote, however many ask at once', async () => {
+  test('is cached for its lifetime per session and remote, and shared by concurrent requests', async () => {
     t.services.set('mf-notes', t.url)
     const asked = await Promise.all(Array.from({ length: 20 }, () => heardAt('/api/mf-invoices/')))
     expect(new Set(asked.map(tokenOf)).size).toBe(1)
@@ -125,7 +125,7 @@ describe('the token', () => {
     expect(t.minted).toHaveLength(3)
   })
 
-  test('is another one when the session has changed, on every server', async () => {
+  test('is replaced on every server when the session changes', async () => {
     const first = await heardAt('/api/mf-invoices/')
     t.sessions.set('ann', { sub: 'ann', organization: { id: 'beta' } })
     const cookie = 'better-auth.session_token=ann; session_mark=AAAAAAAAAAAAAAAA'
@@ -136,79 +136,79 @@ describe('the token', () => {
     ]).toEqual([null, { id: 'beta' }])
   })
 
-  test('that is about to end is not used any more', async () => {
+  test('is replaced before it expires', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 50 })
-    await t.ask('/api/mf-invoices/')
-    await t.ask('/api/mf-invoices/')
+    await t.call('/api/mf-invoices/')
+    await t.call('/api/mf-invoices/')
     expect(t.minted).toHaveLength(2)
   })
 
-  test('of a session that ends is asked for no more, so that the end is felt within its life', async () => {
+  test('is not requested again for an ended session, which takes effect within its lifetime', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
-    await t.ask('/api/mf-invoices/')
+    await t.call('/api/mf-invoices/')
     t.sessions.delete('ann')
-    expect((await t.ask('/api/mf-invoices/')).status).toBe(401)
+    expect((await t.call('/api/mf-invoices/')).status).toBe(401)
   })
 })
 
-describe('pages elsewhere', () => {
+describe('requests from other pages', () => {
   const page = { origin: 'https://evil.example' }
   test.each([
     ['a form of another origin', 'POST', page],
-    ['one below the same domain', 'POST', { origin: 'http://sub.localhost:3000' }],
-    ['a page that hides where it is', 'POST', { origin: 'null' }],
-    ['a request that says nothing', 'DELETE', { origin: '' }],
-    ['a script that reads', 'GET', page],
+    ['a form of a subdomain', 'POST', { origin: 'http://sub.localhost:3000' }],
+    ['a page with an opaque origin', 'POST', { origin: 'null' }],
+    ['a write without an origin', 'DELETE', { origin: '' }],
+    ['a read by a script', 'GET', page],
     ['an image', 'GET', { 'sec-fetch-site': 'cross-site' }],
-    ['a page below the same domain', 'GET', { 'sec-fetch-site': 'same-site' }],
-    ['a lie about the origin', 'POST', { 'sec-fetch-site': 'cross-site' }],
-    ['leave to ask', 'OPTIONS', { ...page, 'access-control-request-method': 'POST' }],
-  ])('%s is refused', async (_, method, headers: Record<string, string>) => {
-    expect(await t.ask('/api/mf-invoices/', { method, headers })).toMatchObject({
+    ['a page of a subdomain', 'GET', { 'sec-fetch-site': 'same-site' }],
+    ['a forged origin', 'POST', { 'sec-fetch-site': 'cross-site' }],
+    ['a CORS preflight', 'OPTIONS', { ...page, 'access-control-request-method': 'POST' }],
+  ])('rejects %s', async (_, method, headers: Record<string, string>) => {
+    expect(await t.call('/api/mf-invoices/', { method, headers })).toMatchObject({
       status: 403,
       body: { code: 'INVALID_ORIGIN' },
     })
-    expect([t.service.asked, t.minted]).toEqual([0, []])
+    expect([t.service.requests, t.minted]).toEqual([0, []])
   })
 
-  test.each(['same-origin', 'none'])('what a browser asks by itself (%s) is answered', async (site) => {
-    expect((await t.ask('/api/mf-invoices/', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
+  test.each(['same-origin', 'none'])('accepts a request of the browser itself (%s)', async (site) => {
+    expect((await t.call('/api/mf-invoices/', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
   })
 })
 
 test.each(['script', 'style', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'manifest'])(
-  'what a page would run or draw with comes from no service: %s',
+  'rejects executable destinations: %s',
   async (destination) => {
     const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': destination }
-    expect(await t.ask('/api/mf-invoices/x.js', { headers })).toMatchObject({
+    expect(await t.call('/api/mf-invoices/x.js', { headers })).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     })
-    expect(t.service.asked).toBe(0)
+    expect(t.service.requests).toBe(0)
     for (const data of ['empty', 'image', 'document', 'video'])
-      expect((await t.ask('/api/mf-invoices/x.js', { headers: { ...headers, 'sec-fetch-dest': data } })).status).toBe(
+      expect((await t.call('/api/mf-invoices/x.js', { headers: { ...headers, 'sec-fetch-dest': data } })).status).toBe(
         200,
       )
   },
 )
 
-describe('an address that is meant to lead elsewhere', () => {
+describe('a URL that tries to reach something else', () => {
   test.each([
     '/api/mf-invoices/../mf-notes/', '/api/mf-invoices/..', '/api/mf-invoices/%2e%2e/x', '/api/mf-invoices/a/%2E./x', '/api/mf-invoices/..%2fx',
     '/api/mf-invoices/%252e%252e%252fx', '/api/mf-invoices/%25252e%25252e/x', '/api/mf-invoices/..;/x', '/api/mf-invoices/.%2e;a=b/x',
     String.raw`/api/mf-invoices/\\evil.example/`, '/api/mf-invoices/%5c%5cevil.example', '/api/mf-invoices//evil.example/', '/api/mf-invoices/%0d%0aHost:x',
     '/api/mf-invoices/%00', '/api/mf-invoices/x%0a', '/api/mf-invoices/./x', '/api/mf-invoices/%ff',
-  ])('%s is none', async (path) => {
-    expect((await t.ask(path)).status).toBe(400)
-    expect(t.service.asked).toBe(0)
+  ])('is rejected: %s', async (path) => {
+    expect((await t.call(path)).status).toBe(400)
+    expect(t.service.requests).toBe(0)
   }) // prettier-ignore
 
   test.each([
     '/api/%6df-invoices/x', '/api/mf-invoices%2fx', '/api/mf-invoices@evil.example/', '/api/mf-invoices.evil.example/', '/api//mf-invoices/x',
     'http://evil.example/x', '/api/MF-invoices/x',
-  ])('%s is nobody’s', async (path) => {
-    expect((await t.ask(path)).status).toBeGreaterThanOrEqual(400)
-    expect(t.service.asked).toBe(0)
+  ])('has no service: %s', async (path) => {
+    expect((await t.call(path)).status).toBeGreaterThanOrEqual(400)
+    expect(t.service.requests).toBe(0)
   }) // prettier-ignore
 
   test('stays a path of the service, whatever host it names', async () => {
@@ -219,13 +219,13 @@ describe('an address that is meant to lead elsewhere', () => {
       '/api/mf-invoices/a//b',
     ])
       expect((await heardAt(path)).url).toBe(path.slice('/api/mf-invoices'.length))
-    const absolute = await t.ask(`http://evil.example/api/mf-invoices/x`)
-    expect([absolute.status, t.service.asked]).toEqual([404, 4])
+    const absolute = await t.call(`http://evil.example/api/mf-invoices/x`)
+    expect([absolute.status, t.service.requests]).toEqual([404, 4])
     const { headers } = await heardAt('/api/mf-invoices/', { headers: { host: 'evil.example' } })
     expect(headers['host']).toBe(new URL(t.url).host)
   })
 
-  test('a header that is said to be for the next hop only is what we say all the same', async () => {
+  test('cannot remove a header by declaring it hop-by-hop', async () => {
     const { headers } = await heardAt('/api/mf-invoices/', {
       headers: { connection: 'authorization, x-forwarded-for, x-request-id, close' },
     })
@@ -236,12 +236,12 @@ describe('an address that is meant to lead elsewhere', () => {
   })
 
   test.each([
-    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+    ['two content lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
     [
-      'a length beside chunks',
+      'a content length and chunks',
       'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n',
     ],
-  ])('a request with %s is none', async (_, rest) => {
+  ])('is rejected with %s', async (_, rest) => {
     const socket = connect(Number(new URL(t.origin).port), '127.0.0.1')
     const lines = [
       'POST /api/mf-invoices/ HTTP/1.1',
@@ -251,22 +251,22 @@ describe('an address that is meant to lead elsewhere', () => {
     ]
     socket.end(`${lines.join('\r\n')}\r\n${rest}`)
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
-    expect(t.service.asked).toBe(0)
+    expect(t.service.requests).toBe(0)
   })
 })
 
-describe('a service that lies', () => {
+describe('a malicious service', () => {
   test.each([
     ['/next?a=1#b', '/api/mf-invoices/next?a=1#b'],
     ['next', '/api/mf-invoices/deep/next'],
     ['../../../../x', '/api/mf-invoices/x'],
-  ])('a redirect to %s stays with the remote', async (location, expected) => {
+  ])('keeps the redirect %s below the remote', async (location, expected) => {
     t.service.handle = (_, response) => response.writeHead(302, { location }).end()
-    const { status, headers } = await t.ask('/api/mf-invoices/deep/here')
+    const { status, headers } = await t.call('/api/mf-invoices/deep/here')
     expect([status, headers.location]).toEqual([302, expected])
     t.service.handle = (_, response) =>
       response.writeHead(307, { location: t.url + location.replace(/^[^/]/, '/$&') }).end()
-    expect((await t.ask('/api/mf-invoices/')).headers.location).toMatch(/^\/api\/mf-invoices\//)
+    expect((await t.call('/api/mf-invoices/')).headers.location).toMatch(/^\/api\/mf-invoices\//)
   })
 
   test.each([
@@ -276,17 +276,13 @@ describe('a service that lies', () => {
     'javascript:alert(1)',
     'http://[',
     'http://127.0.0.1:1/',
-  ])('a redirect to %s is no answer', async (location) => {
+  ])('causes an error with the redirect %s', async (location) => {
     t.service.handle = (_, response) => response.writeHead(302, { location }).end('x')
-    const { status, headers, body } = await t.ask('/api/mf-invoices/')
-    expect([status, headers.location, body]).toEqual([
-      502,
-      undefined,
-      unavailable('cannot be reached. Try again soon.'),
-    ])
+    const { status, headers, body } = await t.call('/api/mf-invoices/')
+    expect([status, headers.location, body]).toEqual([502, undefined, unavailable('is unavailable. Try again soon.')])
   })
 
-  test('sets no cookie, gives no leave, keeps nobody’s answer for others, and runs nothing', async () => {
+  test('cannot set cookies, allow other origins, use shared caches, or run anything', async () => {
     t.service.handle = (_, response) =>
       response
         .writeHead(401, {
@@ -307,7 +303,7 @@ describe('a service that lies', () => {
           etag: '"1"',
         })
         .end('<script>alert(1)</script>')
-    const { status, headers } = await t.ask('/api/mf-invoices/')
+    const { status, headers } = await t.call('/api/mf-invoices/')
     expect(status).toBe(401)
     expect(headers).toMatchObject({
       'content-type': 'text/html',
@@ -334,24 +330,24 @@ describe('a service that lies', () => {
     ])
       expect(headers, name).not.toHaveProperty(name)
     t.service.handle = (_, response) => response.setHeader('cache-control', 'private, max-age=60').end()
-    expect((await t.ask('/api/mf-invoices/')).headers['cache-control']).toBe('private, max-age=60')
+    expect((await t.call('/api/mf-invoices/')).headers['cache-control']).toBe('private, max-age=60')
   })
 
   test.each<[string, (socket: Socket) => void]>([
     ['giant headers', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)],
-    ['no HTTP', (socket) => socket.write('hello\r\n\r\n')],
-    ['an upgrade that nobody asked for', (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
-    ['interim answers without end', (socket) => {
+    ['text that is not HTTP', (socket) => socket.write('hello\r\n\r\n')],
+    ['an unrequested upgrade', (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
+    ['endless interim responses', (socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 5)
       socket.on('close', () => clearInterval(timer))
     }],
-    ['a hang-up', (socket) => socket.destroy()],
-  ])('%s: told in our form, and the next request is answered', async (_, lie) => {
+    ['a disconnect', (socket) => socket.destroy()],
+  ])('causes our own error with %s, and does not affect the next request', async (_, lie) => {
     t.service.handle = ({ socket }) => {
       socket.on('error', () => {})
       lie(socket)
     }
-    const { status, headers, body } = await t.ask('/api/mf-invoices/', { method: 'POST' })
+    const { status, headers, body } = await t.call('/api/mf-invoices/', { method: 'POST' })
     expect([502, 504]).toContain(status)
     expect(body).toEqual({
       code: 'UPSTREAM_UNAVAILABLE',
@@ -359,10 +355,10 @@ describe('a service that lies', () => {
     })
     expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'cache-control': 'no-store' })
     t.service.handle = t.echo
-    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    expect((await t.call('/api/mf-invoices/')).status).toBe(200)
   }) // prettier-ignore
 
-  test('headers that come more than once end nothing: they are one each', async () => {
+  test('cannot break the proxy with repeated headers, which are joined', async () => {
     t.service.handle = ({ url }, response) => {
       const twice = (name: string, ...values: string[]) => values.flatMap((value) => [name, value])
       const location = url === '/moved' ? twice('location', '/next', 'https://evil.example/') : []
@@ -371,9 +367,9 @@ describe('a service that lies', () => {
         .writeHead(url === '/moved' ? 302 : 200, [...types, ...twice('etag', '"1"', '"2"'), ...location])
         .end('{}')
     }
-    const { status, headers } = await t.ask('/api/mf-invoices/')
+    const { status, headers } = await t.call('/api/mf-invoices/')
     expect([status, headers['content-type'], headers.etag]).toEqual([200, 'text/html, text/event-stream', '"1", "2"'])
-    const moved = await t.ask('/api/mf-invoices/moved')
+    const moved = await t.call('/api/mf-invoices/moved')
     expect(moved.headers.location).toMatch(/^\/api\/mf-invoices\/next,/)
   })
 
@@ -384,12 +380,12 @@ describe('a service that lies', () => {
     'public',
     'x-private',
     'max-age=60',
-  ])('an answer that is for one person as %s is kept nowhere', async (control) => {
+  ])('cannot store a private response in a shared cache with %s', async (control) => {
     t.service.handle = (_, response) => response.setHeader('cache-control', control).end()
-    expect((await t.ask('/api/mf-invoices/')).headers['cache-control']).toBe('no-store')
+    expect((await t.call('/api/mf-invoices/')).headers['cache-control']).toBe('no-store')
   })
 
-  test('an answer without end is cut off with the token, and takes no memory meanwhile', async () => {
+  test('is cut off with the token if its response never ends, without using memory', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
     let written = 0
     t.service.handle = (_, response) => {
@@ -421,65 +417,65 @@ describe('a service that lies', () => {
   })
 })
 
-describe('a service that is away', () => {
-  test('is told as 502, with the id of the request, and others are not touched', async () => {
+describe('an unavailable service', () => {
+  test('leads to 502 with the request id, and does not affect others', async () => {
     t.services.set('mf-away', 'http://127.0.0.1:1')
-    const { status, headers, body } = await t.ask('/api/mf-away/')
+    const { status, headers, body } = await t.call('/api/mf-away/')
     expect([status, body]).toEqual([
       502,
-      { code: 'UPSTREAM_UNAVAILABLE', message: 'The service of mf-away cannot be reached. Try again soon.' },
+      { code: 'UPSTREAM_UNAVAILABLE', message: 'The service of mf-away is unavailable. Try again soon.' },
     ])
     expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
     expect(t.log.join('')).not.toContain('eyJ')
-    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    expect((await t.call('/api/mf-invoices/')).status).toBe(200)
   })
 
-  test('is told as 504 when it does not answer; while its requests wait another service answers', async () => {
+  test('leads to 504 if it does not respond, and does not block other services', async () => {
     const slow = await startServiceProxy()
     slow.service.handle = () => {}
     t.services.set('mf-slow', slow.url)
-    const waiting = Array.from({ length: 30 }, () => t.ask('/api/mf-slow/'))
-    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    const waiting = Array.from({ length: 30 }, () => t.call('/api/mf-slow/'))
+    expect((await t.call('/api/mf-invoices/')).status).toBe(200)
     const answers = await Promise.all(waiting)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([504]))
     expect(answers[0]?.body).toEqual({
       code: 'UPSTREAM_UNAVAILABLE',
-      message: 'The service of mf-slow took too long to answer. Try again.',
+      message: 'The service of mf-slow took too long to respond. Try again.',
     })
     await slow.stop()
   })
 
-  test('one person has 64 requests open at most, however the session is written; others of the same remote go on', async () => {
+  test('cannot take more than 64 open requests of one user, however the session cookie is written', async () => {
     t.service.handle = () => {}
     const waiting = Array.from({ length: 70 }, (_, n) =>
-      t.ask('/api/mf-invoices/', {
+      t.call('/api/mf-invoices/', {
         headers: { cookie: `better-auth.session_token=ann; better-auth.session_token=x${n % 7}` },
       }),
     )
-    await vi.waitFor(() => expect(t.service.asked).toBe(64))
+    await vi.waitFor(() => expect(t.service.requests).toBe(64))
     t.service.handle = t.echo
-    expect((await t.ask('/api/mf-invoices/', { session: 'bob' })).status).toBe(200)
+    expect((await t.call('/api/mf-invoices/', { session: 'bob' })).status).toBe(200)
     const statuses = (await Promise.all(waiting)).map(({ status }) => status)
     expect([
       statuses.filter((status) => status === 503).length,
       statuses.filter((status) => status === 504).length,
     ]).toEqual([6, 64])
-    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    expect((await t.call('/api/mf-invoices/')).status).toBe(200)
   })
 
-  test('works for nobody who has left', async () => {
+  test('is cancelled when the client disconnects', async () => {
     const left = Promise.withResolvers<void>()
     t.service.handle = (asked) => void asked.socket.once('close', () => left.resolve())
     const sent = t.begin('/api/mf-invoices/').end()
     sent.on('error', () => {})
-    await vi.waitFor(() => expect(t.service.asked).toBe(1))
+    await vi.waitFor(() => expect(t.service.requests).toBe(1))
     sent.destroy()
     await left.promise
   })
 })
 
-describe('what is long', () => {
-  test('a body passes as it comes, up to its bound, however it is sent', async () => {
+describe('a long exchange', () => {
+  test('streams a body up to its limit, however it is sent', async () => {
     const chunks: number[] = []
     t.service.handle = (asked, response) => {
       asked.on('data', (chunk: Buffer) => chunks.push(chunk.length))
@@ -494,15 +490,15 @@ describe('what is long', () => {
     answer?.resume()
 
     const most = Buffer.alloc(bodyLimits.service)
-    expect((await t.ask('/api/mf-invoices/', { method: 'PUT', body: most })).status).toBe(200)
+    expect((await t.call('/api/mf-invoices/', { method: 'PUT', body: most })).status).toBe(200)
     const more = Buffer.alloc(bodyLimits.service + 1)
     const tooLarge = { status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } }
-    expect(await t.ask('/api/mf-invoices/', { method: 'PUT', body: more })).toMatchObject(tooLarge)
+    expect(await t.call('/api/mf-invoices/', { method: 'PUT', body: more })).toMatchObject(tooLarge)
     const headers = { 'transfer-encoding': 'chunked' }
-    expect(await t.ask('/api/mf-invoices/', { method: 'PUT', body: more, headers })).toMatchObject(tooLarge)
+    expect(await t.call('/api/mf-invoices/', { method: 'PUT', body: more, headers })).toMatchObject(tooLarge)
   })
 
-  test('events pass at once, with what the page has heard last, and end with the token as if they were whole', async () => {
+  test('streams events at once, with the last event id, and ends them normally with the token', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
     t.service.handle = ({ headers }, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -518,7 +514,7 @@ describe('what is long', () => {
     expect(answer.complete).toBe(true)
   })
 
-  test('a server that ends lets requests finish, and ends streams and sockets', async () => {
+  test('at shutdown, finishes requests and ends streams and sockets', async () => {
     const finish = Promise.withResolvers<void>()
     t.service.handle = ({ url }, response) => {
       if (url === '/slow') return void finish.promise.then(() => response.end('{}'))
@@ -526,23 +522,23 @@ describe('what is long', () => {
     }
     const stream = t.begin('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } }).end()
     const [events]: IncomingMessage[] = await once(stream, 'response')
-    const slow = t.ask('/api/mf-invoices/slow')
-    await vi.waitFor(() => expect(t.service.asked).toBe(2))
+    const slow = t.call('/api/mf-invoices/slow')
+    await vi.waitFor(() => expect(t.service.requests).toBe(2))
     void t.app.close() // which waits for connections that are kept open, too
     if (events) await once(events.resume(), 'end')
     finish.resolve()
     expect((await slow).status).toBe(200)
   })
 
-  test('of two streams of a session each has a token for its whole life', async () => {
+  test('has a token for its whole life, one for each stream of a session', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 300 })
-    await t.ask('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
+    await t.call('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)
-    await t.ask('/api/mf-invoices/')
+    await t.call('/api/mf-invoices/')
     expect(t.minted).toHaveLength(1)
     vi.restoreAllMocks()
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
-    await t.ask('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
+    await t.call('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
     vi.restoreAllMocks()
     expect(t.minted).toHaveLength(2)
   })
@@ -559,7 +555,7 @@ describe('a socket', () => {
     return z.object({ statusCode: z.number() }).parse(answer).statusCode
   }
 
-  test('passes messages both ways, with a token once, and nothing of the page’s own', async () => {
+  test('passes messages both ways, with a token once, and none of the page’s own headers', async () => {
     const wss = new WebSocketServer({ server: t.server })
     const asked = Promise.withResolvers<IncomingMessage>()
     wss.on('connection', (socket, request) => {
@@ -582,16 +578,16 @@ describe('a socket', () => {
   })
 
   test.each<[string, Record<string, string>, number]>([
-    ['of a page elsewhere', { origin: 'https://evil.example' }, 403],
-    ['of no page', { origin: '' }, 403],
-    ['of nobody', { cookie: '' }, 401],
-    ['that lies about the origin', { 'sec-fetch-site': 'cross-site' }, 403],
-  ])('%s is refused', async (_, headers, status) => {
+    ['from another origin', { origin: 'https://evil.example' }, 403],
+    ['without an origin', { origin: '' }, 403],
+    ['without a session', { cookie: '' }, 401],
+    ['with a forged origin', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('is refused %s', async (_, headers, status) => {
     expect(await statusOf(open(undefined, headers))).toBe(status)
-    expect(t.service.asked).toBe(0)
+    expect(t.service.requests).toBe(0)
   })
 
-  test('of a method that opens none is refused, and what follows it is no request', async () => {
+  test('is refused for a method that opens none, and what follows is not treated as a request', async () => {
     const socket = connect(Number(new URL(t.origin).port), '127.0.0.1')
     const lines = [
       'POST /api/mf-invoices/live HTTP/1.1',
@@ -605,7 +601,7 @@ describe('a socket', () => {
     ]
     socket.write(`${lines.join('\r\n')}\r\n\r\nGET /api/mf-invoices/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 [^]*Invalid HTTP method$/)
-    expect(t.service.asked).toBe(0)
+    expect(t.service.requests).toBe(0)
   })
 
   const acceptOf = (key: string) =>
@@ -620,10 +616,10 @@ describe('a socket', () => {
     }
   test.each<[string, (socket: Socket, key: string) => void]>([
     ['a redirect', (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: ws://127.0.0.1:1/\r\n\r\n')],
-    ['no HTTP', (socket) => socket.end('hello\r\n\r\n')],
-    ['a frame that is none', framed(0xff, 0xff, 1, 2)],
+    ['text that is not HTTP', (socket) => socket.end('hello\r\n\r\n')],
+    ['an invalid frame', framed(0xff, 0xff, 1, 2)],
     ['a giant message', framed(0x82, 127, 0, 0, 0, 1, 0, 0, 0, 0)],
-  ])('of a service that answers %s is closed, and nothing else is', async (_, lie) => {
+  ])('is closed alone if its service responds with %s', async (_, lie) => {
     const liar = createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', (data) => lie(socket, /sec-websocket-key: (.*)\r/i.exec(String(data))?.[1] ?? ''))
@@ -633,16 +629,16 @@ describe('a socket', () => {
     t.services.set('mf-liar', `http://127.0.0.1:${port}`)
     const [code] = await once(open('/api/mf-liar/live'), 'close')
     expect(code).toBe(1011)
-    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    expect((await t.call('/api/mf-invoices/')).status).toBe(200)
     liar.close()
   }) // prettier-ignore
 
-  test('leads nowhere else', async () => {
+  test('reaches only the remote’s service', async () => {
     expect(await statusOf(open('/api/mf-invoices/..%2fx'))).toBe(400)
     expect(await statusOf(open('/api/mf-billing/x'))).toBe(404)
   })
 
-  test('ends with its token, which is a new one, on both sides', async () => {
+  test('ends with its token, a new one, on both sides', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
     const wss = new WebSocketServer({ server: t.server })
     const closedThere = new Promise((resolve) => wss.on('connection', (socket) => socket.once('close', resolve)))
@@ -651,7 +647,7 @@ describe('a socket', () => {
     wss.close()
   })
 
-  test('whoever floods one that the other side does not take is left, in either direction', async () => {
+  test('is closed if either side floods a slow one', async () => {
     const patient = await startServiceProxy()
     const flood = (socket: WebSocket) => {
       for (let sent = 0; sent < 60 && socket.readyState === socket.OPEN; sent++) socket.send(Buffer.alloc(900_000))
@@ -683,7 +679,7 @@ describe('a socket', () => {
     await patient.stop()
   })
 
-  test('of HTTP/2 is none: such a request is answered as usual', async () => {
+  test('over HTTP/2 is not upgraded: such a request gets a normal response', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'x' }
     expect((await heardAt('/api/mf-invoices/', { method: 'POST', headers, body: 'whole' })).body).toBe('whole')
   })

@@ -6,7 +6,7 @@ import { Agent, request as send } from 'undici'
 import { z } from 'zod'
 import { sessionCookies, type sessionMark } from './session-mark.ts'
 
-/** A token for one remote's service; its times in milliseconds of the steady clock. */
+/** Times are milliseconds of the steady clock. */
 export interface ServiceToken {
   readonly value: string
   readonly userId: string
@@ -14,42 +14,36 @@ export interface ServiceToken {
   readonly endsAt: number
 }
 
-/** What rest-auth says of a session: its token, or why there is none. */
-export type Outcome = ServiceToken | 'nobody' | 'too often' | 'no answer'
+export type Outcome = ServiceToken | 'signed-out' | 'rate-limited' | 'unavailable'
 
-interface Kept {
+interface CacheEntry {
   readonly outcome: Promise<Outcome>
-  /** Until when it is asked about no more. */
-  until: number
+  validUntil: number
 }
 
-/** So many are kept, the ones that were asked about last. */
-const most = 10_000
-/** A token is good for a request while it lives for so long still. */
-const shortestLife = 60_000
-/** For what goes on until the token ends, a stream or a socket, it is a new one. */
-const longestAge = 60_000
-/** That a cookie is nobody's stays so: another session has another one. */
-const refusedFor = 30_000
-const patience = 3000
+const maxCacheEntries = 10_000
+const minRemainingLife = 60_000
+/** Streams and sockets last until the token expires, so they need a recent one. */
+const maxAgeForLongLived = 60_000
+/** Safe to cache: an invalid session cookie never becomes valid. */
+const rejectionLifetime = 30_000
+const timeout = 3000
 
-const answerForm = z.object({ token: z.string(), expiresIn: z.number(), userId: z.string() })
+const responseSchema = z.object({ token: z.string(), expiresIn: z.number(), userId: z.string() })
 
 interface Options {
   readonly restAuthUrl: string
   readonly mark: ReturnType<typeof sessionMark>
-  /** Milliseconds that never go back. */
   readonly now: () => number
 }
 
-/** The tokens that go along with requests to services of remotes: asked of rest-auth, and kept for as long as they are good. */
 export class ServiceTokens {
   readonly #options: Options
-  readonly #kept = new Map<string, Kept>()
+  readonly #cache = new Map<string, CacheEntry>()
   readonly #agent = new Agent({
     connections: 32,
-    headersTimeout: patience,
-    bodyTimeout: patience,
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
     connect: { timeout: 2000 },
     ...idleConnections,
   })
@@ -58,36 +52,35 @@ export class ServiceTokens {
     this.#options = options
   }
 
-  /** The token of the session for the service of `remote`; `isLasting`: for what goes on until it ends. */
-  async tokenFor(request: FastifyRequest, remote: string, isLasting: boolean): Promise<Outcome> {
+  /** `isLongLived`: for a stream or a socket, which ends with its token. */
+  async tokenFor(request: FastifyRequest, remote: string, isLongLived: boolean): Promise<Outcome> {
     const { now, mark } = this.#options
     const session = sessionCookies(request.headers.cookie)
-    if (session === '') return 'nobody'
+    if (session === '') return 'signed-out'
     const key = hash([remote, session, mark.read(request.headers.cookie)].join('\n'))
-    const kept = this.#kept.get(key)
-    if (kept && kept.until > now()) {
-      const outcome = await kept.outcome
-      if (typeof outcome !== 'object' || !isLasting || now() - outcome.madeAt < longestAge) return outcome
+    const cached = this.#cache.get(key)
+    if (cached && cached.validUntil > now()) {
+      const outcome = await cached.outcome
+      if (typeof outcome !== 'object' || !isLongLived || now() - outcome.madeAt < maxAgeForLongLived) return outcome
     }
-    return this.#ask(request, remote, session, key)
+    return this.#load(request, remote, session, key)
   }
 
   async stop(): Promise<void> {
     await this.#agent.close()
   }
 
-  #ask(request: FastifyRequest, remote: string, session: string, key: string): Promise<Outcome> {
+  #load(request: FastifyRequest, remote: string, session: string, key: string): Promise<Outcome> {
     const { now } = this.#options
-    // Several requests at once wait for one answer.
-    const kept: Kept = { outcome: this.#fetch(request, remote, session), until: Infinity }
-    this.#kept.delete(key) // the latest stands last
-    this.#kept.set(key, kept)
-    if (this.#kept.size > most) this.#kept.delete(this.#kept.keys().next().value ?? '')
-    void kept.outcome.then((outcome) => {
-      if (typeof outcome === 'object') kept.until = outcome.endsAt - shortestLife
-      else kept.until = outcome === 'nobody' ? now() + refusedFor : 0
+    const entry: CacheEntry = { outcome: this.#fetch(request, remote, session), validUntil: Infinity }
+    this.#cache.delete(key) // moves the key to the end
+    this.#cache.set(key, entry)
+    if (this.#cache.size > maxCacheEntries) this.#cache.delete(this.#cache.keys().next().value ?? '')
+    void entry.outcome.then((outcome) => {
+      if (typeof outcome === 'object') entry.validUntil = outcome.endsAt - minRemainingLife
+      else entry.validUntil = outcome === 'signed-out' ? now() + rejectionLifetime : 0
     })
-    return kept.outcome
+    return entry.outcome
   }
 
   async #fetch(request: FastifyRequest, remote: string, cookie: string): Promise<Outcome> {
@@ -106,15 +99,15 @@ export class ServiceTokens {
         headers: { ...client, cookie },
       })
       const text = await body.text()
-      if (statusCode === 401) return 'nobody'
-      if (statusCode === 429) return 'too often'
-      if (statusCode !== 200) throw new Error(`it answered ${statusCode}`)
-      const { token, expiresIn, userId } = answerForm.parse(JSON.parse(text))
+      if (statusCode === 401) return 'signed-out'
+      if (statusCode === 429) return 'rate-limited'
+      if (statusCode !== 200) throw new Error(`unexpected status ${statusCode}`)
+      const { token, expiresIn, userId } = responseSchema.parse(JSON.parse(text))
       return { value: token, userId, madeAt, endsAt: madeAt + expiresIn * 1000 }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ remote, reason }, 'rest-auth gives no token for a service')
-      return 'no answer'
+      log.warn({ remote, reason }, 'service token request failed')
+      return 'unavailable'
     }
   }
 }

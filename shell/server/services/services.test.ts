@@ -10,7 +10,7 @@ const set = (name: string, url: unknown, more: object = {}) =>
   call('PUT', `/services/${name}`, { payload: { url }, ...more })
 const services = async () => (await call('GET', '/services')).body['services']
 
-test('an operator says where the service of a remote is, moves it and takes it away, and the log has each step', async () => {
+test('lets an operator set, move and remove a remote’s service, and logs each step', async () => {
   expect(await set('mf-invoices', 'http://10.0.0.7:8080/')).toMatchObject({
     status: 200,
     body: { name: 'mf-invoices', url: 'http://10.0.0.7:8080', setBy: 'operator', setAt: expect.any(String) },
@@ -32,7 +32,7 @@ test('an operator says where the service of a remote is, moves it and takes it a
   ])
 })
 
-test('nobody else does: not the team of the remote, and no page', async () => {
+test('refuses the team of the remote, and pages', async () => {
   const token = await registry.createToken('mf-notes')
   for (const [method, path] of [
     ['GET', ''],
@@ -50,12 +50,12 @@ test.each([
   'http://ann:secret@x.example', 'http://ann@x.example', 'http://x.example/path', 'http://x.example/..', 'http://x.example/?a=1',
   'http://x.example/#a', 'http://x.example\\@y.example', 'http://x.example\r\nHost: y', 'http:// x.example', 'http:x.example',
   'http://x.example:99999', 'http://%6d.example', authUrl, `${authUrl}:443/`, 17,
-])('%j is no address of a service', async (url) => {
+])('rejects %j as the URL of a service', async (url) => {
   expect((await set('mf-invoices', url)).status).toBe(400)
   expect(await services()).toEqual([])
 }) // prettier-ignore
 
-test.each(['shell', 'auth', 'mf-', 'mf-x%2F..', 'MF-X'])('%s has no service', async (name) => {
+test.each(['shell', 'auth', 'mf-', 'mf-x%2F..', 'MF-X'])('rejects a service for %s', async (name) => {
   expect((await set(name, 'https://x.example')).status).toBe(400)
 })
 
@@ -66,7 +66,7 @@ const setIn = async ({ app }: Shell, name: string, url: string) => {
   return answer.json().code ?? answer.statusCode
 }
 
-test('a path of the account service is never one of a remote', async () => {
+test('keeps paths of the account service away from remotes', async () => {
   const shell = await startShell({ OPERATOR_TOKEN: operatorToken, AUTH_BASE_PATH: '/api/mf-auth/v1' })
   expect(await setIn(shell, 'mf-auth', 'https://x.example')).toBe('INVALID_URL')
   expect(await setIn(shell, 'mf-authors', 'https://x.example')).toBe(200)

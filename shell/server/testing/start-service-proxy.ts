@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { steadyTime } from 'service/steady-time.ts'
 import { z } from 'zod'
-import { answerErrors } from '../answer-errors.ts'
+import { handleErrors } from '../handle-errors.ts'
 import { loadConfig } from '../config.ts'
 import { logRequests } from '../request-log.ts'
 import { securityHeaders } from '../security-headers.ts'
@@ -17,26 +17,25 @@ import { sessionMark } from '../services/session-mark.ts'
 
 export const authUrl = 'http://localhost:3000'
 
-/** A session as this rest-auth knows it. */
 interface Session {
   sub: string
   organization?: object | null
-  /** Seconds that its tokens live. */
+  /** Lifetime of its tokens in seconds. */
   expiresIn?: number
 }
 
-interface Ask {
+interface CallOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Null: nobody. */
+  /** Null: signed out. */
   session?: string | null
 }
 
-interface Answer {
+interface CallResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
-  /** Of JSON. */
+  /** Empty unless it is JSON. */
   readonly body: Record<string, unknown>
 }
 
@@ -47,18 +46,17 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** A service that answers what it was asked. */
-const echo: RequestListener = (asked, response) => {
-  const { method, url, headers } = asked
+const echo: RequestListener = (incoming, response) => {
+  const { method, url, headers } = incoming
   response.setHeader('content-type', 'application/json')
-  void text(asked).then((body) => response.end(JSON.stringify({ method, url, headers, body })))
+  void text(incoming).then((body) => response.end(JSON.stringify({ method, url, headers, body })))
 }
 
 const cookieOf = (session: string | null) =>
   session === null ? {} : { cookie: `better-auth.session_token=${session}` }
 
-/** The way to services, beside a rest-auth that knows some sessions, and a service `mf-invoices` that answers what it was asked. */
-export async function startServiceProxy({ patience = 15_000 } = {}) {
+/** Starts the proxy, a rest-auth with two sessions, and an `mf-invoices` that echoes requests. */
+export async function startServiceProxy({ responseTimeout = 15_000 } = {}) {
   const sessions = new Map<string, Session>([
     ['ann', { sub: 'ann' }],
     ['bob', { sub: 'bob' }],
@@ -86,10 +84,10 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ token, expiresIn, userId: sub })),
     )
   })
-  const service = { handle: echo, asked: 0 }
-  const server = createServer((asked, response) => {
-    service.asked += 1
-    service.handle(asked, response)
+  const service = { handle: echo, requests: 0 }
+  const server = createServer((incoming, response) => {
+    service.requests += 1
+    service.handle(incoming, response)
   })
   const [restAuthUrl, url] = [await listen(restAuth), await listen(server)]
   const services = new Map([['mf-invoices', url]])
@@ -104,15 +102,15 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
   })
   logRequests(app)
   securityHeaders(app, { https: false })
-  answerErrors(app)
+  handleErrors(app)
   const mark = sessionMark({ https: false })
   const tokens = new ServiceTokens({ restAuthUrl, mark, now: steadyTime })
-  serviceProxy(app, { authUrl, serviceOf: (remote) => services.get(remote), tokens, now: steadyTime, patience })
+  serviceProxy(app, { authUrl, serviceOf: (remote) => services.get(remote), tokens, now: steadyTime, responseTimeout })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const agent = new Agent({ keepAlive: true })
-  /** Begins a request of a page, with the path as it is given. */
-  const begin = (path: string, { method = 'GET', headers = {}, session = 'ann' }: Ask = {}) => {
+  /** Sends the path unchanged. The caller ends the request. */
+  const begin = (path: string, { method = 'GET', headers = {}, session = 'ann' }: CallOptions = {}) => {
     const from = method === 'GET' ? {} : { origin: authUrl }
     const { port } = new URL(origin)
     return request({
@@ -124,14 +122,14 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
       agent,
     })
   }
-  const ask = async (path: string, options: Ask = {}): Promise<Answer> => {
+  const call = async (path: string, options: CallOptions = {}): Promise<CallResponse> => {
     const sent = begin(path, options).end(options.body)
-    const [answer]: IncomingMessage[] = await once(sent, 'response')
-    if (!answer) throw new Error('no answer')
-    const content = await text(answer)
-    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const [response]: IncomingMessage[] = await once(sent, 'response')
+    if (!response) throw new Error('no response')
+    const content = await text(response)
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
     const body = isJson ? z.record(z.string(), z.unknown()).parse(JSON.parse(content || '{}')) : {}
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body }
+    return { status: response.statusCode ?? 0, headers: response.headers, body }
   }
 
   return {
@@ -149,7 +147,7 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
     echo,
     services,
     begin,
-    ask,
+    call,
     stop: async () => {
       agent.destroy()
       server.closeAllConnections()

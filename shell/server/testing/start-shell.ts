@@ -40,7 +40,7 @@ const cataloguesOf = (files: object) =>
 
 const spare: TestDatabase[] = []
 
-/** One for the next shell of this file once it is dropped: making a database takes longer than all the rest. */
+/** Reuses the databases of stopped shells, because creating one takes longer than all the rest. */
 async function takeDatabase(): Promise<TestDatabase> {
   const taken = spare.pop() ?? (await createTestDatabase())
   return {
@@ -57,13 +57,12 @@ async function takeDatabase(): Promise<TestDatabase> {
 export type Shell = Awaited<ReturnType<typeof startShell>>
 
 interface Start {
-  /** Of another one whose registry and files it shares; without it both are its own and hold a small build of the shell. */
+  /** Another shell whose registry and files it shares. Without it, a small shell is published. */
   besides?: { readonly testDatabase: TestDatabase; readonly folder: string }
-  /** Whether it has a folder of its own all the same. */
+  /** Shares only the registry. */
   ownFolder?: boolean
 }
 
-/** The shell's server on a folder of its own, with a registry in which a small shell is live. */
 export async function startShell(environment: Record<string, string> = {}, { besides, ownFolder = false }: Start = {}) {
   const { REGISTRY_DATABASE_URL: given } = environment
   const testDatabase = besides?.testDatabase ?? (given ? { url: given, drop: async () => {} } : await takeDatabase())
@@ -87,7 +86,6 @@ export async function startShell(environment: Record<string, string> = {}, { bes
     await registry.ask()
     return published
   }
-  /** Makes a version of the shell live. */
   const publishShell = (
     version: string,
     files: Record<string, string> = {},
@@ -95,7 +93,7 @@ export async function startShell(environment: Record<string, string> = {}, { bes
     kit = '1.0.0',
   ) => {
     const all = { ...shellFiles, ...files }
-    // By its name it provides a layer.
+    // Naming a shared module also provides a layer for it.
     const uses = Object.fromEntries(Object.keys(sharedFiles).map((module) => [module, ['*']]))
     return send(
       makeVersion({ name: 'shell', version, files: all, catalogues: cataloguesOf(all), sharedFiles, uses, kit }),
@@ -111,7 +109,6 @@ export async function startShell(environment: Record<string, string> = {}, { bes
     testDatabase,
     send,
     publishShell,
-    /** Puts a version into the registry and makes it live. */
     publish: (name: string, description: object, version = '1.0.0', files: Record<string, string> = remoteFiles) =>
       send(
         makeVersion({
@@ -124,7 +121,6 @@ export async function startShell(environment: Record<string, string> = {}, { bes
           catalogues: cataloguesOf(files),
         }),
       ),
-    /** Takes a remote out of the product. */
     withdraw: async (name: string) => {
       await withdraw(ctx, name, undefined, who)
       await registry.ask()

@@ -31,7 +31,7 @@ function blamed(stack: string, { message = 'it broke', ...more }: More = {}): st
 }
 const chromium = (...frames: string[]) => ['TypeError: it broke', ...frames.map((each) => `    at ${each}`)].join('\n')
 
-test('the innermost code decides, in each browser and however it was reached', () => {
+test('blames the innermost code, in each browser and however it was reached', () => {
   for (const stack of [
     chromium(`f (${invoices})`, `g (${notes})`),
     chromium(`JSON.parse (<anonymous>)`, `async Promise.all (index 1)`, `async ${invoices}`),
@@ -48,13 +48,13 @@ test('the innermost code decides, in each browser and however it was reached', (
   expect(blamed(chromium(notes.replace(here, cdn))), 'from ASSETS_ORIGIN').toBe('mf-notes@2.0.0+ci.7')
 })
 
-test('who calls kit or React answers for what they throw', () => {
+test('blames the caller for errors thrown by kit or React', () => {
   const frames = [`X (${here}/assets/kit.3ff644be.js:2:1)`, `${here}/assets/37.0aa7b4a6.js:1:7`]
   expect(blamed(chromium(...frames, `f (${invoices})`))).toBe('mf-invoices@1.0.0-8ad39ef597')
   expect(blamed(chromium(...frames, `Z (${here}/assets/react.959dc01c.js:2:1)`)), 'nobody else is there').toBeNull()
 })
 
-test('the shell, extensions and other sites are nobody, whoever has called them', () => {
+test('blames no remote for the shell, extensions and other sites, whoever called them', () => {
   for (const file of [
     `${here}/assets/shell.27686.js:1:1`,
     `${here}/account?redirectTo=/remotes/mf-invoices/1.0.0/:1:1`,
@@ -70,12 +70,12 @@ test('the shell, extensions and other sites are nobody, whoever has called them'
   }
 })
 
-test('a build that is tried out is told by the name that the lock has for its address', () => {
+test('names a preview build by its entry in the version lock', () => {
   expect(blamed(chromium(`f (${here}/registry/previews/b7f2/files/assets/remote.js:1:1)`))).toBe('mf-tried@3.0.0')
   expect(blamed(chromium(`f (${here}/registry/previews/b7f/files/assets/remote.js:1:1)`))).toBe('mf-other@3.0.0')
 })
 
-test('who is named in a message has nothing to do with it', () => {
+test('ignores remotes that are only named in the message', () => {
   for (const message of [invoices, `at f (${invoices})`, `first\n    at f (${invoices})\n    at g (${invoices})`]) {
     expect(blamed(`Error: ${message}\n    at h (${notes})`, { message })).toBe('mf-notes@2.0.0+ci.7')
     expect(blamed(`Error: ${message}\n    at h (${here}/assets/shell.1.js:1:1)`, { message })).toBeNull()
@@ -83,7 +83,7 @@ test('who is named in a message has nothing to do with it', () => {
   }
 })
 
-test('where an error has no stack, its parts, its cause and the place where it was thrown tell', () => {
+test('uses aggregated errors, causes and the file if an error has no stack', () => {
   const cause = Object.assign(new Error('why'), { stack: chromium(`f (${invoices})`) })
   const owner = 'mf-invoices@1.0.0-8ad39ef597'
   expect(blamed('AggregateError: it broke', { errors: [cause] })).toBe(owner)

@@ -3,7 +3,7 @@ import { tellRemoteFault } from 'kit/shell'
 import { ownerOf } from './attribution.ts'
 import type { Lock } from 'contract/lock.ts'
 
-// Loaded with the first fault: see failure.ts.
+// Loaded with the first error: see failure.ts.
 
 export { recover } from './recovery.ts'
 
@@ -16,17 +16,15 @@ const messages: Record<RemotePhase, string> = {
   recovered: 'failed',
 }
 
-/** Of one remote that many kinds of faults are told apart, and no more. */
-const KINDS = 100
+/** Per version; further kinds share one counter. */
+const MAX_KINDS = 100
 
 const counts = new Map<string, Map<string, number>>()
 
-/** What a version's script threw while it ran, which is why it cannot be loaded: told with that. */
 const thrown = new Map<string, unknown>()
-/** Milliseconds until it is told alone. */
-const PATIENCE = 10_000
+/** Milliseconds until what a script threw is reported without a load failure. */
+const TIMEOUT = 10_000
 
-/** Tells of an error that a remote may be at fault for. `file`: where it was thrown, for what has no stack. */
 export function logError(error: unknown, file: string, phase: RemotePhase, lock: Lock): void {
   const owner = ownerOf(
     error,
@@ -36,20 +34,17 @@ export function logError(error: unknown, file: string, phase: RemotePhase, lock:
   )
   if (owner && phase === 'load') keepThrown({ ...owner, phase, error })
   else if (owner) logFault({ ...owner, phase, error }, file)
-  // oxlint-disable-next-line no-console -- as the browser would have, which was kept from it
+  // oxlint-disable-next-line no-console -- replaces the browser's own line
   else console.error('Uncaught', error)
 }
 
 function keepThrown(fault: Omit<RemoteFault, 'times'>): void {
   const version = `${fault.remote}@${fault.version}`
-  if (!thrown.has(version)) setTimeout(() => thrown.has(version) && logFault(fault), PATIENCE)
+  if (!thrown.has(version)) setTimeout(() => thrown.has(version) && logFault(fault), TIMEOUT)
   thrown.set(version, fault.error)
 }
 
-/**
- * Writes one line to the page's console and tells all who listen: of each kind of fault the first five times, then the tenth, hundredth
- * and so on. So what throws again and again hides nothing else.
- */
+/** Logs a repeated error five times, then the tenth, hundredth and so on. */
 export function logFault(fault: Omit<RemoteFault, 'times'>, file = ''): void {
   const { remote, version, phase, instead } = fault
   const key = `${remote}@${version}`
@@ -61,10 +56,10 @@ export function logFault(fault: Omit<RemoteFault, 'times'>, file = ''): void {
   const refused = refusedFile(error)
   const line = [
     instead === undefined ? `${remote}@${version} ${messages[phase]}` : `recovered ${remote} ${version} → ${instead}`,
-    ...(refused === null ? [] : [`: ${refused} is not what was published`]),
+    ...(refused === null ? [] : [`: ${refused} does not match its published hash`]),
     ...(times > 5 ? [` (the ${times}th time)`] : []),
   ].join('')
-  // oxlint-disable-next-line no-console -- the page's log; the error as it is, so that the browser shows its stack by source maps
+  // oxlint-disable-next-line no-console -- the page's log; passes the error object, so that the browser applies source maps
   console.error(line, error, ...(hasStack(error) ? [] : [file]))
   tellRemoteFault({ ...fault, error, times })
 }
@@ -72,7 +67,7 @@ export function logFault(fault: Omit<RemoteFault, 'times'>, file = ''): void {
 function count(version: string, kind: string): number {
   const kinds = counts.get(version) ?? new Map<string, number>()
   counts.set(version, kinds)
-  const known = kinds.has(kind) || kinds.size < KINDS ? kind : ''
+  const known = kinds.has(kind) || kinds.size < MAX_KINDS ? kind : ''
   const times = (kinds.get(known) ?? 0) + 1
   kinds.set(known, times)
   return times
@@ -81,12 +76,11 @@ function count(version: string, kind: string): number {
 const hasStack = (error: unknown): error is { stack: string; message: unknown } =>
   typeof Object(error).stack === 'string'
 
-/** Where it was thrown: a message may differ each time. */
 function kindOf(error: unknown, file: string): string {
   return hasStack(error) ? error.stack.replace(String(error.message), '') : `${typeof error} ${file}`
 }
 
-/** Of a file with a wrong hash the browser says no more than that it did not load; its timing tells that it came all the same. */
+/** Finds a file with a wrong hash: it failed to load although its response status was 200. */
 function refusedFile(cause: unknown): string | null {
   const [, url] = /(?:Failed to load script "|\(error: )([^"?)]+)/.exec(String(cause)) ?? []
   const timing = performance.getEntriesByType('resource').findLast((entry) => entry.name.split('?')[0] === url)

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.stubGlobal('fetch', fetchOfPage) // the next files share the page
 })
 
-/** Asks for a script of `mf-one`, as a bundler does; the DOM of the tests loads nothing. */
+/** Adds a script of `mf-one` like a bundler; the test DOM loads nothing. */
 async function ask(path = '/remotes/mf-one/1.0.0/assets/1.js') {
   const file = document.createElement('script')
   file.type = 'text/plain'
@@ -29,7 +29,7 @@ async function ask(path = '/remotes/mf-one/1.0.0/assets/1.js') {
   return { file, failed, arrive: () => file.dispatchEvent(new Event('load')) }
 }
 
-test('a file of which nothing is heard fails after five seconds, and is told of when it comes', async () => {
+test('fails a file after five seconds without progress, and reports it if it arrives later', async () => {
   const stop = onLateFile(late)
   const { failed, arrive } = await ask()
   await vi.advanceTimersByTimeAsync(4900)
@@ -43,7 +43,7 @@ test('a file of which nothing is heard fails after five seconds, and is told of 
   expect(late).toHaveBeenCalledTimes(1)
 })
 
-test('a file that arrives bit by bit is waited for, and listened to no longer than that', async () => {
+test('waits for a file that makes progress, and watches it no longer than that', async () => {
   let send: (part: Uint8Array) => void = () => {}
   const body = new ReadableStream<Uint8Array>({ start: (stream) => void (send = (part) => stream.enqueue(part)) })
   listened.mockResolvedValue(new Response(body))
@@ -60,7 +60,7 @@ test('a file that arrives bit by bit is waited for, and listened to no longer th
   expect(listened.mock.calls[0]?.[1].signal.aborted).toBe(true)
 })
 
-test('a file that comes at once is not listened to', async () => {
+test('does not watch a file that arrives at once', async () => {
   const { arrive } = await ask()
   await vi.advanceTimersByTimeAsync(1000)
   arrive()
@@ -72,7 +72,7 @@ test.each([
   ['of its own', '/remotes/mf-one/1.0.0/assets/1.js', true],
   ['of the shell', '/assets/1.js', true],
   ['of another remote', '/remotes/mf-one-more/1.0.0/assets/1.js', false],
-])('what a remote does is waited for while a file %s is on its way: %s', async (_, path, isWaitedFor) => {
+])('waits for a remote while a file %s is loading: %s', async (_, path, isWaitedFor) => {
   const failed = vi.fn<(cause: unknown) => void>()
   inTime({ entry: '/remotes/mf-one/1.0.0/assets/remoteEntry.js' }, new Promise(() => {})).catch(failed)
   const { arrive } = await ask(path)
@@ -81,10 +81,10 @@ test.each([
   await vi.advanceTimersByTimeAsync(3000)
   expect(failed).toHaveBeenCalledTimes(isWaitedFor ? 0 : 1)
   await vi.advanceTimersByTimeAsync(3000)
-  expect(failed.mock.calls).toEqual([[new Error('nothing was heard of it for 5 seconds')]])
+  expect(failed.mock.calls).toEqual([[new Error('No progress for 5 seconds')]])
 })
 
-test('what ends in time is what it is', async () => {
+test('returns the result of work that finishes in time', async () => {
   const entry = '/remotes/mf-one/1.0.0/assets/remoteEntry.js'
   await expect(inTime({ entry }, Promise.resolve(1))).resolves.toBe(1)
   await expect(inTime({ entry }, Promise.reject(new Error('broken')))).rejects.toThrow('broken')

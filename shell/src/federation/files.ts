@@ -1,24 +1,19 @@
-/** So long nothing is heard of what is given up then, in milliseconds. */
-export const SILENCE = 5000
-/** A file that takes longer is listened to, in milliseconds. */
-const LISTEN_AFTER = 1500
+/** Milliseconds without progress after which a load fails. */
+export const IDLE_TIMEOUT = 5000
+const WATCH_AFTER = 1500
 
-const underWay = new Map<Element, string>()
+const pending = new Map<Element, string>()
 
-/** Whether a file is on its way that is below `folder`, or the shell's, which all wait for. */
-export const isOnItsWay = (folder: string): boolean =>
-  [...underWay.values()].some((url) => url.startsWith(folder) || !url.includes('/remotes/'))
+/** Whether a file below `folder` is loading, or one of the shell's, which all remotes wait for. */
+export const isPending = (folder: string): boolean =>
+  [...pending.values()].some((url) => url.startsWith(folder) || !url.includes('/remotes/'))
 
-/**
- * Tells `listener` of each file that came after whoever waited for it may have given up.
- * @returns how to stop
- */
+/** Calls `listener` when a file arrives after its load had failed. */
 export function onLateFile(listener: () => void): () => void {
   addEventListener('late-file', listener)
   return () => removeEventListener('late-file', listener)
 }
 
-// Bundlers put what they load into the head.
 new MutationObserver((changes) => {
   for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
     if (node instanceof HTMLScriptElement && node.src) watch(node, node.src)
@@ -26,34 +21,30 @@ new MutationObserver((changes) => {
   }
 }).observe(document.head, { childList: true })
 
-/** Fails a file of which nothing is heard any more, for whoever loads it; should it come later, that is told. */
 function watch(file: Element, url: string): void {
-  underWay.set(file, url)
-  const asked = performance.now()
-  const over = new AbortController()
+  pending.set(file, url)
+  const startedAt = performance.now()
+  const settled = new AbortController()
   const giveUp = () => file.dispatchEvent(new Event('error'))
-  let timer = setTimeout(giveUp, SILENCE)
-  const heard = () => {
+  let timer = setTimeout(giveUp, IDLE_TIMEOUT)
+  const onProgress = () => {
     clearTimeout(timer)
-    if (underWay.has(file)) timer = setTimeout(giveUp, SILENCE)
+    if (pending.has(file)) timer = setTimeout(giveUp, IDLE_TIMEOUT)
   }
-  const listening = setTimeout(() => void listen(url, heard, over.signal).catch(() => {}), LISTEN_AFTER)
+  const watching = setTimeout(() => void watchProgress(url, onProgress, settled.signal).catch(() => {}), WATCH_AFTER)
   const settle = ({ type }: Event) => {
-    underWay.delete(file)
-    clearTimeout(listening)
+    pending.delete(file)
+    clearTimeout(watching)
     clearTimeout(timer)
-    over.abort()
-    if (type === 'load' && performance.now() - asked > SILENCE) dispatchEvent(new Event('late-file'))
+    settled.abort()
+    if (type === 'load' && performance.now() - startedAt > IDLE_TIMEOUT) dispatchEvent(new Event('late-file'))
   }
   file.addEventListener('load', settle)
   file.addEventListener('error', settle)
 }
 
-/**
- * Of an element's file browsers tell nothing before it is whole. Asked for once more, it is no second download: the same bytes go to both
- * (Chromium), and can be heard.
- */
-async function listen(url: string, heard: () => void, signal: AbortSignal): Promise<void> {
+/** Browsers report no progress of scripts. Chromium shares the running download with this one. */
+async function watchProgress(url: string, onProgress: () => void, signal: AbortSignal): Promise<void> {
   const { body } = await fetch(url, { signal })
-  await body?.pipeTo(new WritableStream({ write: heard }))
+  await body?.pipeTo(new WritableStream({ write: onProgress }))
 }

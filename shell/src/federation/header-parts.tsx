@@ -2,7 +2,6 @@ import { componentOf, entriesOf } from 'contract/entries-of.ts'
 import { useLock } from './lock-context.ts'
 import { RemotePart } from './remote-part.tsx'
 
-/** Draws the remotes' parts of the header, in order. A part that fails leaves no gap. */
 export function HeaderParts() {
   const { remotes } = useLock()
   return entriesOf(remotes, 'header', [], 'en').map(({ remote: owner, name }) => {

@@ -1,26 +1,24 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
-import { isOnItsWay, SILENCE } from './files.ts'
+import { isPending, IDLE_TIMEOUT } from './files.ts'
 
-/** The hashes of the containers' scripts, by address. A script that is not in it is not loaded. */
 const hashes = new Map<string, string>()
 
-/** From now on `url` is loaded, and runs if it has this hash. */
 export const admitScript = (url: string, integrity: string): void => void hashes.set(url, integrity)
 
 const attempts = new Map<string, number>()
 
 /**
- * What `work` answers, unless five seconds pass in which it does not end and no file of the remote is on its way: of those each has a limit
- * of its own, and what still arrives is waited for.
+ * Rejects if `work` makes no progress for five seconds. Time while a file of the remote is loading
+ * does not count, because each file has its own limit.
  */
 export function inTime<T>({ entry }: { entry: string }, work: Promise<T>): Promise<T> {
   const folder = new URL('..', new URL(entry, location.href)).href
-  const tick = SILENCE / 10
-  let silence = 0
+  const tick = IDLE_TIMEOUT / 10
+  let idleTime = 0
   return new Promise((resolve, reject) => {
     const timer = setInterval(() => {
-      silence = isOnItsWay(folder) ? 0 : silence + tick
-      if (silence >= SILENCE) settle(() => reject(new Error(`nothing was heard of it for ${SILENCE / 1000} seconds`)))
+      idleTime = isPending(folder) ? 0 : idleTime + tick
+      if (idleTime >= IDLE_TIMEOUT) settle(() => reject(new Error(`No progress for ${IDLE_TIMEOUT / 1000} seconds`)))
     }, tick)
     const settle = (how: () => void) => {
       clearInterval(timer)
@@ -33,34 +31,30 @@ export function inTime<T>({ entry }: { entry: string }, work: Promise<T>): Promi
   })
 }
 
-/**
- * Tries up to `retries` times again, once for each file that may fail: the browser answers the first attempt of a file that
- * was fetched ahead from that, and most faults of a network pass at once. What was silent for too long is not tried any more by itself.
- */
-export async function retryFaults<T>(retries: number, load: () => Promise<T>): Promise<T> {
+/** The first attempt may only repeat a failed preload, and most network failures are brief. */
+export async function retryLoad<T>(retries: number, load: () => Promise<T>): Promise<T> {
   const started = performance.now()
   try {
     return await load()
   } catch (cause) {
-    if (retries === 0 || performance.now() - started >= SILENCE) throw cause
-    return retryFaults(retries - 1, load)
+    if (retries === 0 || performance.now() - started >= IDLE_TIMEOUT) throw cause
+    return retryLoad(retries - 1, load)
   }
 }
 
-/** What we ask of Module Federation's runtime: https://module-federation.io/plugin/dev/ */
 export const loadingRules: ModuleFederationRuntimePlugin = {
   name: 'loading-rules',
   createScript: ({ url }) => {
     const integrity = hashes.get(url)
-    if (!integrity) throw new Error(`the lock has no hash of ${url}`)
+    if (!integrity) throw new Error(`The version lock has no hash of ${url}`)
     const attempt = attempts.get(url) ?? 0
     attempts.set(url, attempt + 1)
     const script = document.createElement('script')
     script.integrity = integrity
     script.crossOrigin = 'anonymous'
-    // Under the same address the browser would join the request that is under way, also when it hangs for good.
+    // With the same URL, the browser would join the running request, even if that one hangs.
     script.src = attempt === 0 ? url : `${url}?attempt=${attempt}`
-    // Left alone, Module Federation waits 20 seconds, also for what still arrives (files.ts).
+    // Disables Module Federation's limit of 20 seconds; files.ts has a better one.
     return { script, timeout: 2 ** 31 - 1 }
   },
 }

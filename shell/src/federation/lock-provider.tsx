@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { LockContext } from './lock-context.ts'
 import type { KnownLock } from 'contract/lock.ts'
 
-/** Whoever is signed in has a menu, for which all of the lock is needed. */
+/** The menu of signed-in users needs the whole version lock. */
 export function LockProvider({ lock, children }: { lock: KnownLock; children: ReactNode }) {
   const { status } = useSession()
   useEffect(() => {

@@ -19,46 +19,46 @@ const lock = {
 }
 const ownerOf = (pathname: string) => findRouteOwner(lock, pathname)?.remote.name
 
-test('a route covers what is below it, by whole segments', () => {
+test('matches paths below a route, by whole segments', () => {
   expect(ownerOf('/organizations')).toBe('mf-organization')
   expect(ownerOf('/organizations/acme/members/')).toBe('mf-organization')
   expect(ownerOf('/organizationsX')).toBeUndefined()
   expect(ownerOf('/')).toBeUndefined()
 })
 
-test('the most specific route wins', () => {
+test('prefers the most specific route', () => {
   expect(ownerOf('/organizations/acme/billing/invoices')).toBe('mf-billing')
   expect(ownerOf('/organizations/acme/teams')).toBe('mf-organization')
   expect(ownerOf('/organizations/new')).toBe('mf-billing')
 })
 
-test('an address is the same however it is written, as for the router', () => {
+test('ignores differences in spelling, like the router', () => {
   expect(ownerOf('/%6Frganizations/ACME/Billing')).toBe('mf-billing')
   expect(ownerOf('/organizations/a%2Fbilling')).toBe('mf-organization')
   expect(ownerOf('/%zz')).toBeUndefined()
   expect(ownerOf('/%70review')).toBeUndefined()
 })
 
-test("the start page is the shell's, and of equal claims always the same one wins", () => {
+test('gives the start page to the shell, and always the same remote wins between equal claims', () => {
   const [one, two] = [remote('mf-one', '/', '/x'), remote('mf-two', '/x')]
   expect(findRouteOwner({ remotes: [one] }, '/')).toBeNull()
   expect(findRouteOwner({ remotes: [one, two] }, '/x')?.remote).toBe(one)
   expect(findRouteOwner({ remotes: [two, one] }, '/x')?.remote).toBe(one)
 })
 
-test('access comes from the route', () => {
+test('takes the access from the route', () => {
   expect(findRouteOwner(lock, '/sign-in')?.access).toBe('guest')
   expect(findRouteOwner(lock, '/organizations/acme')?.access).toBe('user')
 })
 
-test('the address where something unreleased is confirmed belongs to no remote, whatever one claims', () => {
+test('keeps the preview confirmation path away from remotes', () => {
   const greedy = { remotes: [remote('mf-greedy', '/preview', '/:any', '/preview/:id')] }
   for (const path of ['/preview', '/preview/', '/preview/some-id', '/preview/some-id/more'])
     expect(findRouteOwner(greedy, path)).toBeNull()
   expect(findRouteOwner(greedy, '/previews')?.remote.name).toBe('mf-greedy')
 })
 
-test('what a browser tries out goes before what the others get, and stays told of', () => {
+test('prefers previews, and keeps them marked', () => {
   const tried = { ...remote('mf-one', '/one'), version: '2.0.0' }
   const previews = { userId: 'ann', running: [], areShown: true }
   const joined = joinLocks(

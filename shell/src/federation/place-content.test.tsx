@@ -22,7 +22,7 @@ vi.mock('@module-federation/enhanced/runtime', () => ({
 
 const ada = person('Ada')
 const organization = { id: 'acme', name: 'Acme', slug: 'acme', logo: null }
-/** What each remote's module holds, or why it cannot be loaded; a name of its own for each test, since a page keeps what it has loaded. */
+/** Modules or load errors by remote. Each test has its own names, because loads are cached. */
 const modules = new Map<string, Partial<Remote> | Error>()
 let turn = 0
 const named = (name: string) => `mf-${name}-${turn}`
@@ -92,7 +92,7 @@ const openWith = (remotes: LockedRemote[], isPart = false) => {
 }
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-/** What is told of as the fault of a remote of this test. */
+/** Records the reported errors of a remote of this test. */
 function hearFaults(): RemoteFault[] {
   const heard: RemoteFault[] = []
   onRemoteError((fault) => {
@@ -102,7 +102,7 @@ function hearFaults(): RemoteFault[] {
   return heard
 }
 
-test('what a remote has for a place is given its props, and stands in the scope and the texts of that remote', async () => {
+test('renders a place with its props, in the scope and the texts of its remote', async () => {
   const name = named('tab')
   modules.set(name, {
     places: { 'organization-tab': { bills: (props) => <p>{`Bills of ${props.organization.name}`}</p> } },
@@ -110,17 +110,17 @@ test('what a remote has for a place is given its props, and stands in the scope 
   await openWith([locked(name, tab('bills'))])
   const text = await part('bills').findByText('Bills of Acme')
   expect(text.closest('[data-remote]')?.getAttribute('data-remote')).toBe(name)
-  // The host's styles end where the place begins.
+  // The host's styles stop at the place.
   expect(text.closest('[data-remote=shell]')).not.toBeNull()
 })
 
-test('until the rest of the lock is there nobody knows what stands in a place', async () => {
+test('knows no entries until the rest of the version lock is loaded', async () => {
   await openWith([locked(named('tab'), tab('bills'))], true)
   await screen.findByText('The host')
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('one that throws leaves host and neighbours as they are, is told of by its name, and is drawn anew by Retry', async () => {
+test('reports a part that throws, leaves the rest of the page intact, and renders it again on Retry', async () => {
   const [bad, good] = [named('bad'), named('good')]
   const heard = hearFaults()
   let isHealed = false
@@ -151,10 +151,10 @@ test('one that throws leaves host and neighbours as they are, is told of by its 
 })
 
 test.each([
-  ['nothing for it', {}],
-  ['what is no component', { places: { 'organization-tab': { bills: 1 } } }],
-  ['no places at all', { places: null }],
-])('of one that has %s a panel says so, as its fault', async (_, module: object) => {
+  ['nothing', {}],
+  ['an invalid component', { places: { 'organization-tab': { bills: 1 } } }],
+  ['no places', { places: null }],
+])('shows a panel and reports the remote if it exports %s', async (_, module: object) => {
   const name = named('empty')
   const heard = hearFaults()
   modules.set(name, module)
@@ -164,7 +164,7 @@ test.each([
   expect(String(heard[0]?.error)).toContain('organization-tab/bills')
 })
 
-test('one that cannot be loaded is asked for again by Retry', async () => {
+test('loads a failed part again on Retry', async () => {
   const name = named('away')
   const heard = hearFaults()
   modules.set(name, new Error('away'))
@@ -176,7 +176,7 @@ test('one that cannot be loaded is asked for again by Retry', async () => {
   await part('bills').findByText('There')
 })
 
-test('a last good version replaces nothing that is seen in pages of others; of its own page a place is a part', () => {
+test('keeps what is shown on other pages; on its own page, a place counts as a part', () => {
   const remote = { locked: { ...locked('mf-a', {}), lastGood: locked('mf-a', {}) } }
   const replaceable = (place: string, ...drawn: string[]) => isReplaceable({ ...remote, drawn: new Set(drawn) }, place)
   expect(replaceable('organization-tab/bills')).toBe(true)

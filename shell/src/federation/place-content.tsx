@@ -8,19 +8,14 @@ import { useLock } from './lock-context.ts'
 import { useRetries } from './remote-panel.tsx'
 import { type PartFailure, RemotePart } from './remote-part.tsx'
 
-/** So far from what is seen a card is loaded already. */
-const AHEAD = '200px'
+const PRELOAD_MARGIN = '200px'
 
-/**
- * What a remote draws in a place, which neither texts nor styles of the page around it reach. A card is loaded when it comes into view, and
- * has some room before.
- */
 export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces['Content']>) {
   const lock = useLock()
   const { pathname } = useLocation()
-  const room = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const isCard = place.endsWith('-card')
-  const isInView = useInView(room)
+  const isInView = useInView(container)
   const remote = lock.remotes.find(({ name }) => name === entry.remote)
   if (!remote) return null
   const isOwnPage = findRouteOwner(lock, pathname)?.remote === remote
@@ -28,14 +23,13 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
   return (
     <I18nProvider i18n={i18n}>
       <div data-remote="shell">
-        <div ref={room} className="shell-place" data-card={isCard || undefined}>
+        <div ref={container} className="shell-place" data-card={isCard || undefined}>
           {isCard && !isInView ? (
             waiting
           ) : (
             <RemotePart
               key={`${entry.remote} ${place} ${entry.name}`}
               remote={remote}
-              // Of its own page it is a part.
               place={`${isOwnPage ? `${PAGE}/` : ''}${place}/${entry.name}`}
               waiting={waiting}
               Failed={Failed}
@@ -49,7 +43,7 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
   )
 }
 
-/** What says so comes when something fails, in one file with the banners: a hash less for each page. */
+/** In one chunk with the banners, because each chunk adds a hash to every page. */
 function Failed(failure: PartFailure) {
   useRetries(failure.onRetry)
   const { Component: PlacePanel, standIn } = useLazyComponent(
@@ -68,7 +62,7 @@ function useInView(element: RefObject<HTMLElement | null>): boolean {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
       },
-      { rootMargin: AHEAD },
+      { rootMargin: PRELOAD_MARGIN },
     )
     observer.observe(current)
     return () => observer.disconnect()

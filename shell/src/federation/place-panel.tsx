@@ -3,7 +3,6 @@ import { ActionButton, Group, Text } from 'kit'
 import { useOnline } from '../use-online.ts'
 import type { PartFailure } from './remote-part.tsx'
 
-/** Stands in a place that cannot be filled; what is around it goes on. */
 export function PlacePanel({ remote, versions, onRetry }: PartFailure) {
   const isOffline = !useOnline()
   return (

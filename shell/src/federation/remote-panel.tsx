@@ -27,23 +27,21 @@ import {
 import type { PartFailure } from './remote-part.tsx'
 import { RemoteScope } from './remote-scope.tsx'
 
-/** Once the connection is back, or a file that was given up arrives, a panel tries again by itself. */
 export function useRetries(onRetry: () => void): void {
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
-    const comesBack = () => retry()
-    addEventListener('online', comesBack)
-    return () => removeEventListener('online', comesBack)
+    const onOnline = () => retry()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
   }, [])
   useEffect(() => onLateFile(() => retry()), [])
 }
 
-/** Stands in the place of a remote that cannot be shown; the rest of the page goes on. */
 export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
   const { t } = useLingui()
   const isNavigating = useNavigation().state !== 'idle'
   const [failedOffline] = useState(!navigator.onLine)
-  // While it tries again it does not become another failure.
+  // Keeps the offline text during a retry.
   const isOffline = !useOnline() || (failedOffline && isNavigating)
   useRetries(onRetry)
   return (
@@ -69,10 +67,10 @@ export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
   )
 }
 
-/** The pages of a remote. One that waits for too long is told of, and comes all the same once it waits no more. */
+/** Reports a page that suspends too long, but still shows it if it recovers. */
 export function RemotePage({ loaded }: { loaded: LoadedRemote }) {
   const [cause, setCause] = useState<{ cause: unknown }>()
-  useFollow(loaded.locked.name, loaded)
+  useRedrawOnChange(loaded.locked.name, loaded)
   return (
     <RemoteScope
       loaded={loaded}
@@ -86,13 +84,12 @@ export function RemotePage({ loaded }: { loaded: LoadedRemote }) {
   )
 }
 
-/** The error boundary of a remote's routes: an error of its code ends here and names the remote. */
 export function RemoteErrorBoundary({ loaded }: { loaded: LoadedRemote }) {
-  useFollow(loaded.locked.name, loaded)
+  useRedrawOnChange(loaded.locked.name, loaded)
   return <Failed loaded={loaded} cause={useRouteError()} />
 }
 
-/** In the place of a page that failed: where nothing was seen of the version yet, its last good one follows; else a panel. */
+/** Switches to the fallback version if nothing of this one was shown yet. */
 function Failed({ loaded, cause }: { loaded: LoadedRemote; cause: unknown }) {
   const { locked, insteadOf } = loaded
   const redraw = useRedraw()
@@ -103,13 +100,12 @@ function Failed({ loaded, cause }: { loaded: LoadedRemote; cause: unknown }) {
     else reportFailure(locked, 'render', cause)
   }, [cause, isReplaced, loaded, locked])
   if (isReplaced) return <PageWaiting />
-  // The version of the lock is tried again, too.
   const retry = () => (insteadOf ? forgetRemote(locked.name) : redraw())
   return <RemotePanel remote={locked} versions={[insteadOf ?? [], locked.version].flat()} onRetry={retry} />
 }
 
-/** Draws the page anew when another version stands for the remote than the one that is drawn, unless one is on the way elsewhere. */
-export function useFollow(name: string, drawn: LoadedRemote | undefined): void {
+/** Shows another version of the remote after it was loaded, except during a navigation. */
+export function useRedrawOnChange(name: string, drawn: LoadedRemote | undefined): void {
   const redraw = useRedraw()
   const isNavigating = useNavigation().state !== 'idle'
   const isOther = useLoadedRemote(name) !== drawn && !isNavigating

@@ -17,11 +17,9 @@ import { RemoteScope } from './remote-scope.tsx'
 
 interface RemotePartProps {
   remote: LockedRemote
-  /** What of the page it is: none of them is called like another. */
   place: string
   waiting: ReactNode
   Failed: ComponentType<PartFailure>
-  /** What the remote has for the place; null: nothing, which is a fault of it. */
   contentOf: (loaded: LoadedRemote) => ComponentType<object> | null
   props?: object | undefined
 }
@@ -32,7 +30,6 @@ export interface PartFailure {
   onRetry: () => void
 }
 
-/** What a remote draws in a page that is not its own: it is loaded for that, and whatever becomes of it leaves the rest as it is. */
 export function RemotePart({ remote, place, waiting, Failed, contentOf, props }: RemotePartProps) {
   const { pathname } = useLocation()
   const state = useRemoteState(remote.name)
@@ -43,7 +40,7 @@ export function RemotePart({ remote, place, waiting, Failed, contentOf, props }:
   }, [remote, state])
   const retry = () => {
     if (!loaded) preloadRemote(remote)
-    // The version of the lock is tried again, too.
+    // After a fallback, tries the locked version again.
     else if (loaded.insteadOf) forgetRemote(remote.name)
     else setAttempt(attempt + 1)
   }
@@ -69,6 +66,6 @@ interface DrawingProps extends Pick<RemotePartProps, 'props' | 'place'> {
 }
 
 function Drawing({ Content, props, place }: DrawingProps) {
-  if (!Content) throw new Error(`it has no component for ${place}, which its remote.json names`)
+  if (!Content) throw new Error(`No component for ${place}, which remote.json declares. Export it from ./remote.`)
   return <Content {...props} />
 }

@@ -6,25 +6,21 @@ import type { LockedRemote } from 'contract/lock.ts'
 
 interface RemoteScopeProps {
   loaded: LoadedRemote
-  /** The part of the page: `PAGE` or an entry of a place. */
   place: string
   waiting: ReactNode
-  /** In its place, when it waits for too long. */
+  /** Replaces `waiting` after the timeout. */
   lost: ReactNode
   onLost: (cause: unknown) => void
   children: ReactNode
 }
 
-/**
- * Around all that a remote draws: its texts are for it alone, its styles hold within the attribute, and what never ends waiting
- * (`use`, `React.lazy`) leaves the rest as it is.
- */
+/** Isolates texts and styles. A component that suspends too long does not affect the page. */
 export function RemoteScope({ loaded, place, waiting, lost, onLost, children }: RemoteScopeProps) {
   const { key } = useLocation()
   const { locked: remote, texts } = loaded
-  const rest = <Rest key={key} remote={remote} waiting={waiting} lost={lost} onLost={onLost} />
+  const fallback = <Fallback key={key} remote={remote} waiting={waiting} lost={lost} onLost={onLost} />
   return (
-    <Suspense fallback={rest}>
+    <Suspense fallback={fallback}>
       <I18nProvider i18n={texts.i18n}>
         <div data-remote={remote.name}>
           {children}
@@ -35,7 +31,7 @@ export function RemoteScope({ loaded, place, waiting, lost, onLost, children }: 
   )
 }
 
-/** Notes that what stands beside it was drawn, unless an effect of that fails. */
+/** Marks the place as rendered, after the effects of its siblings have run without an error. */
 function Drawn({ loaded, place }: { loaded: LoadedRemote; place: string }) {
   useEffect(() => {
     const timer = setTimeout(() => loaded.drawn.add(place))
@@ -44,21 +40,21 @@ function Drawn({ loaded, place }: { loaded: LoadedRemote; place: string }) {
   return null
 }
 
-function Rest({
+function Fallback({
   remote,
   waiting,
   lost,
   onLost,
 }: Pick<RemoteScopeProps, 'waiting' | 'lost' | 'onLost'> & { remote: LockedRemote }) {
-  const [isLost, setLost] = useState(false)
-  const lose = useEffectEvent((cause: unknown) => {
+  const [hasTimedOut, setLost] = useState(false)
+  const handleTimeout = useEffectEvent((cause: unknown) => {
     setLost(true)
     onLost(cause)
   })
   useEffect(() => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    inTime(remote, promise).catch(lose)
+    inTime(remote, promise).catch(handleTimeout)
     return resolve
   }, [remote])
-  return isLost ? lost : waiting
+  return hasTimedOut ? lost : waiting
 }

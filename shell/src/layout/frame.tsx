@@ -10,30 +10,26 @@ import { UpdateOffer } from '../updates/update-offer.tsx'
 import { useHiddenPage } from './use-hidden-page.ts'
 import './frame.css'
 
-/** For the few who try something out; its text comes after the region that it stands in, so that it is read out. */
 const PreviewBanner = lazy(async () => ({
   default: (await import(/* webpackChunkName: "banner" */ '../previews/preview-banner.tsx')).PreviewBanner,
 }))
 
-/**
- * The whole page. While the session is over it is hidden from everybody, with all that was typed, until its user is back; a
- * page that needs no session goes on without one.
- */
+/** After the session ended, a page that requires one is hidden and keeps its input. */
 export function Frame() {
   const { pathname } = useLocation()
   const hasEnded = useSessionEnded()
   const access = findRouteOwner(useLock(), pathname)?.access
-  const isKept = hasEnded && access === 'user'
+  const isLocked = hasEnded && access === 'user'
   useEffect(() => {
-    if (hasEnded && !isKept) leaveEndedSession()
-  }, [hasEnded, isKept])
-  useHiddenPage(isKept)
+    if (hasEnded && !isLocked) leaveEndedSession()
+  }, [hasEnded, isLocked])
+  useHiddenPage(isLocked)
   return (
     <>
       <div hidden={hasEnded} inert={hasEnded}>
         <Surroundings />
       </div>
-      {isKept && <SessionEnd signInPath={SIGN_IN_PATH} />}
+      {isLocked && <SessionEnd signInPath={SIGN_IN_PATH} />}
     </>
   )
 }
@@ -41,7 +37,7 @@ export function Frame() {
 function Surroundings() {
   const session = useSession()
   const { Component: SignedInHeader, standIn } = useLazyComponent(session.status === 'signed-in', fetchSignedInHeader)
-  const changes = useChangesOfUser(session.status === 'signed-in' ? session.user.id : null)
+  const changes = useUserChanges(session.status === 'signed-in' ? session.user.id : null)
   const main = useFocusAfterNavigation()
   const isNavigating = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
@@ -59,7 +55,7 @@ function Surroundings() {
         </Link>
         {session.status === 'signed-in' &&
           (SignedInHeader ? (
-            <SignedInHeader user={session.user} turn={changes} onPlaces={setPlaces} />
+            <SignedInHeader user={session.user} userKey={changes} onPlaces={setPlaces} />
           ) : (
             <div className="shell-header-failure">{standIn}</div>
           ))}
@@ -90,8 +86,8 @@ function Surroundings() {
   )
 }
 
-/** How often another user took the place of one: nothing of a page may be left to the next. */
-function useChangesOfUser(userId: string | null): number {
+/** As a key, the count discards the state of the previous user. */
+function useUserChanges(userId: string | null): number {
   const [last, setLast] = useState({ userId, changes: 0 })
   if (userId === null || userId === last.userId) return last.changes
   const changes = last.userId === null ? 0 : last.changes + 1
@@ -99,7 +95,7 @@ function useChangesOfUser(userId: string | null): number {
   return changes
 }
 
-/** A new page is announced by moving the focus to it, unless it placed the focus itself. */
+/** Announces a new page by moving the focus to it. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

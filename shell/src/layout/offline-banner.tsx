@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useOnline } from '../use-online.ts'
 
-/** Says that the connection is gone, for as long as it is; the region is always there so that it is read out. */
+/** The region is always rendered, so that screen readers announce its changes. */
 export function OfflineBanner() {
   const isOnline = useOnline()
   return (

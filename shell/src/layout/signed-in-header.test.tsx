@@ -10,13 +10,13 @@ import type { LockedRemote } from 'contract/lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { SignedInHeader } from './signed-in-header.tsx'
 
-// The runtime of Module Federation is the build's.
+// Only builds contain the runtime of Module Federation.
 vi.mock('../federation/load-remote.ts', () => ({
   loadRemote: vi.fn(),
   preloadRemote: vi.fn(),
   useRemoteState: vi.fn(),
 }))
-// Not loaded here: the next files share the page, and would find it with the replaced module.
+// Mocked, because later test files share the page and would get it with the mocked module.
 vi.mock('../federation/header-parts.tsx', () => ({ HeaderParts: () => null }))
 vi.mock('../navigation/page-places.ts', () => ({ usePagePlaces: () => null }))
 
@@ -46,7 +46,7 @@ const signIn = (organizationId: string | null) => {
 const openWith = (remotes: LockedRemote[], address = '/elsewhere') => {
   const header = (
     <LockContext value={{ remotes }}>
-      <SignedInHeader user={ada} turn={0} onPlaces={() => {}} />
+      <SignedInHeader user={ada} userKey={0} onPlaces={() => {}} />
     </LockContext>
   )
   return renderPage([{ path: '*', element: header }], address)
@@ -73,13 +73,13 @@ beforeEach(() => {
 const rolesAsked = (times: number) =>
   waitFor(() => expect(askedOf('GET /organization/get-active-member')).toHaveLength(times))
 
-test('nobody is asked for roles where no entry of the lock says them', async () => {
+test('does not load roles if no entry of the version lock needs them', async () => {
   await openWith([remote('mf-all')])
   await waitFor(() => expect(links()).toEqual(['mf-all']))
   expect(askedOf('GET /organization/get-active-member')).toEqual([])
 })
 
-test('nothing is shown before the roles are known, then what they allow; without an organization none of it', async () => {
+test('shows nothing before the roles are known, then what they allow; without an organization, nothing', async () => {
   let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
   server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
   const eve = person('Eve') // nobody has asked for her roles in this page
@@ -96,7 +96,7 @@ test('nothing is shown before the roles are known, then what they allow; without
   expect(links()).toEqual(['mf-all'])
 })
 
-test('a change of the organization shows nothing of the former one, and then what the new one allows', async () => {
+test('hides entries of the former organization after a switch, then shows those of the new one', async () => {
   await openWith(limited)
   await waitFor(() => expect(links()).toHaveLength(3))
   let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
@@ -105,7 +105,7 @@ test('a change of the organization shows nothing of the former one, and then wha
   await act(() => refreshSession())
   expect(links()).toEqual(['mf-all'])
   await rolesAsked(2)
-  // An answer about the organization of before says nothing of this one.
+  // A late response for the former organization is ignored.
   await act(async () => answer(memberOf('Rowers', 'owner')))
   expect(links()).toEqual(['mf-all'])
   server.rest['GET /organization/get-active-member'] = () => memberOf('Sailors', 'owner')
@@ -113,7 +113,7 @@ test('a change of the organization shows nothing of the former one, and then wha
   await waitFor(() => expect(links()).toHaveLength(3))
 })
 
-test('a role that was taken away is gone with the next page; an answer that does not come changes nothing', async () => {
+test('removes an entry on the next page after the role is revoked, and keeps entries if the request fails', async () => {
   const { goTo } = await openWith(limited)
   await waitFor(() => expect(links()).toHaveLength(3))
   server.rest['GET /organization/get-active-member'] = () => refused(503, 'SERVER_BUSY')
@@ -125,7 +125,7 @@ test('a role that was taken away is gone with the next page; an answer that does
   await waitFor(() => expect(links()).toEqual(['mf-all']))
 })
 
-test('what does not fit is behind a button, the present page is not; entries to be typed are nowhere', async () => {
+test('moves links that do not fit behind a button, except the current one, and omits search-only entries', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(350)
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100)
   const remotes = Array.from({ length: 40 }, (_, index) => remote(`mf-${index}`, { group: { en: 'Things' } }))
@@ -138,7 +138,7 @@ test('what does not fit is behind a button, the present page is not; entries to 
   expect(screen.queryByRole('link', { name: 'mf-typed' })).toBeNull()
 })
 
-test('a remote is loaded when somebody stays on its link, and not when the pointer only passes', async () => {
+test('loads a remote when the pointer stays on its link, not when it only passes', async () => {
   const { user } = await openWith([remote('mf-one'), remote('mf-two')])
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await user.hover(await screen.findByRole('link', { name: 'mf-one' }))

@@ -5,39 +5,35 @@ import { useLayoutEffect } from 'react'
 import { useLock } from '../federation/lock-context.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'
 import { HeaderParts } from '../federation/header-parts.tsx'
-import { asksForRoles, presentItem } from '../navigation/items.ts'
+import { needsRoles, findCurrentItem } from '../navigation/items.ts'
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { useItems } from '../navigation/use-items.ts'
-import { useAskForRoles } from '../navigation/viewer-roles.ts'
+import { useLoadRoles } from '../navigation/viewer-roles.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { UserMenu } from './user-menu.tsx'
 
 interface Props {
   user: User
-  /** Another one for each user: nothing that a part has kept may be left to the next. */
-  turn: number
-  /** Hears what the page of a user knows of places, before anything of it is seen. */
+  /** Differs for each user, so that remotes' parts keep no state for the next user. */
+  userKey: number
   onPlaces: (places: PagePlaces) => void
 }
 
-/**
- * What the header has for users, in one line at every width. On a phone the menu and what remotes put into the header are behind a button,
- * and these remotes are loaded when it is opened.
- */
-export function SignedInHeader({ user, turn, onPlaces }: Props) {
+/** On a phone, the header parts of remotes are in the menu, and load when it opens. */
+export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   const { t } = useLingui()
   const isNarrow = useNarrow()
   const { pathname } = useLocation()
-  useAskForRoles(asksForRoles(useLock()))
+  useLoadRoles(needsRoles(useLock()))
   const places = usePagePlaces()
   useLayoutEffect(() => onPlaces(places), [places, onPlaces])
   useLayoutEffect(() => () => onPlaces(noPlaces), [onPlaces])
   const items = useItems()?.filter(({ inMenu }) => inMenu)
-  const present = items && presentItem(items, pathname)
-  const page = present?.label
-  const parts = <HeaderParts key={turn} />
+  const current = items && findCurrentItem(items, pathname)
+  const page = current?.label
+  const parts = <HeaderParts key={userKey} />
   return (
     <>
       <nav aria-label={t`Main`} className="shell-navigation">
@@ -45,7 +41,7 @@ export function SignedInHeader({ user, turn, onPlaces }: Props) {
         {items && isNarrow && (
           <MenuButton
             items={items}
-            present={present}
+            current={current}
             label={<Trans>Menu</Trans>}
             purpose={page === undefined ? '' : t`You are at ${page}.`}
           >
@@ -54,7 +50,6 @@ export function SignedInHeader({ user, turn, onPlaces }: Props) {
         )}
       </nav>
       <div className="shell-tools">
-        {/* First, so that nothing moves when it is filled. */}
         {!isNarrow && parts}
         <PaletteButton />
         <UserMenu user={user} />

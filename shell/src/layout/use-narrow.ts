@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where frame.css too has the header of a phone. */
+/** Keep in sync with frame.css. */
 const narrow = matchMedia('(max-width: 40rem)')
 
 const subscribe = (listener: () => void) => {

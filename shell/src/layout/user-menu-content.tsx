@@ -17,7 +17,7 @@ import {
   useSession,
   Waiting,
 } from 'kit'
-import { accountTexts, endAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
+import { accountTexts, signOutAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
@@ -29,7 +29,6 @@ export async function loadUserMenu() {
   return UserMenuContent
 }
 
-/** Who is signed in in this browser, where to change what they are, how the pages look, and the ways out. All tabs follow. */
 export function UserMenuContent() {
   const lock = useLock()
   const active = useSession()
@@ -41,17 +40,17 @@ export function UserMenuContent() {
   if (!accounts) return <Waiting lines={6} />
 
   const others = accounts.data?.filter(({ user }) => user.id !== active.user.id) ?? []
-  // A browser keeps five sessions; the one after that it can only leave together with the others.
+  // A browser keeps five accounts. A further one can sign out only together with the others.
   const isKept = accounts.data?.some(({ session }) => session.id === active.session.id)
-  const goOn = async (error: CallError | null) => {
+  const finish = async (error: CallError | null) => {
     if (failed(error)) return reload()
     await refreshSession()
     await navigate('/')
   }
-  const change = async (session: Session) => goOn((await switchAccount(session)).error)
-  const leave = async () => goOn((await endAccount(active.session)).error)
+  const change = async (session: Session) => finish((await switchAccount(session)).error)
+  const leave = async () => finish((await signOutAccount(active.session)).error)
   const leaveOther = async (session: Session) => {
-    failed((await endAccount(session)).error)
+    failed((await signOutAccount(session)).error)
     reload()
   }
   const leaveAll = async () => {

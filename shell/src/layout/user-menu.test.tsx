@@ -30,7 +30,7 @@ async function openMenu() {
 const others = () =>
   within(screen.getByRole('list', { name: 'Other accounts in this browser' })).getAllByRole('listitem')
 
-test('another account is signed out, and the present one stays', async () => {
+test('signs out another account and keeps the current one', async () => {
   server.rest['POST /multi-session/revoke'] = () => {
     accounts = [activeOf(ada)]
     return { status: true }
@@ -44,8 +44,8 @@ test('another account is signed out, and the present one stays', async () => {
 })
 
 test.each([
-  ['all accounts are signed out at once', 'Sign out of all accounts', [activeOf(ada), activeOf(bob)]],
-  ['of one account there is one way out', 'Sign out', [activeOf(ada)]],
+  ['signs all accounts out at once', 'Sign out of all accounts', [activeOf(ada), activeOf(bob)]],
+  ['offers a single sign-out for one account', 'Sign out', [activeOf(ada)]],
 ])('%s', async (_, name, all) => {
   accounts = all
   server.rest['POST /sign-out'] = () => {
@@ -58,7 +58,7 @@ test.each([
   expect(screen.queryByText('ada@example.com')).toBeNull()
 })
 
-test('an account that the browser could not keep beside the others has no way out of its own', async () => {
+test('offers no separate sign-out for an account beyond the browser’s limit', async () => {
   accounts = [activeOf(bob)]
   await openMenu()
   await waitFor(() => expect(others()).toHaveLength(1))
@@ -66,7 +66,7 @@ test('an account that the browser could not keep beside the others has no way ou
   expect(screen.getByRole('button', { name: 'Sign out of all accounts' })).toBeDefined()
 })
 
-test('a change that is refused is told, and the accounts are asked for anew', async () => {
+test('shows a refusal and reloads the accounts', async () => {
   server.rest['POST /multi-session/set-active'] = () => refused(401, 'INVALID_SESSION_TOKEN')
   const { press, arrivedAt } = await openMenu()
   await waitFor(() => expect(others()).toHaveLength(1))
@@ -77,7 +77,7 @@ test('a change that is refused is told, and the accounts are asked for anew', as
   await arrivedAt(elsewhere)
 })
 
-test('accounts that could not be loaded are not taken for none: they are asked for again, and one can sign out', async () => {
+test('offers a retry and sign-out if the accounts cannot be loaded', async () => {
   server.rest['GET /multi-session/list-device-sessions'] = () => refused(503, 'SERVER_BUSY')
   const { press } = await openMenu()
   await screen.findByRole('alert')

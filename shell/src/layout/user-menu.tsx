@@ -3,7 +3,6 @@ import { Avatar, Popover, type User, useLazyComponent } from 'kit'
 import { initialsOf } from 'kit/shell'
 import { useState } from 'react'
 
-/** Who is signed in. What the menu offers is fetched when it is opened. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { ConfirmEmail } from './confirm-email.tsx'
 const show = (user: User) => renderPage([{ path: '*', element: <ConfirmEmail user={user} /> }], '/')
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-test('names the address, sends the mail again and leads to where it is changed', async () => {
+test('names the email, resends the link, and leads to the page that changes it', async () => {
   await show(person('Ada'))
   expect(screen.getByRole('region', { name: 'Confirm your email' }).textContent).toContain('ada@example.com')
   expect(links()).toEqual([
@@ -17,7 +17,7 @@ test('names the address, sends the mail again and leads to where it is changed',
   ])
 })
 
-test('asks whose provider told none for an address', async () => {
+test('asks for an email if the provider shared none', async () => {
   await show(person('Ada', { email: '7@reddit.noreply.invalid' }))
   expect(screen.getByText('We do not know your address yet.', { exact: false })).toBeDefined()
   expect(links()).toEqual([['Change', '/account/profile']])

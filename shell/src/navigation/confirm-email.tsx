@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Group, LinkButton, Panel, Text, type User } from 'kit'
 
-/** Leads the start page until the address is verified. Users of providers that give no address have one that reaches nobody. */
+/** If the sign-in provider shares no email, the account has a placeholder that receives nothing. */
 export function ConfirmEmail({ user: { email } }: { user: User }) {
   const { t } = useLingui()
   const isPlaceholder = email.endsWith('.noreply.invalid')

@@ -4,17 +4,17 @@ import { inGroups, type Item } from './items.ts'
 
 interface Props {
   items: Item[]
-  present: Item | undefined
+  current: Item | undefined
   className: string
   linkClassName: string
 }
 
-export function ItemGroups({ items, present, className, linkClassName }: Props) {
+export function ItemGroups({ items, current, className, linkClassName }: Props) {
   return inGroups(items).map(({ heading, items: members }) => (
     <Headed key={heading} heading={heading} className={className}>
       {members.map((item) => (
         <li key={item.to}>
-          <ItemLink item={item} isPresent={item === present} className={linkClassName} />
+          <ItemLink item={item} isCurrent={item === current} className={linkClassName} />
         </li>
       ))}
     </Headed>

@@ -5,17 +5,16 @@ import { useLock } from '../federation/lock-context.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { type Item, pathOf } from './items.ts'
 
-/** Who goes along a list to what is further down points at what is before it for less than this. */
+/** Longer than a pointer that only passes over a link stays on it. */
 const DWELL_MS = 80
 
 interface Props {
   item: Item
-  isPresent: boolean
+  isCurrent: boolean
   className: string
 }
 
-/** A link of the menu. Its remote is loaded when somebody stays on it, by the pointer or the keyboard. */
-export function ItemLink({ item: { to, label }, isPresent, className }: Props) {
+export function ItemLink({ item: { to, label }, isCurrent, className }: Props) {
   const lock = useLock()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const leave = () => clearTimeout(timer.current)
@@ -31,7 +30,7 @@ export function ItemLink({ item: { to, label }, isPresent, className }: Props) {
     <Link
       to={to}
       className={className}
-      aria-current={isPresent ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       data-label={label}
       onPointerEnter={stay}
       onPointerLeave={leave}

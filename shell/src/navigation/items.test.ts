@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NavigationItem } from 'contract/remote-description.ts'
 import type { LockedRemote } from 'contract/lock.ts'
-import { asksForRoles, inGroups, presentItem, visibleItems } from './items.ts'
+import { needsRoles, inGroups, findCurrentItem, visibleItems } from './items.ts'
 
 const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedRemote => ({
   name,
@@ -15,7 +15,7 @@ const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedR
 const labels = (roles: Parameters<typeof visibleItems>[1], ...remotes: LockedRemote[]) =>
   visibleItems({ remotes }, roles, 'en').map(({ label }) => label)
 
-describe('who may see an entry', () => {
+describe('visibility of an entry', () => {
   const remotes = [
     remote('mf-all', {}),
     remote('mf-managers', { roles: ['owner', 'admin'] }),
@@ -33,17 +33,17 @@ describe('who may see an entry', () => {
       ['admin', 'owner'],
       ['mf-all', 'mf-managers', 'mf-inviters', 'mf-enders', 'mf-both'],
     ],
-  ] as const)('with the roles %j: %j', (roles, shown) => expect(labels(roles, ...remotes)).toEqual(shown))
+  ] as const)('depends on the roles %j: %j', (roles, shown) => expect(labels(roles, ...remotes)).toEqual(shown))
 
-  test('is asked for only where some entry says it', () => {
-    expect(asksForRoles({ remotes: remotes.slice(0, 1) })).toBe(false)
-    expect(asksForRoles({ remotes })).toBe(true)
-    expect(asksForRoles({ remotes: remotes.slice(2, 3) })).toBe(true)
+  test('needs roles only if an entry requires them', () => {
+    expect(needsRoles({ remotes: remotes.slice(0, 1) })).toBe(false)
+    expect(needsRoles({ remotes })).toBe(true)
+    expect(needsRoles({ remotes: remotes.slice(2, 3) })).toBe(true)
   })
 
-  test('is asked for where a place means the active organization, not where it means the one that is shown', () => {
+  test('needs roles for places of the active organization, not for those of the shown one', () => {
     const entry = { name: 'one', label: { en: 'One' }, order: 1, roles: ['owner' as const] }
-    const asks = (places: LockedRemote['places']) => asksForRoles({ remotes: [{ ...remote('mf-one'), places }] })
+    const asks = (places: LockedRemote['places']) => needsRoles({ remotes: [{ ...remote('mf-one'), places }] })
     expect(asks({ 'organization-tab': [entry], 'organization-card': [entry] })).toBe(false)
     for (const place of ['account-section', 'start-card'] as const) expect(asks({ [place]: [entry] })).toBe(true)
     expect(asks({ 'user-menu': [{ ...entry, to: '/one' }] })).toBe(true)
@@ -51,7 +51,7 @@ describe('who may see an entry', () => {
   })
 })
 
-test('the order decides, then the name of the remote', () => {
+test('sorts by order, then by the name of the remote', () => {
   const [one, two] = [
     remote('mf-one', { order: 20 }, { order: 5, label: { en: 'first' } }),
     remote('mf-two', { order: 20 }),
@@ -59,7 +59,7 @@ test('the order decides, then the name of the remote', () => {
   expect(labels([], one, two)).toEqual(['first', 'mf-one', 'mf-two'])
 })
 
-test('entries of several remotes stand under one heading, in the place of the first; a translation of one is enough', () => {
+test('groups entries of several remotes at the first one, and shares a translated heading', () => {
   const items = visibleItems(
     {
       remotes: [
@@ -78,9 +78,9 @@ test('entries of several remotes stand under one heading, in the place of the fi
   ])
 })
 
-test('one is at the entry that is nearest above the page', () => {
+test('marks the entry that is nearest above the page', () => {
   const items = visibleItems({ remotes: [remote('mf-a', { to: '/a' }, { to: '/a/b/?x#y' }, { to: '/ab' })] }, [], 'en')
-  const at = (pathname: string) => presentItem(items, pathname)?.to
+  const at = (pathname: string) => findCurrentItem(items, pathname)?.to
   expect([at('/a'), at('/a/c'), at('/a/b'), at('/a/b/c'), at('/abc'), at('/')]).toEqual([
     '/a',
     '/a',

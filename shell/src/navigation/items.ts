@@ -6,11 +6,10 @@ import { isLimited, type Lock } from 'contract/lock.ts'
 export interface Item {
   to: string
   label: string
-  /** The heading that it stands under where there are many; null: none. */
   group: string | null
-  /** False: it is only found by typing. */
+  /** If false, only search finds it. */
   inMenu: boolean
-  /** What is found by typing too. */
+  /** Search finds this label too. */
   english: string
 }
 
@@ -19,15 +18,13 @@ export interface Group {
   items: Item[]
 }
 
-/** Whether some entry or route of the lock asks what somebody who is signed in is in the active organization. */
-export const asksForRoles = ({ remotes }: Lock): boolean =>
+export const needsRoles = ({ remotes }: Lock): boolean =>
   remotes.some(({ routes, navigation }) => [...routes, ...navigation].some(isLimited)) ||
-  ofActive.some((place) => asksForRolesIn(remotes, place))
+  placesOfActiveOrganization.some((place) => asksForRolesIn(remotes, place))
 
-/** In the others it is the organization that is shown. */
-const ofActive = ['account-section', 'start-card', 'user-menu'] as const
+/** The other places use the roles in the organization that is shown. */
+const placesOfActiveOrganization = ['account-section', 'start-card', 'user-menu'] as const
 
-/** What the remotes of the lock offer to somebody with these roles in their active organization, in order. */
 export function visibleItems(lock: Lock, roles: readonly Role[], locale: string): Item[] {
   const entries = lock.remotes
     .flatMap(({ navigation }) => navigation)
@@ -45,13 +42,13 @@ export function visibleItems(lock: Lock, roles: readonly Role[], locale: string)
 
 const textIn = (label: Label, locale: string): string => label[locale] ?? label.en
 
-/** By the English text, which makes a group: of several teams one may have translated it and another not yet. */
+/** Groups by the English text, because not every team may have translated the heading. */
 function groupHeadings(entries: NavigationItem[], locale: string): Map<string, string> {
   const groups = entries.flatMap(({ group }) => group ?? [])
   return new Map(groups.map(({ en }) => [en, groups.find((group) => group.en === en && group[locale])?.[locale] ?? en]))
 }
 
-/** Those without a group first, then each group in the place of its first entry. */
+/** Items without a group come first; groups follow in the order of their first items. */
 export function inGroups(items: Item[]): Group[] {
   const groups = Map.groupBy(items, ({ group }) => group)
   return [...groups]
@@ -59,11 +56,9 @@ export function inGroups(items: Item[]): Group[] {
     .toSorted((a, b) => Number(a.heading !== null) - Number(b.heading !== null))
 }
 
-/** The entry for the page at an address: the one that is nearest above it. */
-export function presentItem(items: Item[], pathname: string): Item | undefined {
+export function findCurrentItem(items: Item[], pathname: string): Item | undefined {
   const above = items.filter(({ to }) => pathname === pathOf(to) || pathname.startsWith(`${pathOf(to)}/`))
   return above.toSorted((a, b) => pathOf(b.to).length - pathOf(a.to).length)[0]
 }
 
-/** Of what an entry leads to, the address without what is looked for in it. */
 export const pathOf = (to: string): string => to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')

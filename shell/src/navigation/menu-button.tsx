@@ -3,23 +3,20 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import { ItemGroups } from './item-groups.tsx'
 import type { Item } from './items.ts'
 
-/** From so many entries on they stand in columns, where there is room. */
-const COLUMNS_FROM = 12
+const MIN_ITEMS_FOR_COLUMNS = 12
 
 interface Props {
   items: Item[]
-  present: Item | undefined
+  current: Item | undefined
   label: ReactNode
   purpose: string
-  /** Stands before the links; there only while the menu is open. */
   children?: ReactNode
 }
 
-/** After this the page is probably there, and has time for what is not seen yet. */
-const LATER_MS = 1000
+const RENDER_DELAY_MS = 1000
 
-/** A button with the links that are not in the header. They are made a while after it, or when somebody reaches for it. */
-export function MenuButton({ items, present, label, purpose, children }: Props) {
+/** Renders its links in advance, so that the menu opens at once. */
+export function MenuButton({ items, current, label, purpose, children }: Props) {
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
@@ -28,8 +25,8 @@ export function MenuButton({ items, present, label, purpose, children }: Props) 
   }, [isOpen])
   const want = () => setWanted(true)
   useEffect(() => {
-    // A hundred links at once would keep a slow device from answering.
-    const timer = setTimeout(() => startTransition(() => setWanted(true)), LATER_MS)
+    // A transition, because rendering a hundred links at once would block a slow device.
+    const timer = setTimeout(() => startTransition(() => setWanted(true)), RENDER_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   const toggle = (open: boolean) => {
@@ -40,9 +37,9 @@ export function MenuButton({ items, present, label, purpose, children }: Props) 
     <span className="kit-contents" onPointerEnter={want} onFocus={want}>
       <Popover label={label} purpose={purpose} variant="subtle" color="gray" size="sm" px="sm" onToggle={toggle}>
         {isWanted && (
-          <div ref={menu} className="shell-menu" data-wide={items.length >= COLUMNS_FROM || undefined}>
+          <div ref={menu} className="shell-menu" data-wide={items.length >= MIN_ITEMS_FOR_COLUMNS || undefined}>
             {isOpen && children && <div className="shell-menu-parts">{children}</div>}
-            <ItemGroups items={items} present={present} className="shell-menu-list" linkClassName="shell-menu-link" />
+            <ItemGroups items={items} current={current} className="shell-menu-list" linkClassName="shell-menu-link" />
           </div>
         )}
       </Popover>

@@ -19,7 +19,7 @@ function MissingRight({ demand }: { demand: Demand }) {
   const lock = useLock()
   const session = useSession()
   const activeId = session.status === 'signed-in' ? session.session.activeOrganizationId : null
-  const [answer] = useRequest(activeId ?? null, () =>
+  const [response] = useRequest(activeId ?? null, () =>
     request(() => authClient.GET('/organization/get-full-organization')),
   )
   const inWords = (roles: readonly Role[] | null) =>
@@ -27,12 +27,12 @@ function MissingRight({ demand }: { demand: Demand }) {
     '–'
   const own = inWords(useRoles())
   const needed = inWords(allRoles.filter((role) => maySee(demand, [role])))
-  const organization = answer?.data?.name ?? '…'
-  // Who is no member of it any more is in none.
-  const isInNone = !activeId || (answer && !answer.error && !answer.data)
+  const organization = response?.data?.name ?? '…'
+  // The user may have been removed from the active organization.
+  const isInNone = !activeId || (response && !response.error && !response.data)
   return (
     <PanelPage title={t`This page is not open to you`}>
-      {activeId && !answer ? (
+      {activeId && !response ? (
         <Waiting lines={2} />
       ) : (
         <Text role="alert">

@@ -6,7 +6,6 @@ import { noRoles, useRoles } from './viewer-roles.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { PlaceContent } from '../federation/place-content.tsx'
 
-/** What remotes put into pages that are not their own, by the lock and by what the viewer is in the active organization. */
 export function usePagePlaces(): PagePlaces {
   const lock = useLock()
   const known = useRoles()

@@ -9,10 +9,10 @@ import { LockContext } from '../federation/lock-context.ts'
 import type { LockedRemote } from 'contract/lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { SessionGate } from '../session-gate.tsx'
-import { asksForRoles } from './items.ts'
-import { useAskForRoles } from './viewer-roles.ts'
+import { needsRoles } from './items.ts'
+import { useLoadRoles } from './viewer-roles.ts'
 
-// The runtime of Module Federation is the build's.
+// Only builds contain the runtime of Module Federation.
 vi.mock('../federation/load-remote.ts', () => ({ preloadRemote: vi.fn(), useRemoteState: vi.fn() }))
 
 const ada = person('Ada')
@@ -48,11 +48,11 @@ const memberOf = (organizationId: string, role: string) => ({
 const signIn = (organizationId: string | null) => {
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: organizationId }) }
 }
-const present = () => server.signedIn?.session.activeOrganizationId ?? ''
+const current = () => server.signedIn?.session.activeOrganizationId ?? ''
 
-/** As the header does. */
-function Asker({ lock }: { lock: { remotes: LockedRemote[] } }) {
-  useAskForRoles(asksForRoles(lock))
+/** Loads the roles like the header. */
+function RoleLoader({ lock }: { lock: { remotes: LockedRemote[] } }) {
+  useLoadRoles(needsRoles(lock))
   return null
 }
 
@@ -60,7 +60,7 @@ function openWith(demand: Demand, address = '/money') {
   const lock = { remotes: [remote(demand), organizations] }
   const Frame = () => (
     <LockContext value={lock}>
-      <Asker lock={lock} />
+      <RoleLoader lock={lock} />
       <SessionGate />
     </LockContext>
   )
@@ -70,17 +70,17 @@ function openWith(demand: Demand, address = '/money') {
 const note = () => screen.queryByRole('textbox', { name: 'note' })
 const refusal = async () => (await screen.findByRole('alert')).textContent
 
-// What is known of an organization stays known in this page: who asks first does so in one of their own.
+// Roles are cached in this page, so the test that loads them first uses its own organization.
 let role: string
 beforeEach(() => {
   vi.mocked(preloadRemote).mockClear()
   role = 'member'
   signIn('rowers')
-  server.rest['GET /organization/get-active-member'] = () => memberOf(present(), role)
+  server.rest['GET /organization/get-active-member'] = () => memberOf(current(), role)
   server.rest['GET /organization/get-full-organization'] = () => ({
-    id: present(),
-    name: names[present()] ?? '',
-    slug: present(),
+    id: current(),
+    name: names[current()] ?? '',
+    slug: current(),
     logo: null,
     metadata: null,
     createdAt: ada.createdAt,
@@ -90,7 +90,7 @@ beforeEach(() => {
   })
 })
 
-test('who lacks the right is told which, in which organization, and what next; the remote is not loaded', async () => {
+test('names the missing permission, the organization and the next step, and does not load the remote', async () => {
   await openWith({ permission: 'member:create' })
   await screen.findByRole('heading', { name: 'This page is not open to you' })
   await screen.findByText(/Łódź Rowers/)
@@ -104,7 +104,7 @@ test('who lacks the right is told which, in which organization, and what next; t
   expect(askedOf('GET /organization/get-active-member')).toHaveLength(1)
 })
 
-test('nothing of the page is seen before the roles are known; with the right it is, and its remote is loaded', async () => {
+test('shows nothing before the roles are known, then loads and shows the page', async () => {
   signIn('climbers')
   let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
   server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
@@ -117,7 +117,7 @@ test('nothing of the page is seen before the roles are known; with the right it 
   expect(vi.mocked(preloadRemote).mock.calls.map(([{ name }]) => name)).toEqual(['mf-money'])
 })
 
-test('another organization and another role are followed; what was typed is there when the right is back', async () => {
+test('follows changes of organization and role, and keeps input until the permission is back', async () => {
   role = 'owner'
   const { user, goTo } = await openWith({ permission: 'organization:update' })
   await waitFor(() => expect(note()).not.toBeNull())
@@ -141,28 +141,28 @@ test('another organization and another role are followed; what was typed is ther
 })
 
 test.each([
-  ['nobody has made one active', () => signIn(null)],
+  ['none was activated', () => signIn(null)],
   [
-    'the one that was active is not theirs any more',
+    'the user left the active one',
     () => {
       server.rest['GET /organization/get-active-member'] = () => new Response('null')
       server.rest['GET /organization/get-full-organization'] = () => new Response('null')
     },
   ],
-])('without an organization one is to be chosen: %s', async (_, prepare) => {
+])('asks for an organization if none is active: %s', async (_, prepare) => {
   prepare()
   await openWith({ roles: ['member'] })
   await waitFor(async () => expect(await refusal()).toMatch(/^It belongs to an organization/))
 })
 
-test('where the roles cannot be had the page is open: the server decides', async () => {
+test('opens the page if the roles cannot be loaded, because the server decides', async () => {
   signIn('divers')
   server.rest['GET /organization/get-active-member'] = () => refused(503, 'SERVER_BUSY')
   await openWith({ permission: 'organization:delete' })
   await waitFor(() => expect(note()).not.toBeNull())
 })
 
-test('a route of the same remote that asks for nothing is open to all, and where no route does nobody is asked', async () => {
+test('opens routes without a demand to all, and loads no roles if no route has one', async () => {
   await openWith({ roles: ['owner'] }, '/money/open')
   expect(note()).not.toBeNull()
   server.asked.length = 0

@@ -8,10 +8,7 @@ import { useMay } from './viewer-roles.ts'
 const fetchMissingRight = async () =>
   (await import(/* webpackChunkName: "rights" */ './missing-right.tsx')).loadMissingRight()
 
-/**
- * Shows a route to those who meet its demand in their active organization, and loads its remote for them only. Who loses that while the
- * page is open (another organization, another role) finds it as it was when they have it again.
- */
+/** If the user loses the permission while the page is open, it is hidden and keeps its state. */
 export function RightsGate({ route }: { route: OwnedRoute }) {
   const { remote } = route
   const may = useMay(route)

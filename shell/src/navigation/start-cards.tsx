@@ -1,6 +1,5 @@
 import { Panel, Place, type User, usePlaces } from 'kit'
 
-/** What remotes have for the page where everybody starts: heading and frame at once, the rest when it is seen. */
 export function StartCards({ user }: { user: User }) {
   const entries = usePlaces('start-card')
   if (!entries || entries.length === 0) return null

@@ -15,7 +15,7 @@ export function StartLinks({ user }: { user: User }) {
         {items && (
           <ItemGroups
             items={items}
-            present={undefined}
+            current={undefined}
             className="shell-start"
             linkClassName="kit-panel shell-start-link"
           />

@@ -3,7 +3,6 @@ import { createListeners } from 'kit/shell'
 import { type Demand, maySee, parseStoredRoles, type Role } from 'contract/permissions.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What is shown does not wait longer for the roles of who looks. */
 const TIMEOUT_MS = 2000
 
 export const noRoles: readonly Role[] = []
@@ -12,68 +11,62 @@ const { subscribe, notify } = createListeners()
 interface Known {
   user: string
   organization: string | null
-  /** Null: the server did not say. */
   roles: readonly Role[] | null
 }
 
-/** The roles of a user in an organization, as the server last told them; null: not yet. */
 let known: Known | null = null
 
-function learn(next: Known): void {
+function setKnown(next: Known): void {
   known = next
   notify()
 }
 
-/**
- * The viewer's roles in the active organization, if anybody has asked for them; null until it was told for the first time of this user.
- * After a change of organization there are none until it is known which.
- */
+/** Null until they are first known; empty after a change of organization until they are loaded. */
 export function useRoles(): readonly Role[] | null {
   const session = useSession()
   const last = useSyncExternalStore(subscribe, () => known)
   if (session.status !== 'signed-in') return noRoles
   if (last?.user !== session.user.id) return null
-  return isOfNow(last, session) ? (last.roles ?? noRoles) : noRoles
+  return matchesSession(last, session) ? (last.roles ?? noRoles) : noRoles
 }
 
-/**
- * Whether the viewer meets a demand in the active organization; null until it is known, also after a change of it. Where the server does
- * not say they do: it decides anyway, and nobody is kept from what is theirs because it is slow.
- */
+/** Null until known. True if the request failed: the server decides, so nobody is locked out. */
 export function useMay(demand: Demand): boolean | null {
   const session = useSession()
   const last = useSyncExternalStore(subscribe, () => known)
-  if (session.status !== 'signed-in' || !last || !isOfNow(last, session)) return null
+  if (session.status !== 'signed-in' || !last || !matchesSession(last, session)) return null
   return last.roles === null || maySee(demand, last.roles)
 }
 
-const isOfNow = ({ user: of, organization }: Known, { user, session }: { user: User; session: Session }): boolean =>
-  of === user.id && organization === (session.activeOrganizationId ?? null)
+const matchesSession = (
+  { user: of, organization }: Known,
+  { user, session }: { user: User; session: Session },
+): boolean => of === user.id && organization === (session.activeOrganizationId ?? null)
 
-/** Asks for the roles, again with each page and whenever the session was looked at: in this tab or another one, or on coming back. */
-export function useAskForRoles(isAsked: boolean): void {
+/** Loads the roles, again on each page and whenever the session is refreshed. */
+export function useLoadRoles(isNeeded: boolean): void {
   const state = useSession()
   const { pathname } = useLocation()
   useEffect(() => {
-    if (!isAsked || state.status !== 'signed-in') return undefined
+    if (!isNeeded || state.status !== 'signed-in') return undefined
     const [user, organization] = [state.user.id, state.session.activeOrganizationId ?? null]
     if (organization === null) {
-      learn({ user, organization, roles: noRoles })
+      setKnown({ user, organization, roles: noRoles })
       return undefined
     }
     let isCurrent = true
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     void request(() => authClient.GET('/organization/get-active-member', { signal })).then(({ data, error }) => {
       if (!isCurrent) return
-      // Another tab may have changed the organization: this one hears of it, and asks again.
+      // Another tab changed the organization; this one will refresh its session and load again.
       const isOther = data && (data.userId !== user || data.organizationId !== organization)
-      if (isOther) learn(known ?? { user, organization: null, roles: null })
-      else if (!error) learn({ user, organization, roles: parseStoredRoles(data?.role ?? null) })
-      else if (!known || !isOfNow(known, state)) learn({ user, organization, roles: null })
+      if (isOther) setKnown(known ?? { user, organization: null, roles: null })
+      else if (!error) setKnown({ user, organization, roles: parseStoredRoles(data?.role ?? null) })
+      else if (!known || !matchesSession(known, state)) setKnown({ user, organization, roles: null })
     })
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the next page is a reason of its own to ask again
-  }, [isAsked, state, pathname])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- loads again on each page
+  }, [isNeeded, state, pathname])
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, PanelPage, Text } from 'kit'
 
-/** The last resort: an error of the shell's own code. Those of remotes end at their panel. */
 export function FailedPage() {
   const { t } = useLingui()
   return (

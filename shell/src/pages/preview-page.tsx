@@ -21,21 +21,17 @@ import { SessionFailed } from '../session-gate.tsx'
 import { leavePreviews } from '../previews/calls.ts'
 import { Question, texts } from './preview-question.tsx'
 
-/**
- * Where a link to what is not released leads, before anything of it runs: its document shows to everybody what all visitors get. Without a
- * link it is the way out.
- */
 export function PreviewPage() {
   const { id } = useParams()
   const { pathname } = useLocation()
   const { previews } = useLock()
   const session = useSession()
-  // This page was loaded for another address, and runs what it is about already: that could confirm anything.
-  const isTooLate = previews?.areShown ?? false
+  // After a client-side navigation, preview code already runs here and could confirm anything.
+  const runsPreviews = previews?.areShown ?? false
   useEffect(() => {
-    if (isTooLate) location.reload()
-  }, [isTooLate])
-  if (isTooLate || session.status === 'loading') return <PageWaiting />
+    if (runsPreviews) location.reload()
+  }, [runsPreviews])
+  if (runsPreviews || session.status === 'loading') return <PageWaiting />
   if (session.status === 'failed') return <SessionFailed code={session.error.code} />
   if (session.status === 'signed-out') return <Navigate replace to={withRedirectTarget(SIGN_IN_PATH, pathname)} />
   const isRunning = previews?.running.some((preview) => preview.id === id)
@@ -72,7 +68,6 @@ function Running() {
           </Text>
         </Panel>
       )}
-      {/* Another document: this one shows what is released. */}
       <Button component="a" href="/">
         <Trans>Go to the start page</Trans>
       </Button>

@@ -28,21 +28,21 @@ export function Question({ id, user }: { id: string; user: User }) {
   if (!link) return <PageWaiting />
   return (
     <PanelPage title={t`Try out what is not released yet`}>
-      {link.data && <Answers id={id} user={user} link={link.data} />}
+      {link.data && <Confirmation id={id} user={user} link={link.data} />}
       {link.error?.code === 'PREVIEW_NOT_FOUND' && <Text role="alert">{t(texts.PREVIEW_NOT_FOUND)}</Text>}
       {link.error && link.error.code !== 'PREVIEW_NOT_FOUND' && <LoadFailure error={link.error} onRetry={reload} />}
     </PanelPage>
   )
 }
 
-function Answers({ id, user, link }: { id: string; user: User; link: PreviewLink }) {
+function Confirmation({ id, user, link }: { id: string; user: User; link: PreviewLink }) {
   const format = useFormat()
   const { failed, failure } = useFailure(texts)
   const { name, version, createdBy } = link
   const { email } = user
   const confirm = async () => {
     const { data, error } = await confirmPreview(id, user.id)
-    // Another document, which is the first one that runs it.
+    // A full page load, because this page runs the released versions.
     if (!failed(error)) location.assign(data?.path ?? '/')
   }
   return (

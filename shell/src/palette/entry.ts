@@ -5,9 +5,8 @@ export interface Entry extends Findable {
   kind: 'page' | 'organization' | 'action'
   id: string
   label: string
-  /** What tells it from others of its name, or where it belongs. */
   detail?: string
-  /** What it does before the palette closes; an error stays in it. */
+  /** Runs before the palette closes, which shows the returned error instead. */
   act?: () => Promise<CallError | null>
   to?: string
 }

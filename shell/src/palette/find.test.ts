@@ -16,35 +16,35 @@ test.each([
   ['Ёлка', 'елка'],
   ['  Expense—claims (2026) ', 'expense claims 2026'],
   ['ＡＢＣ', 'abc'],
-])('%s is compared as %s', (text, plain) => expect(searchable(text)).toBe(plain))
+])('normalizes %s to %s', (text, plain) => expect(searchable(text)).toBe(plain))
 
-test('the best comes first: the very name, its start, starts of words, parts of words', () => {
+test('ranks the exact name first, then its start, starts of words, and parts of words', () => {
   const all = [['Re-invoice'], ['My invoices'], ['Invoices'], ['Invoice']]
   expect(found('invoice', ...all)).toEqual(['invoice', 'invoices', 're invoice', 'my invoices'])
   expect(found('voice', ...all)).toHaveLength(4)
 })
 
-test('each word that is typed counts, in any order, in any language', () => {
+test('matches every typed word, in any order and language', () => {
   expect(found('claims exp', ['Expense claims'], ['Expenses'], ['Claims'])).toEqual(['expense claims'])
   expect(found('ЗВІТ', ['Звіти'], ['Рахунки'])).toEqual(['звіти'])
 })
 
-test('what is named otherwise too is found, after what shows what was typed', () => {
+test('finds alternative names, after the displayed ones', () => {
   expect(found('security', ['Sicherheit', 'Security'], ['Security'])).toEqual(['security', 'sicherheit'])
 })
 
-test('letters in their order are enough where nothing has the words, from the start of a word on', () => {
+test('falls back to letters in order from the start of a word', () => {
   expect(found('orgz', ['Organizations'], ['Morgzen'])).toEqual(['morgzen'])
   expect(found('orgz', ['Organizations'], ['Cargo zone'])).toEqual(['organizations'])
 })
 
-test('nothing is typed: all, in their order; nothing fits: nothing', () => {
+test('returns everything in order without a query, and nothing without a match', () => {
   expect(found(' ', ['B'], ['A'])).toEqual(['b', 'a'])
   expect(found('xyz', ['B'], ['A'])).toEqual([])
   expect(found('(.*)[', ['B'])).toEqual(['b'])
 })
 
-test('of five thousand organizations each name is looked at twice at most, however many words are typed', () => {
+test('reads each of five thousand names at most twice, however many words are typed', () => {
   let looks = 0
   const all = Array.from({ length: 5000 }, (_, index) => ({
     get names() {
@@ -59,6 +59,6 @@ test('of five thousand organizations each name is looked at twice at most, howev
   }
 })
 
-test('letters that nearly fit are missed at once: to try all their places takes minutes, longer than a test may', () => {
+test('rejects near misses without backtracking, which would take minutes', () => {
   expect(found('aaaaaaab', ['a'.repeat(140)])).toEqual([])
 })

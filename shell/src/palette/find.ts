@@ -1,11 +1,11 @@
 export interface Findable {
-  /** Names of it as `searchable` makes them, the one that is shown first. */
+  /** Normalized by `searchable`; the displayed name comes first. */
   names: readonly string[]
 }
 
 const plain: Record<string, string> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ґ: 'г' }
 
-/** A text as it is compared: its words alone, without case and marks, so that "zaloz" finds "Załóż" and "istanbul" "İstanbul". */
+/** Removes case, diacritics and punctuation: "zaloz" finds "Załóż". */
 export const searchable = (text: string): string =>
   text
     .normalize('NFKD')
@@ -15,11 +15,7 @@ export const searchable = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/**
- * What has each word that was typed, the best first: names that begin with all of it, words that begin with each, words that have each in
- * them. A further name counts less than the one that is shown; equal ones keep their order. Only where nothing has all the words, what has
- * their letters in that order is found.
- */
+/** Every word must match; if there is no such item, only the letters of each word in order. */
 export function find<T extends Findable>(all: readonly T[], typed: string): T[] {
   const query = searchable(typed)
   if (query === '') return [...all]
@@ -30,11 +26,11 @@ export function find<T extends Findable>(all: readonly T[], typed: string): T[] 
   return ranked(all, (name) => (patterns.every((pattern) => pattern.test(name)) ? 0 : null))
 }
 
-/** The letters in their order from the start of a word on; up to each the next one is looked for, so that a miss is told at once. */
+/** Matches the letters in order from the start of a word. `[^x]*x` avoids backtracking. */
 const patternOf = ([first = '', ...letters]: string): RegExp =>
   new RegExp(`(^| )${first}${letters.map((letter) => `[^${letter}]*${letter}`).join('')}`)
 
-/** What has a rank, by it: the best of a name's, where each further name counts half a rank less than the first. */
+/** A name other than the displayed one ranks half a step lower. */
 function ranked<T extends Findable>(all: readonly T[], rank: (name: string) => number | null): T[] {
   const byRank: T[][] = []
   for (const item of all) {
@@ -48,7 +44,7 @@ function ranked<T extends Findable>(all: readonly T[], rank: (name: string) => n
   return byRank.flat()
 }
 
-/** 0: the very name; 1: it begins with all that was typed; else the sum over the words; null: one of them is not in it. */
+/** Lower is better: 0 for an equal name, 1 for a prefix. Null if a word is missing. */
 function rankOf(name: string, query: string, words: readonly string[]): number | null {
   if (name === query) return 0
   if (name.startsWith(query)) return 1

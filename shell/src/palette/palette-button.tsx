@@ -6,14 +6,13 @@ import { PaletteField } from './palette-field.tsx'
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
-/** By the key's letter, or by its place where the keyboard writes another script. */
+/** Uses the key's position if the keyboard layout has no Latin letters. */
 const isShortcut = ({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key))) &&
   (isApple ? metaKey && !ctrlKey : ctrlKey && !metaKey) &&
   !altKey &&
   !shiftKey
 
-/** Opens what finds pages, organizations and actions; Ctrl K (⌘ K) does too, unless somebody on the page uses these keys. */
 export function PaletteButton() {
   const { t } = useLingui()
   const hasEnded = useSessionEnded()
@@ -24,16 +23,16 @@ export function PaletteButton() {
   )
   const want = () => setWanted(true)
   const close = () => setOpen(false)
-  const answerKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === (isApple ? 'Meta' : 'Control')) want() // it is there when the letter comes
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === (isApple ? 'Meta' : 'Control')) want() // preloads before the letter is pressed
     if (event.defaultPrevented || event.isComposing || event.repeat || hasEnded || !isShortcut(event)) return
-    // The keys would otherwise be the browser's, also where another dialog is in front.
+    // Keeps the browser from handling the keys, even while another dialog is open.
     event.preventDefault()
     if (isOpen || !document.querySelector('dialog:modal')) setOpen(!isOpen)
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => answerKey(event)
-    // At the window and last of all: a text editor of a page comes first.
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    // On the window in the bubble phase, so that a text editor on the page comes first.
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [])
@@ -58,7 +57,7 @@ export function PaletteButton() {
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </Button>
-      {/* Not opened later, as others are after the frame of their click: what is typed right after the keys is for its field. */}
+      {/* Opened at once, not after a frame, so that the next key press reaches the field. */}
       {isOpen && (
         <Dialog opened title={t`Search`} onClose={close} isLight>
           <PaletteField Palette={Palette} standIn={standIn} onDone={close} />

@@ -1,4 +1,4 @@
-// The field and its list are two elements: what it finds is drawn by code that comes later.
+// A native combobox cannot be used, because the list is rendered by code that loads later.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from 'kit'
@@ -13,9 +13,9 @@ import {
   useState,
 } from 'react'
 
-interface Asked {
+interface Search {
   typed: string
-  /** How many options below the first one; above it, the last ones. */
+  /** Index of the selected option; wraps around and may be negative. */
   chosen: number
   isEntered: boolean
 }
@@ -23,8 +23,8 @@ interface Asked {
 export interface PaletteProps {
   field: RefObject<HTMLInputElement | null>
   listId: string
-  asked: Asked
-  setAsked: Dispatch<SetStateAction<Asked>>
+  search: Search
+  setSearch: Dispatch<SetStateAction<Search>>
   onDone: () => void
 }
 
@@ -34,18 +34,15 @@ interface Props {
   onDone: () => void
 }
 
-const nothing: Asked = { typed: '', chosen: 0, isEntered: false }
+const nothing: Search = { typed: '', chosen: 0, isEntered: false }
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/**
- * WAI-ARIA's combobox: by typing something is found, the arrow keys choose, Enter does it. The field does not wait for the code of what it
- * finds, which gets whatever was pressed before it came.
- */
+/** A WAI-ARIA combobox that takes input before the code of its list is loaded. */
 export function PaletteField({ Palette, standIn, onDone }: Props) {
   const { t } = useLingui()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [asked, setAsked] = useState(nothing)
+  const [search, setSearch] = useState(nothing)
   return (
     <div className="shell-palette">
       <TextInput
@@ -58,18 +55,22 @@ export function PaletteField({ Palette, standIn, onDone }: Props) {
         placeholder={t`Search`}
         autoComplete="off"
         spellCheck={false}
-        value={asked.typed}
-        onChange={({ currentTarget: { value } }) => setAsked({ ...nothing, typed: value })}
+        value={search.typed}
+        onChange={({ currentTarget: { value } }) => setSearch({ ...nothing, typed: value })}
         onKeyDown={(event) => {
           const step = steps[event.key]
           if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') setAsked((before) => ({ ...before, isEntered: true }))
-          else if (step !== undefined) setAsked((before) => ({ ...before, chosen: before.chosen + step }))
+          if (event.key === 'Enter') setSearch((before) => ({ ...before, isEntered: true }))
+          else if (step !== undefined) setSearch((before) => ({ ...before, chosen: before.chosen + step }))
           else return
           event.preventDefault()
         }}
       />
-      {Palette ? <Palette field={field} listId={listId} asked={asked} setAsked={setAsked} onDone={onDone} /> : standIn}
+      {Palette ? (
+        <Palette field={field} listId={listId} search={search} setSearch={setSearch} onDone={onDone} />
+      ) : (
+        standIn
+      )}
     </div>
   )
 }

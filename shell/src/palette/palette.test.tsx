@@ -5,7 +5,7 @@ import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { Lock } from 'contract/lock.ts'
-import { useAskForRoles } from '../navigation/viewer-roles.ts'
+import { useLoadRoles } from '../navigation/viewer-roles.ts'
 import { PaletteButton } from './palette-button.tsx'
 
 const ada = person('Ada')
@@ -49,15 +49,15 @@ beforeEach(() => {
   server.rest['GET /multi-session/list-device-sessions'] = () => (server.signedIn ? [server.signedIn] : [])
 })
 
-/** As the header does. */
-function Asker() {
-  useAskForRoles(true)
+/** Loads the roles like the header. */
+function RoleLoader() {
+  useLoadRoles(true)
   return null
 }
 
 const page = (
   <LockContext value={lock}>
-    <Asker />
+    <RoleLoader />
     <PaletteButton />
     <textarea
       aria-label="editor"
@@ -78,7 +78,7 @@ async function openPalette() {
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
 const chosen = () => screen.getByRole('option', { selected: true }).textContent
 
-test('pages, organizations and actions are found by typing; the keys choose, Enter goes there', async () => {
+test('finds pages, organizations and actions by typing, and opens the selected one on Enter', async () => {
   const { user, field, arrivedAt } = await openPalette()
   expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(5)
   expect(screen.getByRole('group', { name: 'Actions' })).toBeDefined()
@@ -94,7 +94,7 @@ test('pages, organizations and actions are found by typing; the keys choose, Ent
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('the frame that answers a click has the field; what can be found is drawn after it', async () => {
+test('shows the field in the first frame after a click, and the results later', async () => {
   await openPalette()
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
   expect(screen.queryByRole('combobox')).toBeNull()
@@ -107,7 +107,7 @@ test('the frame that answers a click has the field; what can be found is drawn a
   expect(options()).not.toEqual([])
 })
 
-test('Enter waits for what all that was typed finds', async () => {
+test('waits on Enter for the results of everything typed', async () => {
   const { field, arrivedAt } = await openPalette()
   act(() => {
     fireEvent.change(field, { target: { value: 'create' } })
@@ -117,7 +117,7 @@ test('Enter waits for what all that was typed finds', async () => {
   await arrivedAt('/organizations/new')
 })
 
-test('a group is found too, what this viewer may not see is not', async () => {
+test('finds groups, and hides what the user may not see', async () => {
   const { user, field } = await openPalette()
   await user.type(field, 'money')
   expect(options()).toEqual(['InvoicesMoney'])
@@ -126,7 +126,7 @@ test('a group is found too, what this viewer may not see is not', async () => {
   await screen.findByText('Nothing was found.')
 })
 
-test('what remotes put into the account page, the user menu and the active organization is found, each page once', async () => {
+test('finds entries that remotes add to account, user menu and active organization, each page once', async () => {
   server.rest['GET /organization/get-active-member'] = () => new Response('null')
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: '1' }) }
   const { user, field, arrivedAt } = await openPalette()
@@ -149,7 +149,7 @@ test('what remotes put into the account page, the user menu and the active organ
   await arrivedAt('/organizations/lodz/teams')
 })
 
-test('an organization becomes the active one and is opened', async () => {
+test('activates an organization and opens it', async () => {
   server.rest['POST /organization/set-active'] = () => new Response('null')
   const { user, field, arrivedAt } = await openPalette()
   await user.type(field, 'lodz{Enter}')
@@ -157,7 +157,7 @@ test('an organization becomes the active one and is opened', async () => {
   expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: '1' }])
 })
 
-test('what is refused is told, and the palette stays', async () => {
+test('shows a refusal and stays open', async () => {
   server.rest['POST /organization/set-active'] = () => refused(403, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   const { user, field, arrivedAt } = await openPalette()
   await user.type(field, 'lodz{Enter}')
@@ -166,7 +166,7 @@ test('what is refused is told, and the palette stays', async () => {
   expect(screen.getByRole('combobox')).toBeDefined()
 })
 
-test('all pages of a long list are asked for, eight are shown and the others counted', async () => {
+test('loads all pages of a long list, shows eight and counts the others', async () => {
   const all = Array.from({ length: 250 }, (_, index) => ({
     id: `${index}`,
     name: `Łódź rowers ${index}`,
@@ -189,7 +189,7 @@ test('all pages of a long list are asked for, eight are shown and the others cou
   expect(options()).toEqual(['Łódź rowers 249s249'])
 })
 
-test('a list that cannot be loaded is told; pages and actions are there', async () => {
+test('shows a list that failed to load, with pages and actions', async () => {
   const { 'GET /organization/list': list } = server.rest
   server.rest['GET /organization/list'] = () => refused(503, 'SERVER_BUSY')
   const { user } = await openPage()
@@ -201,7 +201,7 @@ test('a list that cannot be loaded is told; pages and actions are there', async 
   await screen.findByRole('option', { name: /Łódź rowers/ })
 })
 
-test('signing out, another language and other colours are actions', async () => {
+test('offers sign-out, languages and color schemes', async () => {
   server.rest['POST /update-user'] = () => ({ status: true })
   server.rest['POST /sign-out'] = () => {
     server.signedIn = null
@@ -219,7 +219,7 @@ test('signing out, another language and other colours are actions', async () => 
   expect(askedOf('POST /sign-out')).toHaveLength(1)
 })
 
-test('Ctrl K opens and closes it, also where the keyboard writes another script; never where the page has used the keys', async () => {
+test('toggles on Ctrl K, even with another script, except if the page has handled the keys', async () => {
   await openPage()
   const press = (target: Element, more: object) => fireEvent.keyDown(target, { ctrlKey: true, ...more })
   press(screen.getByRole('textbox', { name: 'editor' }), { key: 'k', code: 'KeyK' })

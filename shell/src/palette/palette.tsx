@@ -1,4 +1,4 @@
-// WAI-ARIA's combobox: the tags for lists of options hold texts only, and none can be chosen while the field keeps the focus.
+// `<option>` allows only text, and cannot be selected while the field keeps the focus.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
@@ -15,25 +15,24 @@ export async function loadPalette() {
 }
 
 function Palette(props: PaletteProps) {
-  // The frame that shows a key press shows the field with it. The results follow; when the palette opens, too.
-  const query = useDeferredValue<string | null>(props.asked.typed, null)
+  // Deferred, so that typing stays fast.
+  const query = useDeferredValue<string | null>(props.search.typed, null)
   return query !== null && <Results {...props} query={query} />
 }
 
-/** What matches the query, in a list that is always open. */
-function Results({ field, listId, asked, setAsked, onDone, query }: PaletteProps & { query: string }) {
+function Results({ field, listId, search, setSearch, onDone, query }: PaletteProps & { query: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { failure, failed } = useFailure(entryTexts)
-  const { typed, chosen, isEntered } = asked
+  const { typed, chosen, isEntered } = search
   const [isBusy, setBusy] = useState(false)
   const { sections, count, isWhole, error, reload } = useSections(query)
   const options = sections.flatMap(({ shown }) => shown)
-  const present = options.at(chosen % options.length)
+  const selected = options.at(chosen % options.length)
   const headings = { page: t`Pages`, organization: t`Organizations`, action: t`Actions` }
   const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
-  const presentId = present && idOf(present)
-  useActiveOption(field, presentId)
+  const selectedId = selected && idOf(selected)
+  useActiveOption(field, selectedId)
 
   const run = async ({ act, to }: Entry) => {
     if (isBusy) return
@@ -42,7 +41,7 @@ function Results({ field, listId, asked, setAsked, onDone, query }: PaletteProps
       const isRefused = failed(await act())
       setBusy(false)
       if (isRefused) {
-        setAsked((before) => ({ ...before, isEntered: false }))
+        setSearch((before) => ({ ...before, isEntered: false }))
         return
       }
     }
@@ -50,10 +49,10 @@ function Results({ field, listId, asked, setAsked, onDone, query }: PaletteProps
     if (to !== undefined) await navigate(to)
   }
   const enter = useEffectEvent(() => {
-    if (isEntered && query === typed && present) void run(present)
+    if (isEntered && query === typed && selected) void run(selected)
   })
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- Enter waits for what is found meanwhile
-  useEffect(() => enter(), [isEntered, query, presentId])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- Enter waits for the results
+  useEffect(() => enter(), [isEntered, query, selectedId])
   return (
     <>
       {failure}
@@ -64,15 +63,15 @@ function Results({ field, listId, asked, setAsked, onDone, query }: PaletteProps
               {headings[kind]}
             </div>
             {shown.map((entry) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
               <div
                 key={entry.id}
                 id={idOf(entry)}
                 role="option"
                 tabIndex={-1}
-                aria-selected={entry === present}
+                aria-selected={entry === selected}
                 className="shell-palette-option"
-                onPointerMove={() => setAsked((before) => ({ ...before, chosen: options.indexOf(entry) }))}
+                onPointerMove={() => setSearch((before) => ({ ...before, chosen: options.indexOf(entry) }))}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => void run(entry)}
               >
@@ -102,7 +101,6 @@ function Results({ field, listId, asked, setAsked, onDone, query }: PaletteProps
   )
 }
 
-/** Names the chosen option to screen readers, at the field that has the focus, and scrolls to it. */
 function useActiveOption(field: PaletteProps['field'], id: string | undefined): void {
   useEffect(() => {
     if (id) field.current?.setAttribute('aria-activedescendant', id)

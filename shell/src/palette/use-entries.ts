@@ -28,7 +28,6 @@ export const entryTexts: ErrorTexts<
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: msg`You are not a member of this organization any more.`,
 }
 
-/** Makes the organization the active one, in all tabs, and leads to its page. */
 export function organizationEntry({ kind, id, name, slug, names }: Organization, lock: Lock): Entry {
   return {
     kind,
@@ -48,13 +47,13 @@ export function organizationEntry({ kind, id, name, slug, names }: Organization,
 
 export function useActions(): Entry[] {
   const { t, i18n } = useLingui()
-  const { locale: present } = i18n
+  const { locale: current } = i18n
   const session = useSession()
   const lock = useLock()
   const { colorScheme, setColorScheme } = useColorScheme()
   const [accounts] = useRequest('accounts', listBrowserAccounts)
   const userId = session.status === 'signed-in' ? session.user.id : null
-  // oxlint-disable-next-line react/preserve-manual-memoization -- `t` is another one with another language only
+  // oxlint-disable-next-line react/preserve-manual-memoization -- `t` changes only with the language
   return useMemo(() => {
     const others = accounts?.data?.filter(({ user }) => user.id !== userId) ?? []
     const schemes = { light: t`Light`, dark: t`Dark`, auto: t`As the device` }
@@ -83,19 +82,18 @@ export function useActions(): Entry[] {
           const english = `Appearance theme ${scheme}`
           return action(scheme, t`Appearance: ${name}`, [english], { act: done(() => setColorScheme(scheme)) })
         }),
-      ...otherLanguages(present).map(({ locale, name, names }) =>
+      ...otherLanguages(current).map(({ locale, name, names }) =>
         action(locale, t`Language: ${name}`, names, { act: done(() => chooseLanguage(locale)) }),
       ),
     ]
-  }, [t, present, userId, lock, colorScheme, setColorScheme, accounts])
+  }, [t, current, userId, lock, colorScheme, setColorScheme, accounts])
 }
 
 const schemeNames = ['light', 'dark', 'auto'] as const
 
-/** By their own names, by those in the language of the page, and in English. */
-function otherLanguages(present: string) {
-  const [own, english] = [present, 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'language' }))
-  return LOCALES.filter((locale) => locale !== present).map((locale) => {
+function otherLanguages(current: string) {
+  const [own, english] = [current, 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'language' }))
+  return LOCALES.filter((locale) => locale !== current).map((locale) => {
     const name = languageName(locale)
     return { locale, name, names: [name, own?.of(locale) ?? locale, `Language ${english?.of(locale)}`] }
   })

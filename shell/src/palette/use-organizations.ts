@@ -17,7 +17,7 @@ interface Known {
 
 const PAGE_SIZE = 100
 
-/** What was loaded last, and what the session was then: it is looked at anew when one comes back or joins an organization. */
+/** Cached per session object, which is replaced when the user returns or joins an organization. */
 let last: { of: unknown; known: Known } | null = null
 
 export function useOrganizations(): Known & { reload: () => void } {
@@ -40,12 +40,12 @@ export function useOrganizations(): Known & { reload: () => void } {
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is a reason of its own to load
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each attempt loads again
   }, [session, attempt])
   return { ...known, reload: () => setAttempt(attempt + 1) }
 }
 
-async function load(tell: (known: Known) => void, isWanted: () => boolean): Promise<void> {
+async function load(onPage: (known: Known) => void, isWanted: () => boolean): Promise<void> {
   const organizations: Organization[] = []
   let cursor: string | null = null
   do {
@@ -67,6 +67,6 @@ async function load(tell: (known: Known) => void, isWanted: () => boolean): Prom
         names: [searchable(name), searchable(slug)],
       })),
     )
-    tell({ organizations: [...organizations], isWhole: !error && cursor === null, error })
+    onPage({ organizations: [...organizations], isWhole: !error && cursor === null, error })
   } while (cursor !== null && isWanted())
 }

@@ -11,10 +11,7 @@ import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'
 import type { Organization } from './use-organizations.ts'
 
-/**
- * All that the menu leads to, what is only found by typing, and what remotes add to the user menu, the account page and the active
- * organization. Nobody is asked for the roles that this takes: what is for some only is there as far as they are known.
- */
+/** Includes pages that only search finds. Uses the roles if known, but never loads them. */
 export function usePages(organizations: readonly Organization[]): Entry[] {
   const { t, i18n } = useLingui()
   const { locale } = i18n
@@ -41,7 +38,6 @@ export function usePages(organizations: readonly Organization[]): Entry[] {
         ? placed('organization-tab', active.name, `${ORGANIZATIONS_PATH}/${encodeURIComponent(active.slug)}`)
         : []),
     ]
-    // The menu may lead to the same page.
     return [...new Map(all.toReversed().map((entry) => [entry.id, entry])).values()].toReversed()
   }, [items, remotes, roles, locale, active, account])
 }

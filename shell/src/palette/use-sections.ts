@@ -6,10 +6,8 @@ import { organizationEntry, useActions } from './use-entries.ts'
 import { type Organization, useOrganizations } from './use-organizations.ts'
 import { usePages } from './use-pages.ts'
 
-/** So many of a kind are shown; who looks for another one types on. */
-const SHOWN = 8
+const MAX_SHOWN = 8
 
-/** Pages, organizations and actions that match the query, by kind. */
 export function useSections(query: string) {
   const lock = useLock()
   const { organizations, isWhole, error, reload } = useOrganizations()
@@ -19,11 +17,10 @@ export function useSections(query: string) {
     () => find<Entry | Organization>([...pages, ...organizations, ...actions], query),
     [pages, organizations, actions, query],
   )
-  // In the order of the best of each kind.
   const sections = [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, entries]) => ({
     kind,
-    shown: entries.slice(0, SHOWN).map((entry) => ('slug' in entry ? organizationEntry(entry, lock) : entry)),
-    more: Math.max(0, entries.length - SHOWN),
+    shown: entries.slice(0, MAX_SHOWN).map((entry) => ('slug' in entry ? organizationEntry(entry, lock) : entry)),
+    more: Math.max(0, entries.length - MAX_SHOWN),
   }))
   return { sections, count: found.length, isWhole, error, reload }
 }

@@ -2,10 +2,9 @@ import { type Answer, request } from 'kit'
 
 export interface PreviewLink {
   name: string
-  /** Null: each build that a developer saves. */
+  /** Null for the builds of a developer, which change with each save. */
   version: string | null
   createdBy: string
-  /** Until it has to be confirmed. */
   expiresAt: string
 }
 
@@ -14,11 +13,10 @@ const previews = '/registry/previews'
 export const readPreview = (id: string): Promise<Answer<PreviewLink>> =>
   send('GET', `${previews}/${encodeURIComponent(id)}`)
 
-/** Answers a path of the remote, if there is one that shows something of it. */
 export const confirmPreview = (id: string, userId: string): Promise<Answer<{ path: string }>> =>
   send('POST', `${previews}/${encodeURIComponent(id)}/confirm`, { userId })
 
-/** The way out: without an id of all previews of this browser. */
+/** Without an id, leaves all previews of this browser. */
 export const leavePreviews = (id?: string): Promise<Answer<unknown>> => send('POST', `${previews}/leave`, { id })
 
 function send<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<T>> {

@@ -5,14 +5,13 @@ import type { Previews } from 'contract/lock.ts'
 import { leavePreviews } from './calls.ts'
 import { followBuilds } from './follow-builds.ts'
 
-/** Says what this page runs that other visitors do not get, until when, and leads out of it. */
 export function PreviewBanner({ previews }: { previews: Previews }) {
   const { t } = useLingui()
   const format = useFormat()
   const { failed, failure } = useFailure()
   const { running } = previews
   const end = performance.timeOrigin + 1000 * Math.min(...running.map(({ endsIn }) => endsIn))
-  useEnd(previews, end)
+  useReloadAtEnd(previews, end)
   useEffect(() => followBuilds(running), [running])
   const names = running.map(({ name, version, builds }) =>
     builds === null ? `${name} ${version}` : t`${name} ${version} as it is being developed`,
@@ -36,13 +35,13 @@ export function PreviewBanner({ previews }: { previews: Previews }) {
   )
 }
 
-/** Its code may go on in this page for nobody but its user, and no longer than its time. */
-function useEnd({ userId }: Previews, end: number): void {
+/** Stops the preview's code when it expires or when another user signs in. */
+function useReloadAtEnd({ userId }: Previews, end: number): void {
   const session = useSession()
-  const isOthers = session.status === 'signed-out' || (session.status === 'signed-in' && session.user.id !== userId)
+  const isOtherUser = session.status === 'signed-out' || (session.status === 'signed-in' && session.user.id !== userId)
   useEffect(() => {
-    if (isOthers) location.reload()
+    if (isOtherUser) location.reload()
     const timer = setTimeout(() => location.reload(), end - performance.timeOrigin - performance.now())
     return () => clearTimeout(timer)
-  }, [isOthers, end])
+  }, [isOtherUser, end])
 }

@@ -1,4 +1,4 @@
-/** Where the reader was when they typed into a field. */
+/** The URL at the time of the last input, by field. */
 export const typedAt = new WeakMap<EventTarget, string>()
 
-export const noteTyped = ({ target }: Event): void => void (target && typedAt.set(target, location.href))
+export const recordInput = ({ target }: Event): void => void (target && typedAt.set(target, location.href))

@@ -5,10 +5,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { Lock, LockedRemote } from 'contract/lock.ts'
 import type { Update } from './update.ts'
-import { noteTyped } from './typed-fields.ts'
+import { recordInput } from './typed-fields.ts'
 import { UpdateBanner } from './update-banner.tsx'
 
-// Which remotes a page has asked for: the first one only.
+// The page uses only the first remote.
 vi.mock('../federation/load-remote.ts', () => ({
   versionsInUse: ({ name, version }: LockedRemote) => (name === 'mf-used' ? [version] : []),
 }))
@@ -27,7 +27,7 @@ const remote = (name: string): LockedRemote => ({
 })
 const lock: Lock = { shell: '2.0.0', remotes: [remote('mf-used'), remote('mf-other')] }
 
-/** What the server answers, or what it does instead. */
+/** The server's response. */
 let answer: Update | (() => Response | Promise<Response>)
 let asked: string[]
 const reload = vi.fn<() => void>()
@@ -49,8 +49,8 @@ beforeEach(() => {
 })
 
 async function show(shown: Lock = lock, beside = <p />) {
-  addEventListener('input', noteTyped, true)
-  onTestFinished(() => removeEventListener('input', noteTyped, true))
+  addEventListener('input', recordInput, true)
+  onTestFinished(() => removeEventListener('input', recordInput, true))
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const element = (
     <LockContext value={shown}>
@@ -68,7 +68,7 @@ const hide = (isHidden: boolean) => {
 }
 const isTold = (text: string | RegExp) => screen.queryByText(text) !== null
 
-test('it asks of what it runs, every five minutes, and not while nobody can see it or be asked', async () => {
+test('polls for its versions every five minutes, but not while hidden or offline', async () => {
   await show()
   await pass(4 * minute)
   expect(asked).toEqual([])
@@ -86,14 +86,14 @@ test('it asks of what it runs, every five minutes, and not while nobody can see 
   expect(asked).toHaveLength(5)
 })
 
-test('it asks nothing of what its user tries out', async () => {
+test('does not poll for previews', async () => {
   const running = [{ id: '', name: 'mf-used', version: '1.0.0', builds: 3, endsIn: 60 }]
   await show({ ...lock, previews: { userId: '', running, areShown: true } })
   await pass(5 * minute)
   expect(asked).toEqual(['/lock/newer?shell=2.0.0'])
 })
 
-test('what is no answer is silent, and what was known holds', async () => {
+test('ignores an invalid response and keeps the last result', async () => {
   await show()
   const noAnswers: (() => Response)[] = [
     () => new Response('<!doctype html>', { status: 404 }),
@@ -133,10 +133,10 @@ const type = (label: string, text: string) =>
 
 test.each([
   ['a form of kit', <Form key="it" />, () => type('name', 'Ada')],
-  ['a field of its own', <textarea key="it" aria-label="own" />, () => type('own', 'Ada')],
+  ['a field of the page', <textarea key="it" aria-label="own" />, () => type('own', 'Ada')],
   ['an upload', <Upload key="it" />, async () => {}],
   ['an open dialog', <dialog key="it" open />, async () => {}],
-])('over %s nothing is offered, and nothing reloads, however long', async (_, element, act_) => {
+])('offers no reload and does not reload over %s, however long it takes', async (_, element, act_) => {
   await show(lock, element)
   await act_()
   answer = news
@@ -154,7 +154,7 @@ test.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('what was typed holds back nothing once its page is left', async () => {
+test('ignores input of a page that was left', async () => {
   await show(lock, <textarea aria-label="own" />)
   await type('own', 'Ada')
   onTestFinished(() => history.replaceState(null, '', '/'))
@@ -166,7 +166,7 @@ test('what was typed holds back nothing once its page is left', async () => {
   expect(isTold(offer)).toBe(true)
 })
 
-test('it does not reload while that would lead nowhere, or over what is typed while it asks', async () => {
+test('does not reload if the server is down, or if the user types during the check', async () => {
   await show(lock, <textarea aria-label="own" />)
   answer = required
   await pass(5 * minute)
@@ -194,7 +194,7 @@ test('it does not reload while that would lead nowhere, or over what is typed wh
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('where nothing can be remembered nothing reloads by itself', async () => {
+test('does not reload automatically without storage', async () => {
   const refuse = () => {
     throw new DOMException('no storage', 'SecurityError')
   }
@@ -208,7 +208,7 @@ test('where nothing can be remembered nothing reloads by itself', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a page that is older than what is kept for pages has to be left', async () => {
+test('requires a reload when the page is older than the file retention', async () => {
   await show()
   answer = news
   vi.setSystemTime(Date.now() + 30 * 24 * 60 * minute)
@@ -216,14 +216,14 @@ test('a page that is older than what is kept for pages has to be left', async ()
   expect(isTold(demand)).toBe(true)
 })
 
-test('without anything newer a page may have to be left all the same, for a last good version that it runs', async () => {
+test('can require a reload without a newer version, for a fallback version that it runs', async () => {
   await show()
   answer = { newer: {}, isRequired: true }
   await pass(6 * minute)
   expect(isTold(demand)).toBe(true)
 })
 
-test('a script that is missing is a reason to ask at once', async () => {
+test('checks at once after a missing script', async () => {
   await show()
   await pass(minute)
   const script = document.body.appendChild(document.createElement('script'))

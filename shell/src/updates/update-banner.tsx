@@ -1,51 +1,48 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, useLocation } from 'kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { arrived, useMoment } from './use-moment.ts'
+import { resetActivity, useReaderActivity } from './use-reader-activity.ts'
 import { timeSince, useUpdate } from './use-update.ts'
 
 const second = 1000
-/** Nobody did anything for so long: an offer disturbs nobody then. */
-const idle = 60 * second
-/** A page that has to be loaded anew waits so long for its reader to pause. */
-const pause = 10 * second
+/** Long enough that the offer does not interrupt the user. */
+const idleBeforeOffer = 60 * second
+const idleBeforeReload = 10 * second
 
-/**
- * Offers to load the page anew when there is an update and nothing would be lost. A page that has to be left says so at once, reloads by
- * itself in a pause of its reader, and follows the next link by loading the page that it leads to whole.
- */
+/** A required update reloads the page when the user is idle, or with the next link. */
 export function UpdateBanner() {
-  const [update, lookNow] = useUpdate()
+  const [update, checkNow] = useUpdate()
   const [dismissed, setDismissed] = useState('')
   const [isOffered, setOffered] = useState(false)
   const isRequired = update?.isRequired === true
   const isWanted = isRequired || (update !== null && update.to !== dismissed)
-  const losesNow = useRef(true)
-  // The server that is asked is the one that a reload needs.
+  const wouldLoseInputNow = useRef(true)
+  // Checks again, because a reload needs a server that is up and agrees.
   const isStillRequired = async () => {
-    const answer = await lookNow().catch(() => null)
-    return answer?.isRequired === true && !losesNow.current
+    const answer = await checkNow().catch(() => null)
+    return answer?.isRequired === true && !wouldLoseInputNow.current
   }
-  const { loses, isOffline } = useMoment(isWanted, (moment) => {
-    setOffered((before) => !moment.loses && (before || moment.calm >= idle))
-    const isPause = document.hidden || moment.calm >= pause
-    if (isRequired && isPause && !moment.loses && !moment.isOffline) void reloadByItself(isStillRequired)
+  const { wouldLoseInput, isOffline } = useReaderActivity(isWanted, (activity) => {
+    setOffered((before) => !activity.wouldLoseInput && (before || activity.idleTime >= idleBeforeOffer))
+    const isPause = document.hidden || activity.idleTime >= idleBeforeReload
+    if (isRequired && isPause && !activity.wouldLoseInput && !activity.isOffline)
+      void reloadAutomatically(isStillRequired)
   })
-  useEffect(() => void (losesNow.current = loses))
-  useLinksThatLoad(isRequired && !loses && !isOffline)
+  useEffect(() => void (wouldLoseInputNow.current = wouldLoseInput))
+  useFullPageLinks(isRequired && !wouldLoseInput && !isOffline)
   const { key } = useLocation()
   const arrive = useEffectEvent(() => {
-    if (isRequired) arrived()
+    if (isRequired) resetActivity()
   })
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page is the reason, nothing of it is used
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for each page, without using its key
   useEffect(() => arrive(), [key])
 
   const dismiss = () => {
     setDismissed(update?.to ?? '')
     setOffered(false)
-    document.getElementById('content')?.focus({ preventScroll: true }) // the button that had it is gone
+    document.getElementById('content')?.focus({ preventScroll: true }) // the focused button is gone
   }
-  const offer = isWanted && !loses && isOffered && (
+  const offer = isWanted && !wouldLoseInput && isOffered && (
     <>
       <Trans>There is an update for this page.</Trans>
       <ReloadButton />
@@ -54,14 +51,18 @@ export function UpdateBanner() {
       </Button>
     </>
   )
-  const demand = (
+  const requiredNotice = (
     <>
       <Trans>There is an important update.</Trans>{' '}
-      {loses ? <Trans>This page reloads once what you have entered is saved or left.</Trans> : <ReloadButton />}
+      {wouldLoseInput ? (
+        <Trans>This page reloads once what you have entered is saved or left.</Trans>
+      ) : (
+        <ReloadButton />
+      )}
     </>
   )
-  // Always there, so that what comes into it is read out.
-  return <output className="shell-update">{isOffline ? null : isRequired ? demand : offer}</output>
+  // Always rendered, so that screen readers announce its changes.
+  return <output className="shell-update">{isOffline ? null : isRequired ? requiredNotice : offer}</output>
 }
 
 const ReloadButton = () => (
@@ -70,8 +71,7 @@ const ReloadButton = () => (
   </Button>
 )
 
-/** Lets the browser follow links by itself, without the router. */
-function useLinksThatLoad(isWanted: boolean): void {
+function useFullPageLinks(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return
     const follow = (event: Event) => {
@@ -82,20 +82,23 @@ function useLinksThatLoad(isWanted: boolean): void {
   }, [isWanted])
 }
 
-/** Where the last time is remembered, which a reload has to outlive. */
-const lastTime = 'reloaded-for-update'
-const atMostEvery = 60 * 60 * second
+const lastReloadKey = 'reloaded-for-update'
+const minReloadInterval = 60 * 60 * second
 let triedAt = 0
 
-/** Once an hour at most: servers that do not agree about what is live would send a page to and fro for ever. */
-async function reloadByItself(isStillRequired: () => Promise<boolean>): Promise<void> {
+/** At most once an hour: servers that disagree about the live version would cause a reload loop. */
+async function reloadAutomatically(isStillRequired: () => Promise<boolean>): Promise<void> {
   try {
-    if (timeSince(Number(sessionStorage.getItem(lastTime))) < atMostEvery || timeSince(triedAt) < pause) return
+    if (
+      timeSince(Number(sessionStorage.getItem(lastReloadKey))) < minReloadInterval ||
+      timeSince(triedAt) < idleBeforeReload
+    )
+      return
     triedAt = Date.now()
     if (!(await isStillRequired())) return
-    sessionStorage.setItem(lastTime, String(Date.now()))
+    sessionStorage.setItem(lastReloadKey, String(Date.now()))
   } catch {
-    return // nothing can be remembered: the reader has the button
+    return // without storage, the user can still use the button
   }
   location.reload()
 }

@@ -1,13 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { noteTyped } from './typed-fields.ts'
+import { recordInput } from './typed-fields.ts'
 import './update-offer.css'
 
 const minute = 60_000
 
-/**
- * Where a page says that there is an update of it. The code for that comes a minute after the page, when nobody waits for anything; where
- * it cannot be had, for instance offline, a minute later. It is one file with the banner of previews: a hash less for each page.
- */
+/** Shares a chunk with the preview banner, because each chunk adds a hash to every page. */
 export function UpdateOffer() {
   const [Banner, setBanner] = useState<ComponentType>()
   useEffect(() => {
@@ -19,11 +16,11 @@ export function UpdateOffer() {
       () => void import(/* webpackChunkName: "banner" */ './update-banner.tsx').then(show, () => {}),
       minute,
     )
-    // From the start: what was typed before the rest is there counts too.
-    addEventListener('input', noteTyped, true)
+    // From the start, because input before the banner arrives counts too.
+    addEventListener('input', recordInput, true)
     return () => {
       clearInterval(timer)
-      removeEventListener('input', noteTyped, true)
+      removeEventListener('input', recordInput, true)
     }
   }, [])
   return Banner && <Banner />

@@ -1,6 +1,6 @@
 export interface Update {
-  /** What the page would get by being loaded anew, by name, of what it would get in another version; null: no version at all. */
+  /** The changed versions after a reload, by name; null if the remote would be gone. */
   newer: Record<string, string | null>
-  /** One of those that it runs must not go on: it was withdrawn, or a later version says so. */
+  /** A running version was unpublished. */
   isRequired: boolean
 }

@@ -5,71 +5,67 @@ import type { Lock } from 'contract/lock.ts'
 import type { Update } from './update.ts'
 
 const minute = 60_000
-const pause = 5 * minute
-/** Where a script could not be loaded: the version that it belongs to may be gone. */
-const pauseAfterFailure = minute / 6
-/** Versions have their files for so long after they were live. */
-const filesAreKept = 30 * 24 * 60 * minute
+const pollInterval = 5 * minute
+/** Shorter, because a script that fails to load may belong to a deleted version. */
+const delayAfterScriptError = minute / 6
+/** How long the server keeps the files of replaced versions. */
+const fileRetention = 30 * 24 * 60 * minute
 const openedAt = Date.now()
 
 export interface KnownUpdate {
-  /** Names what the page would get: another text is another update. */
   to: string
   isRequired: boolean
 }
 
-/**
- * What the page would get in another version by being loaded anew, of the shell and of the remotes that it uses; null: nothing. The server
- * is asked every few minutes while somebody may see the page, and when they come back to it. While nobody answers, what was known holds.
- * `lookNow` asks at once; it rejects when nobody answers.
- */
-export function useUpdate(): [update: KnownUpdate | null, lookNow: () => Promise<KnownUpdate | null>] {
+/** `checkNow` rejects if the server is unavailable. */
+export function useUpdate(): [update: KnownUpdate | null, checkNow: () => Promise<KnownUpdate | null>] {
   const lock = useLock()
   const [update, setUpdate] = useState<KnownUpdate | null>(null)
-  const lookNow = useCallback(async () => {
-    const answer = await ask(lock)
-    setUpdate(answer)
-    return answer
+  const checkNow = useCallback(async () => {
+    const found = await fetchUpdate(lock)
+    setUpdate(found)
+    return found
   }, [lock])
   useEffect(() => {
-    let askedAt = Date.now()
-    const askAfter = (least: number) => {
-      if (document.hidden || !navigator.onLine || timeSince(askedAt) < least) return
-      askedAt = Date.now()
-      lookNow().catch(() => {})
+    let checkedAt = Date.now()
+    const checkAfter = (minDelay: number) => {
+      if (document.hidden || !navigator.onLine || timeSince(checkedAt) < minDelay) return
+      checkedAt = Date.now()
+      checkNow().catch(() => {})
     }
-    const look = () => askAfter(pause)
-    const lookIfScript = ({ target }: Event) => target instanceof HTMLScriptElement && askAfter(pauseAfterFailure)
-    const timer = setInterval(look, minute)
-    document.addEventListener('visibilitychange', look)
-    addEventListener('error', lookIfScript, true)
+    const check = () => checkAfter(pollInterval)
+    const onScriptError = ({ target }: Event) =>
+      target instanceof HTMLScriptElement && checkAfter(delayAfterScriptError)
+    const timer = setInterval(check, minute)
+    document.addEventListener('visibilitychange', check)
+    addEventListener('error', onScriptError, true)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('error', lookIfScript, true)
+      document.removeEventListener('visibilitychange', check)
+      removeEventListener('error', onScriptError, true)
     }
-  }, [lookNow])
-  return [update, lookNow]
+  }, [checkNow])
+  return [update, checkNow]
 }
 
-/** In milliseconds; a clock that was put back counts as one that was put on. */
+/** In milliseconds; positive even if the clock was set back. */
 export const timeSince = (time: number): number => Math.abs(Date.now() - time)
 
-/** @throws where the answer is none: the server is away, or of an older release */
-async function ask({ shell, remotes, previews }: Lock): Promise<KnownUpdate | null> {
+/** @throws if the server is unavailable or of an older release */
+async function fetchUpdate({ shell, remotes, previews }: Lock): Promise<KnownUpdate | null> {
   const own = shell === undefined ? [] : [['shell', shell]]
   const running = [
     ...own,
     ...remotes.flatMap((remote) => versionsInUse(remote).map((version) => [remote.name, version])),
   ]
-  // What somebody tries out is no version that is live; its banner tells of it.
-  const isTried = (name: string | undefined) =>
+  // Previews have their own banner.
+  const isPreview = (name: string | undefined) =>
     previews?.areShown && previews.running.some((each) => each.name === name)
-  const query = new URLSearchParams(running.filter(([name]) => !isTried(name))).toString()
-  const response = await fetch(`/lock/newer?${query}`, { signal: AbortSignal.timeout(pauseAfterFailure) })
-  if (!response.ok) throw new Error(`it was answered ${response.status}`)
+  const query = new URLSearchParams(running.filter(([name]) => !isPreview(name))).toString()
+  const response = await fetch(`/lock/newer?${query}`, { signal: AbortSignal.timeout(delayAfterScriptError) })
+  if (!response.ok) throw new Error(`Unexpected status ${response.status}`)
   const { newer, isRequired }: Update = await response.json()
   const isNewer = Object.keys(newer).length > 0
-  const mustLeave = isRequired || (isNewer && timeSince(openedAt) > filesAreKept)
+  const mustLeave = isRequired || (isNewer && timeSince(openedAt) > fileRetention)
   return isNewer || mustLeave ? { to: JSON.stringify(newer), isRequired: mustLeave } : null
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { answerErrors } from './answer-errors.ts'
+import { handleErrors } from './handle-errors.ts'
 
 test.each([
-  ['while its client waits is an error', false],
-  ['after its client left is none', true],
-])('a request that fails %s', async (_, leaves) => {
+  ['logs an error while the client waits', false],
+  ['logs nothing after the client disconnected', true],
+])('%s', async (_, leaves) => {
   const log: string[] = []
   const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } })
-  answerErrors(app)
+  handleErrors(app)
   app.get('/', async ({ socket }) => {
     if (leaves) await once(socket, 'close')
     throw new Error('broken')

@@ -3,34 +3,32 @@ import { refusalOf } from 'kit/graphql'
 
 type Payload = Record<string, { userErrors: { code: string }[]; isEmailSent?: boolean }>
 
-/** Why an invitation went without an email, which is no refusal: it is open. */
-export const withoutEmail = 'NO_EMAIL_SENT'
+/** Not a refusal: the invitation is open, but its email was not sent. */
+export const noEmailSent = 'NO_EMAIL_SENT'
 
-/** Why a call did not do all that was wanted. */
-export function shortfallOf(answer: Answer<Payload>): FormError | null {
+export function failureOf(answer: Answer<Payload>): FormError | null {
   const [payload] = Object.values(answer.data ?? {})
-  return refusalOf(answer) ?? (payload?.isEmailSent === false ? { code: withoutEmail } : null)
+  return refusalOf(answer) ?? (payload?.isEmailSent === false ? { code: noEmailSent } : null)
 }
 
 export interface Outcome<Item> {
   done: Item[]
   refused: { item: Item; refusal: FormError }[]
-  /** What was not tried any more, and why: too many at once, no connection, no session. */
+  /** Not attempted, because of `stop`: a rate limit, no connection or no session. */
   rest: Item[]
   stop: FormError | null
 }
 
 interface Options<Item> {
-  /** Runs a call again after a question to the reader, if it needs a fresh session; answers its refusal. */
+  /** Asks for a recent sign-in if a call needs one, then repeats it. Returns its refusal. */
   freshly: (act: () => Promise<FormError | null>) => Promise<FormError | null>
-  /** What came of one: null when it was done. */
+  /** `refusal` is null on success. */
   onStep?: (item: Item, refusal: FormError | null) => void
-  /** Whether somebody still wants it. */
   isWanted?: () => boolean
 }
 
-/** Makes a call for each, one after the other. What no further call would get past stops it, so that nobody is asked in vain. */
-export async function inTurn<Item>(
+/** Stops at an error that all further calls would get as well. */
+export async function sequentially<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<Answer<Payload>>,
   { freshly, onStep, isWanted = () => true }: Options<Item>,
@@ -43,7 +41,7 @@ export async function inTurn<Item>(
     const refusal = await freshly(async () => {
       const answer = await call(item)
       isStopped = answer.error !== null
-      return shortfallOf(answer)
+      return failureOf(answer)
     })
     if (refusal && (isStopped || refusal.code === 'SESSION_IS_NOT_FRESH')) {
       return { done, refused, rest: items.slice(index), stop: refusal }

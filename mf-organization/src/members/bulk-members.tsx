@@ -8,29 +8,29 @@ import { type Member, nameOf } from './member.ts'
 import { removeMutation } from './remove-member.tsx'
 import { updateMutation } from './roles-form.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { SeveralDialog } from './several-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import type { useSelection } from './use-selection.ts'
 
 interface Props {
   organizationId: string
-  /** The members that can be selected; the viewer is none of them, so that an owner is always left. */
+  /** Excludes the viewer, so that an owner is always left. */
   members: readonly Member[]
   selection: ReturnType<typeof useSelection>
   viewer: { isOwner: boolean; permissions: Permission[] }
   onChanged: (message: string | undefined) => void
 }
 
-export function SeveralMembers({ organizationId, members, selection, viewer, onChanged }: Props) {
+export function BulkMembers({ organizationId, members, selection, viewer, onChanged }: Props) {
   const { t } = useLingui()
-  const [asked, setAsked] = useState<{ isRemoval: boolean; items: Member[] }>()
+  const [pending, setPending] = useState<{ isRemoval: boolean; items: Member[] }>()
   const [role, setRole] = useState<Role>('MEMBER')
   const roles: Role[] = viewer.isOwner ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   const ids = members.map(({ id }) => id)
   const ask = (isRemoval: boolean) =>
-    setAsked({ isRemoval, items: members.filter(({ id }) => selection.selected.has(id)) })
-  const several = asked && {
-    items: asked.items,
-    ...(asked.isRemoval
+    setPending({ isRemoval, items: members.filter(({ id }) => selection.selected.has(id)) })
+  const bulkAction = pending && {
+    items: pending.items,
+    ...(pending.isRemoval
       ? {
           title: t`Remove the selected members?`,
           action: <Trans>Remove</Trans>,
@@ -59,17 +59,17 @@ export function SeveralMembers({ organizationId, members, selection, viewer, onC
           </Button>
         )}
       </SelectionBar>
-      <SeveralDialog
-        several={several}
+      <BulkDialog
+        bulkAction={bulkAction}
         keyOf={({ id }) => id}
         labelOf={({ user }) => nameOf(user)}
         onClose={(done, message) => {
           selection.mark(done, false)
-          setAsked(undefined)
+          setPending(undefined)
           onChanged(message)
         }}
       >
-        {asked?.isRemoval ? (
+        {pending?.isRemoval ? (
           <Text>
             <Trans>They lose access at once.</Trans>
           </Text>
@@ -82,7 +82,7 @@ export function SeveralMembers({ organizationId, members, selection, viewer, onC
             onChange={({ currentTarget }) => setRole(roles.find((one) => one === currentTarget.value) ?? role)}
           />
         )}
-      </SeveralDialog>
+      </BulkDialog>
     </>
   )
 }

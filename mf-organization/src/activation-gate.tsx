@@ -4,7 +4,7 @@ import { type ReactNode, useContext, useEffect, useEffectEvent } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { organizationTexts } from './organization-texts.ts'
 import { setActive } from './set-active.ts'
-import { ArrivalContext } from './visit.ts'
+import { ActivationContext } from './activation.ts'
 
 interface Props {
   organization: OrganizationFrameFragment
@@ -12,35 +12,34 @@ interface Props {
 }
 
 /**
- * Around what other remotes show of an organization: their services answer for the active one (a token's), so it has to be this one. Who
- * comes to it makes it so, once. When it is changed afterwards, in another tab of the browser, that stands: of two tabs neither takes it
- * from the other unless its reader wants to.
+ * Other remotes' services work on the active organization, so a visit activates it, once. If
+ * another tab changes it later, the user decides: tabs must not fight over it.
  */
-export function WhileActive({ organization: { databaseId, slug, name }, children }: Props) {
+export function ActivationGate({ organization: { databaseId, slug, name }, children }: Props) {
   const state = useSession()
-  const [arrival, setArrival] = useContext(ArrivalContext)
+  const [activation, setActivation] = useContext(ActivationContext)
   const isActive = state.status === 'signed-in' && state.session.activeOrganizationId === databaseId
   const activate = async () => {
-    setArrival('coming')
-    setArrival((await setActive(slug)) ?? 'over')
+    setActivation('running')
+    setActivation((await setActive(slug)) ?? 'done')
   }
-  const arrive = useEffectEvent(() => (isActive ? setArrival('over') : void activate()))
+  const activateOnce = useEffectEvent(() => (isActive ? setActivation('done') : void activate()))
   useEffect(() => {
-    if (arrival === 'due') arrive()
-  }, [arrival])
+    if (activation === 'needed') activateOnce()
+  }, [activation])
   if (isActive) return children
   return (
     <Panel>
-      {arrival === 'due' || arrival === 'coming' ? (
+      {activation === 'needed' || activation === 'running' ? (
         <Waiting lines={4} />
       ) : (
         <Stack align="start">
-          {arrival === 'over' ? (
+          {activation === 'done' ? (
             <Text component="output">
               <Trans>You work in another organization now. This part shows only the one that you work in.</Trans>
             </Text>
           ) : (
-            <Failure error={arrival} texts={organizationTexts} />
+            <Failure error={activation} texts={organizationTexts} />
           )}
           <ActionButton variant="default" onAct={activate}>
             <Trans>Work in {name}</Trans>

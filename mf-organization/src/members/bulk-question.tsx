@@ -2,18 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Form, type FormError, Group, SubmitButton, Text, useErrorText, useForm, useStepUp } from 'kit'
 import { useEffect, useRef, useState } from 'react'
 import { organizationTexts } from '../organization-texts.ts'
-import { inTurn } from './in-turn.ts'
-import type { QuestionProps } from './several-dialog.tsx'
+import { sequentially } from './sequentially.ts'
+import type { QuestionProps } from './bulk-dialog.tsx'
 
-/** Seconds that are waited for without a word where the server wants a pause. */
-const SHORT_WAIT = 10
+/** In seconds: a shorter rate limit is waited out silently. */
+const MAX_SILENT_WAIT = 10
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What stands in the dialog, by which the code of doing several at once comes only where somebody does. */
-export function SeveralQuestion<Item>({ several, keyOf, labelOf, children, onDone, onClose }: QuestionProps<Item>) {
+/** A component of its own, so that its code loads on demand. */
+export function BulkQuestion<Item>({ bulkAction, keyOf, labelOf, children, onDone, onClose }: QuestionProps<Item>) {
   const { t } = useLingui()
-  const { items, action, isLoss } = several
+  const { items, action, isLoss } = bulkAction
   const errorText = useErrorText(organizationTexts)
   const { freshly, stepUp } = useStepUp()
   const [results, setResults] = useState<ReadonlyMap<string, FormError | null>>(new Map())
@@ -39,12 +39,12 @@ export function SeveralQuestion<Item>({ several, keyOf, labelOf, children, onDon
           if (!refusal) onDone(keyOf(item))
         },
       }
-      let { rest: left, stop } = await inTurn(rest, several.call, options)
-      while (stop?.retryAfter && stop.retryAfter <= SHORT_WAIT && isOpen.current) {
+      let { rest: left, stop } = await sequentially(rest, bulkAction.call, options)
+      while (stop?.retryAfter && stop.retryAfter <= MAX_SILENT_WAIT && isOpen.current) {
         await delay(stop.retryAfter * 1000)
-        ;({ rest: left, stop } = await inTurn(left, several.call, options))
+        ;({ rest: left, stop } = await sequentially(left, bulkAction.call, options))
       }
-      if (isOpen.current && items.every((item) => known.get(keyOf(item)) === null)) onClose(several.done)
+      if (isOpen.current && items.every((item) => known.get(keyOf(item)) === null)) onClose(bulkAction.done)
       return stop
     },
   })

@@ -1,7 +1,7 @@
 import { type Answer, Dialog, useLazyComponent } from 'kit'
 import { type ReactNode, useRef } from 'react'
 
-interface Several<Item> {
+interface BulkAction<Item> {
   title: string
   items: readonly Item[]
   action: ReactNode
@@ -11,26 +11,26 @@ interface Several<Item> {
 }
 
 interface Props<Item> {
-  several: Several<Item> | undefined
+  bulkAction: BulkAction<Item> | undefined
   keyOf: (item: Item) => string
   labelOf: (item: Item) => string
-  /** What stands above the list: what will happen, what can be chosen. */
+  /** Shown above the list. */
   children: ReactNode
-  /** Over, done in part or not at all. */
+  /** `done` has the keys that succeeded. */
   onClose: (done: readonly string[], message: string | undefined) => void
 }
 
-export interface QuestionProps<Item> extends Omit<Props<Item>, 'several' | 'onClose'> {
-  several: Several<Item>
+export interface QuestionProps<Item> extends Omit<Props<Item>, 'bulkAction' | 'onClose'> {
+  bulkAction: BulkAction<Item>
   onDone: (key: string) => void
   onClose: (message?: string) => void
 }
 
-/** Asks before something is done to several rows, does it to one after the other, and says what came of each that was refused. */
-export function SeveralDialog<Item>({ several, onClose, ...props }: Props<Item>) {
+/** Confirms a bulk action, runs it row by row and lists the refusals. */
+export function BulkDialog<Item>({ bulkAction, onClose, ...props }: Props<Item>) {
   const { Component: Question, standIn } = useLazyComponent<QuestionProps<Item>>(
-    several !== undefined,
-    async () => (await import('./several-question.tsx')).SeveralQuestion,
+    bulkAction !== undefined,
+    async () => (await import('./bulk-question.tsx')).BulkQuestion,
   )
   const done = useRef<string[]>([])
   const close = (message?: string) => {
@@ -38,11 +38,11 @@ export function SeveralDialog<Item>({ several, onClose, ...props }: Props<Item>)
     done.current = []
   }
   return (
-    <Dialog opened={several !== undefined} title={several?.title ?? ''} onClose={() => close()}>
-      {several && Question ? (
+    <Dialog opened={bulkAction !== undefined} title={bulkAction?.title ?? ''} onClose={() => close()}>
+      {bulkAction && Question ? (
         <Question
           {...props}
-          several={several}
+          bulkAction={bulkAction}
           onDone={(key) => done.current.push(key)}
           onClose={(message) => close(message)}
         />

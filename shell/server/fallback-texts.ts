@@ -5,7 +5,7 @@ interface Texts {
   noscript: string
 }
 
-/** Shown if no script of ours runs: the catalogues cannot be loaded either. */
+/** Not in the catalogues, which cannot be loaded if no script runs. */
 const texts: Record<string, Texts> & Record<(typeof languages)[number], Texts> = {
   en: {
     failed: 'The application could not be started. Check your connection and reload the page.',
@@ -49,4 +49,4 @@ const texts: Record<string, Texts> & Record<(typeof languages)[number], Texts> =
   },
 }
 
-export const withoutScripts = (locale: string): Texts => texts[locale] ?? texts.en
+export const fallbackTexts = (locale: string): Texts => texts[locale] ?? texts.en

@@ -5,12 +5,11 @@ import { useState } from 'react'
 import { cancelMutation, resendInvitation } from './invitation-mutations.ts'
 import type { OpenInvitation } from './member.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { SeveralDialog } from './several-dialog.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
 import type { useSelection } from './use-selection.ts'
 
 interface Props {
   organizationId: string
-  /** Those that are shown. */
   invitations: readonly OpenInvitation[]
   selection: ReturnType<typeof useSelection>
   mayInvite: boolean
@@ -18,16 +17,15 @@ interface Props {
   onChanged: (message: string | undefined) => void
 }
 
-/** Resends or cancels the selected invitations. */
-export function SeveralInvitations({ organizationId, invitations, selection, mayInvite, mayCancel, onChanged }: Props) {
+export function BulkInvitations({ organizationId, invitations, selection, mayInvite, mayCancel, onChanged }: Props) {
   const { t } = useLingui()
-  const [asked, setAsked] = useState<{ isLoss: boolean; items: OpenInvitation[] }>()
+  const [pending, setPending] = useState<{ isLoss: boolean; items: OpenInvitation[] }>()
   const ids = invitations.map(({ id }) => id)
   const ask = (isLoss: boolean) =>
-    setAsked({ isLoss, items: invitations.filter(({ id }) => selection.selected.has(id)) })
-  const several = asked && {
-    items: asked.items,
-    ...(asked.isLoss
+    setPending({ isLoss, items: invitations.filter(({ id }) => selection.selected.has(id)) })
+  const bulkAction = pending && {
+    items: pending.items,
+    ...(pending.isLoss
       ? {
           title: t`Cancel the selected invitations?`,
           action: <Trans>Cancel invitations</Trans>,
@@ -58,24 +56,24 @@ export function SeveralInvitations({ organizationId, invitations, selection, may
           )}
         </SelectionBar>
       )}
-      <SeveralDialog
-        several={several}
+      <BulkDialog
+        bulkAction={bulkAction}
         keyOf={({ id }) => id}
         labelOf={({ email }) => email}
         onClose={(done, message) => {
           selection.mark(done, false)
-          setAsked(undefined)
+          setPending(undefined)
           onChanged(message)
         }}
       >
         <Text>
-          {asked?.isLoss ? (
+          {pending?.isLoss ? (
             <Trans>The links in the mails stop working. You can invite these addresses again at any time.</Trans>
           ) : (
             <Trans>Each gets a new mail, and the time to accept begins anew.</Trans>
           )}
         </Text>
-      </SeveralDialog>
+      </BulkDialog>
     </>
   )
 }
