@@ -1,4 +1,4 @@
-/** Resolves when the next frame is painted, or soon where none is: in a tab that nobody looks at. */
+// Hidden tabs paint no frames, so a timeout resolves, too.
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whole seconds until `instant` (ms since the epoch), counting down to 0. */
+/** Counts down whole seconds until `instant`, in Unix milliseconds. */
 export function useSecondsUntil(instant: number): number {
   const subscribe = useCallback(
     (tick: () => void) => {

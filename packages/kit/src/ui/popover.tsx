@@ -4,15 +4,12 @@ import { useLocation } from 'react-router'
 
 interface PopoverProps extends ButtonProps {
   label: ReactNode
-  /** Read out before the label, where the label alone does not say what opens. */
+  /** Read out before a label that does not say what opens. */
   purpose: string
   onToggle?: (isOpen: boolean) => void
 }
 
-/**
- * A button with a panel below it: the platform's popover, so Escape and a click elsewhere close it; going on does too. The
- * arrow keys, Home and End go through what is in it, as in WAI-ARIA's disclosure of links.
- */
+/** A button with a panel. Arrow keys move the focus, as in the WAI-ARIA disclosure pattern. */
 export function Popover({ label, purpose, onToggle, children, ...props }: PopoverProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
@@ -45,7 +42,6 @@ export function Popover({ label, purpose, onToggle, children, ...props }: Popove
   )
 }
 
-/** Fields need the keys for themselves. */
 function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
   if (event.target instanceof Element && event.target.matches('input, select')) return
   const items = [...(panel?.querySelectorAll<HTMLElement>('a[href], button, input, select') ?? [])]
