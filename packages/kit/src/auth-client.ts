@@ -51,7 +51,7 @@ async function send(method: 'GET' | 'POST', path: string, { body, params, ...opt
 
 const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.includes('json') ?? false
 
-/** `fetch` as the signed-in user. On 401 it asks to sign in, then repeats GET requests. */
+/** `fetch` as the signed-in user. On 401 it asks the user to sign in, then repeats GET requests. */
 export async function fetchAsUser(input: Request): Promise<Response> {
   const response = await fetch(input)
   if (response.status !== 401 || (await readCode(response.clone())) !== 'UNAUTHORIZED') return response
@@ -59,7 +59,7 @@ export async function fetchAsUser(input: Request): Promise<Response> {
   return input.method === 'GET' && (await isSameUser) ? fetch(input) : response
 }
 
-/** Runs a call and returns its data or error, never rejects. `retry` repeats temporary failures. */
+/** Returns the data or error of a call; never rejects. `retry` repeats temporary failures. */
 export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } = {}): Promise<Answer<T>> {
   const answer = await callSafely(call)
   if (!answer.error || retry <= 0 || !isTemporary(answer.error.status)) return answer
@@ -69,7 +69,7 @@ export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } 
 
 let unauthorizedListener: () => Promise<boolean> = async () => false
 
-/** `listener` resolves when someone signed in again or left: true if it is the same user. */
+/** `listener` resolves when someone signed in again or left: true if the same user is back. */
 export function onUnauthorized(listener: () => Promise<boolean>): void {
   unauthorizedListener = listener
 }

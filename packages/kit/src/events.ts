@@ -43,7 +43,7 @@ export function tellEvent<Name extends Exclude<keyof Events, 'organization-chang
   emit({ name, detail, of: current ? current.of : user })
 }
 
-/** Receives all events of a name, and the last one from before. Returns a way to unsubscribe. */
+/** Receives the last event of this name, if any, and all new ones. Returns `unsubscribe`. */
 export function onEvent<Name extends keyof Events>(name: Name, listener: (detail: Events[Name]) => void): () => void {
   const deliver = (event: EmittedEvent) => {
     if (!isOf(event, name) || !subscriptions.has(deliver)) return

@@ -1,4 +1,4 @@
-// Hidden tabs paint no frames, so a timeout resolves, too.
+// Hidden tabs paint no frames; there the timeout resolves.
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -20,7 +20,7 @@ const MAX_KEPT = 50
 const kept: RemoteFault[] = []
 const listeners = new Set<{ listener: Listener }>()
 
-/** Reports failures of all remotes, including the first 50 from before. Returns a way to stop. */
+/** Reports failures of all remotes, also the first 50 from before. Returns `unsubscribe`. */
 export function onRemoteError(listener: Listener): () => void {
   const subscription = { listener }
   listeners.add(subscription)
@@ -36,6 +36,6 @@ export function tellRemoteFault(fault: RemoteFault): void {
 function notify(subscription: { listener: Listener }, fault: RemoteFault): void {
   Promise.resolve()
     .then(() => (listeners.has(subscription) ? subscription.listener(fault) : undefined))
-    // oxlint-disable-next-line no-console -- not as another fault, which it would be kept of again
+    // oxlint-disable-next-line no-console -- reporting it as a failure would call the listener again
     .catch((cause: unknown) => console.error('a listener of onRemoteError failed', cause))
 }

@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Answer } from './auth-client.ts'
 import { useReturns } from './session/session.ts'
 
-/**
- * `const [answer, reload] = useRequest('sessions', () => request(() => authClient.GET(…)))`
- * loads again if `key` changes or the user signs in again. Loads nothing if it is null.
- */
+/** `const [answer, reload] = useRequest(key, () => request(…))`. Loads nothing if `key` is null. */
 export function useRequest<T>(key: string | null, call: () => Promise<Answer<T>>): [Answer<T> | undefined, () => void] {
   const [known, setKnown] = useState<{ key: string; answer: Answer<T> }>()
   const [reloads, setReloads] = useState(0)

@@ -9,7 +9,7 @@ function changeHolders(by: 1 | -1): void {
   notify()
 }
 
-/** Prevents reloads for updates. `useForm`, `ActionButton` and open dialogs do it on their own. */
+/** Keeps the shell from reloading the page. `useForm`, `ActionButton` and dialogs also do this. */
 export function useUnsavedChanges(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- what it declares holds for whoever compiles this file
+// oxlint-disable-next-line typescript/triple-slash-reference -- the declaration must apply wherever this file is compiled
 /// <reference path="../source.d.ts" />
 import { useEffect, useRef, useState } from 'react'
 import type { Strength, StrengthQuestion } from './strength-worker.ts'
@@ -32,7 +32,7 @@ export function useStrength(password: string, names: string[]): Strength | null 
   return password ? strength : null
 }
 
-// Browsers verify no hashes of worker scripts, but of the chunk that contains this one.
+// Browsers do not verify hashes of worker scripts, so the source comes from a verified chunk.
 async function startWorker(onResult: (strength: Strength) => void): Promise<Worker> {
   const { default: source } = await import(/* webpackChunkName: "strength-worker" */ './strength-worker.ts?source')
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))

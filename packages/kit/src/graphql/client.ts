@@ -24,7 +24,7 @@ function isSignedOut({ data, errors }: ApolloLink.Result): boolean {
 }
 
 let lastMutation: Observable<never> = EMPTY
-// Optimistic mutations are lastMutation one after another, so that the last click wins.
+// Optimistic mutations are sent one after another, so that the last click wins.
 const sendSequentially = new ApolloLink((operation, forward) => {
   if (!operation.getContext()['isOptimistic']) return forward(operation)
   const before = lastMutation
@@ -50,7 +50,7 @@ const repeatOutdatedQueries = new ApolloLink((operation, forward) => {
   return defer(fetchAgain)
 })
 
-// Apollo cancels running queries when the user mutations, but not mutations.
+// Apollo cancels running queries when the user changes, but not mutations.
 const dropOtherUsersResponses = new ApolloLink((operation, forward) => {
   const { who } = viewer
   return forward(operation).pipe(
@@ -60,7 +60,7 @@ const dropOtherUsersResponses = new ApolloLink((operation, forward) => {
   )
 })
 
-/** Shared by all remotes. The header proves that no foreign form lastMutation the request (CSRF). */
+/** Shared by all remotes. The header proves that no foreign form sent the request (CSRF). */
 export const client = new ApolloClient({
   link: ApolloLink.from([
     watchSession,
@@ -82,8 +82,8 @@ export const client = new ApolloClient({
 
 let viewer = viewerOf(getSession())
 
-// The next user must not see cached data. If only the organization mutations, the page stays and its
-// queries refetch, so that forms keep typed text.
+// The next user must not see cached data. After a change of organization, queries refetch while the
+// page stays, so that forms keep typed text.
 subscribeSession(() => {
   const before = viewer
   viewer = viewerOf(getSession())

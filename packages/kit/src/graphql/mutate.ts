@@ -10,7 +10,7 @@ import { client } from './client.ts'
 
 type Payloads<Data> = { [Name in keyof Data]: NonNullable<Data[Name]> }
 
-/** Returns the data or the error, never rejects. `expected` is shown until the response. */
+/** Returns the data or error; never rejects. `expected` is shown until the response arrives. */
 export async function mutate<Data extends object, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,

@@ -35,7 +35,7 @@ export function createFormat(locale: string): Format {
     relativeTime: (value, now = new Date()) => {
       const time = new Date(value)
       const seconds = (time.getTime() - now.getTime()) / 1000
-      // Rounds down the past, but not the future: a new 2-hour limit ends "in 2 hours".
+      // Truncates the past but rounds the future, so that a new 2-hour limit reads "in 2 hours".
       const count = (size: number) => (seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size))
       if (count(60) === 0) return inWords.format(0, 'second')
       if (Math.abs(count(60)) < 60) return inNumbers.format(count(60), 'minute')

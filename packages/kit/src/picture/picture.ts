@@ -18,7 +18,7 @@ export interface Part {
 
 export const MAX_ZOOM = 4
 
-// SVG can contain scripts.
+// Rejects SVG, which can contain scripts.
 export async function readPicture(file: File): Promise<ImageBitmap | null> {
   if (!PICTURE_TYPES.split(',').includes(file.type)) return null
   const whole = await createImageBitmap(file).catch(() => null)

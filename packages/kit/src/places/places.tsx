@@ -32,7 +32,7 @@ export interface PlaceProps {
 export type PlaceComponents = { [Name in keyof PlaceProps]?: Record<string, ComponentType<PlaceProps[Name]>> }
 
 export interface PagePlaces {
-  // Null until they are known. `roles` defaults to the viewer's in the active organization.
+  // Null until the entries are known. `roles` defaults to the viewer's in the active organization.
   entriesOf: (place: PlaceName, locale: string, roles?: readonly Role[]) => PlaceEntry[] | null
   Content: ComponentType<{ place: keyof PlaceProps; entry: PlaceEntry; props: object }>
 }
@@ -47,7 +47,7 @@ export function usePlaces(place: PlaceName, roles?: readonly Role[]): PlaceEntry
   return entriesOf(place, useLingui().i18n.locale, roles)
 }
 
-/** Renders an entry of a place, with a placeholder while loading and an error with a retry. */
+/** Renders an entry. Shows a placeholder while loading, and a retry button after an error. */
 export function Place<Name extends keyof PlaceProps>({
   place,
   entry,

@@ -1,4 +1,4 @@
-// Development builds of remotes share the page's `react-refresh`, which knows its React.
+// Development builds use the page's `react-refresh`: only that is connected to its React.
 
 declare const REMOTE_NAME: string
 

@@ -30,7 +30,7 @@ const opensElsewhere = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   [event.metaKey, event.altKey, event.ctrlKey, event.shiftKey].includes(true)
 
 interface NavLinkProps extends LinkProps {
-  /** Ignores URLs below this one. */
+  /** Marks the link only on its own URL, not on those below. */
   end?: boolean
 }
 

@@ -17,7 +17,7 @@ import { throwOnRender, type Outcome, RouteLoader } from './route-loader.ts'
 import type { Match, RouteObject, RoutePart, RoutesOf } from './route.ts'
 
 export interface Options {
-  // Loads routes before a path is matched; null if none are missing.
+  // Loads missing routes before a path is matched; null if there are none.
   prepare?: (pathname: string) => Promise<void> | null
   // May reject after a timeout. A page that arrives later is shown anyway.
   inTime?: (pathname: string, work: Promise<Outcome>) => Promise<Outcome>

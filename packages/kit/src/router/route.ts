@@ -17,7 +17,7 @@ export interface RoutePart {
   errorElement?: ReactNode
 }
 
-/** Called again with `refusal` if react-router rejects the routes, to show that error. */
+/** `refusal` is react-router's error for invalid routes: return a page that shows it. */
 export type RoutesOf = (pathname: string, refusal?: unknown) => RouteObject[]
 
 export type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number]

@@ -12,7 +12,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog. Finally, the focus returns to the element that opened it or one near it. */
+/** A modal dialog. On close, the focus returns to the element that opened it, or near it. */
 export function Dialog({ opened: isAsked, title, onClose, isLight = false, children }: DialogProps) {
   const isDrawn = useDeferredValue(isAsked)
   const opened = isAsked && isDrawn

@@ -14,7 +14,7 @@ export function Popover({ label, purpose, onToggle, children, ...props }: Popove
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going to another page is what closes it
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- navigation closes it
   useEffect(() => panel.current?.hidePopover(), [key])
   const openByKey = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key !== 'ArrowDown') return
@@ -27,7 +27,7 @@ export function Popover({ label, purpose, onToggle, children, ...props }: Popove
         <VisuallyHidden>{purpose} </VisuallyHidden>
         {label}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what stands in it come by here */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles key events of its content */}
       <div
         ref={panel}
         id={id}

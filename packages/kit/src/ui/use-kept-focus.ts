@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** If the element is removed, returns its successor in the list, the heading above, or `main`. */
+/** The returned function finds the element or, if it was removed, the nearest one left. */
 export function rememberPlace(element: Element | null): () => Element | null {
   const row = element?.closest('li')
   const list = row?.parentElement

@@ -27,7 +27,7 @@ export function useLazyComponent<Props>(isWanted: boolean, load: () => Promise<C
   )
   useEffect(() => {
     if (isWanted && !Component) void fetchIt()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the next page is a reason of its own to try again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a navigation retries
   }, [isWanted, Component, attempt, key])
   const retry = () => {
     setFailure(null)
