@@ -181,8 +181,8 @@ test('the page’s commands make a feature, show it at work and run its service'
   const outputs: string[] = []
   for (const block of blocks.slice(0, service + 1)) outputs.push(await runBlock(block))
   const output = outputs.join('')
-  expect(output).toContain(`/api/mf-invoices/… goes to http://127.0.0.1:${servicePort}`)
-  expect(output).toContain('is shown to nobody any more')
+  expect(output).toContain(`/api/mf-invoices/… is forwarded to http://127.0.0.1:${servicePort}`)
+  expect(output).toContain('is no longer shown')
   if (!isFull) return
   expect(output).toMatch(/Tests .*\d passed/)
   expect(output).toContain('mf-invoices 1.0.0 can go live')
@@ -212,7 +212,7 @@ test('serves the people of an organization by their rights, each organization it
 test('the page’s commands take it back', async () => {
   const outputs: string[] = []
   for (const block of blocks.slice(service + 1)) outputs.push(await runBlock(block))
-  expect(outputs.join('')).toContain('goes nowhere any more')
+  expect(outputs.join('')).toContain('is no longer forwarded')
   const { owner, id } = await found(t)
   expect((await ask(owner, 'GET', entriesOf(id))).status).toBe(404)
   if (!isFull) return

@@ -63,8 +63,8 @@ test('the commands of docs/first-day.md take a team in its own repository from n
     seen[step.trim().split('\n').at(-1) ?? ''] = await pageOf('/invoices')
   }
   expect(output).toMatch(/Tests .*1 passed/)
-  expect(output).toContain(`Open this link and confirm what it says: `)
-  expect(output).toContain('is shown to nobody any more')
+  expect(output).toContain(`Open this link and confirm: `)
+  expect(output).toContain('is no longer shown')
   const version = (step: string) => seen[Object.keys(seen).find((line) => line.startsWith(step)) ?? '']
   expect(version('npx remote check')).toBe('')
   expect(version('npx remote promote mf-invoices 1.0.0')).toBe('1.0.0')

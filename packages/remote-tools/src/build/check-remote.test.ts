@@ -45,15 +45,15 @@ test('package and description have one name, and in this repository the folder t
   await write('package.json', '{ "name": "invoices" }')
   await write('remote.json', JSON.stringify({ ...description, name: 'mf-two' }))
   const faults = [
-    'mf-one/package.json names "invoices", its remote.json "mf-two". Give both the same name.',
-    'mf-one/package.json has no version. Begin with "version": "1.0.0".',
+    'mf-one/package.json has the name "invoices", but remote.json has "mf-two". Use the same name.',
+    'mf-one/package.json has no version. Add "version": "1.0.0".',
   ]
   expect(remoteFaults(folder)).toEqual(faults)
-  const ofFolder = 'mf-one/remote.json names "mf-two". Name it "mf-one", as its folder is.'
+  const ofFolder = 'mf-one/remote.json has the name "mf-two". Use "mf-one", the name of the folder.'
   expect(remoteFaults(folder, 'mf-one')).toEqual([...faults, ofFolder])
 })
 
 test('a file that is no JSON is named', async () => {
   await write('remote.json', '{')
-  expect(() => remoteFaults(folder)).toThrow(/mf-one\/remote\.json is no JSON/)
+  expect(() => remoteFaults(folder)).toThrow(/mf-one\/remote\.json is not valid JSON/)
 })

@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto'
 import { Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core'
 import { areTaken } from './development.ts'
 
-/** Stands for the hash of a build until its content is known; as long as that, so that source maps hold. */
+// Replaced by the hash of the build. Has the same length, so that source maps stay valid.
 const place = '0versionhash0'
 
-/**
- * What a page calls a build of `name`: its container, what loads its chunks, and its part of Module Federation. It ends with a hash of the
- * build, so that two versions can be in one page and nothing of one is taken for the other's.
- */
+// With a hash of the build, so that a page can load two versions of a remote.
 export const containerOf = (name: string): string => `${plainName(name)}__${areTaken ? 'dev' : place}`
 
-/** What classes of CSS modules begin with: the name of a remote, or of its container without the hash. */
 export const plainName = (name: string): string => name.replaceAll('-', '_').replace(/__.*/, '')
 
 export const nameByContent: RspackPluginInstance = {
@@ -21,7 +17,7 @@ export const nameByContent: RspackPluginInstance = {
       const replaceIn = (files: string[]): void => {
         for (const file of files) compilation.updateAsset(file, (source) => replaced(source, hash))
       }
-      // When source maps are made, and before hashes of files are.
+      // After source maps are made, before files are hashed.
       const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING + 1
       compilation.hooks.processAssets.tap({ name: 'container-name', stage }, (assets) => {
         const files = Object.keys(assets).toSorted()

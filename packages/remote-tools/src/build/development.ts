@@ -12,7 +12,7 @@ import {
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 
 export const isDevelopment = process.env['NODE_ENV'] === 'development'
-/** Whether builds are for `npx remote dev`, which sets this: to be taken into pages that run an earlier one. */
+/** Whether to build for `npx remote dev`: open pages then apply new builds. */
 export const areTaken = process.env['REMOTE_DEV'] === '1'
 
 const { resolve } = createRequire(import.meta.url)
@@ -21,9 +21,6 @@ const updates = resolve('kit/refresh/updates')
 
 export const refreshHost = resolve('kit/refresh/host')
 
-/**
- * What a remote has only for `npx remote dev`: it takes its next builds into the running page, where its components keep their state.
- */
 export function takesBuilds(name: string) {
   const plugins: RspackPluginInstance[] = [
     new DefinePlugin({ REMOTE_NAME: JSON.stringify(name) }),
@@ -32,11 +29,11 @@ export function takesBuilds(name: string) {
     ownHashes,
   ]
   return {
-    // The whole page has one, see there.
+    // Pages share one runtime (kit/src/refresh/runtime.ts).
     alias: { 'react-refresh': dirname(runtime) },
     plugins,
     runtimePlugins: [updates],
-    // Beside the other files: the registry serves no others.
+    // The registry serves only files in assets/.
     output: {
       hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
       hotUpdateChunkFilename: 'assets/[id].[fullhash].hot-update.js',
@@ -44,10 +41,8 @@ export function takesBuilds(name: string) {
   }
 }
 
-/**
- * The file of a chunk and the file of what has changed in it are of the same chunk to SubresourceIntegrityPlugin, and either one's hash
- * may stand for both. A page loads the first one; the hash of the other comes with the news of it.
- */
+// SubresourceIntegrityPlugin may confuse the hashes of a chunk and its hot update. Pages only load
+// the chunk; the hash of the update arrives with the event that announces it.
 const ownHashes = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('own-hashes', (compilation) => {

@@ -5,18 +5,17 @@ import { areTaken } from './development.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Options of lingui's macro: what it compiles to comes from `kit`, so that a page has one i18n instance. */
+/** Compiled texts import from kit, so that a page has one i18n instance. */
 export const linguiMacro = {
   runtimeModules: { i18n: ['kit', 'i18n'], trans: ['kit', 'Trans'], useLingui: ['kit', 'useLingui'] },
   descriptorFields: 'id-only',
 }
 
-/** The same with the English texts, for where a text that was just written stands in no catalogue yet. */
+/** Keeps English texts, for new ones that are not in a catalogue yet. */
 export const linguiMacroWithTexts = { ...linguiMacro, descriptorFields: 'message' }
 
 export const swcCache = fileURLToPath(new URL('../../../kit/node_modules/.cache/swc', import.meta.url))
 
-/** How shell and remotes compile their modules: TypeScript with JSX and lingui's macros, catalogues, styles. */
 export const moduleRules: RuleSetRule[] = [
   { test: /\.tsx?$/, enforce: 'pre', loader: fileURLToPath(new URL('./document-loader.ts', import.meta.url)) },
   { resourceQuery: /^\?source$/, loader: fileURLToPath(new URL('./worker-source.ts', import.meta.url)) },
@@ -27,7 +26,7 @@ export const moduleRules: RuleSetRule[] = [
       detectSyntax: 'auto',
       jsc: {
         target: 'es2022',
-        // `development` would write where each element stands on this machine.
+        // `development` would add paths of this machine.
         transform: { react: { runtime: 'automatic', development: false, refresh: areTaken } },
         experimental: {
           cacheRoot: swcCache,

@@ -14,8 +14,8 @@ import { remoteStyles } from './remote-styles.ts'
 import { takenModules } from './shared.ts'
 
 /**
- * The whole build of a remote: `export default remoteConfig(import.meta.dirname)` in its `rspack.config.ts`.
- * Reads `remote.json`, exposes `src/remote.tsx` as `./remote` and writes `dist/`, which is what gets published.
+ * The build of a remote: `export default remoteConfig(import.meta.dirname)` in `rspack.config.ts`.
+ * Exposes `src/remote.tsx` and writes `dist/`, which is published.
  */
 export function remoteConfig(folder: string): Configuration {
   const faults = remoteFaults(folder)
@@ -27,14 +27,14 @@ export function remoteConfig(folder: string): Configuration {
   return {
     ...base,
     name,
-    // Module Federation's plugin warns of an address that it would have to know, were the manifest read by a page.
+    // Hides a warning about a URL that only matters to readers of the manifest.
     infrastructureLogging: { level: 'error' },
-    // The container is the only entry; an empty one would carry a second copy of the runtime.
+    // The container is the only entry. An empty one would add a second runtime.
     entry: {},
     output: { ...base.output, publicPath: 'auto', ...development?.output },
     ...(development && {
       resolve: { ...base.resolve, alias: development.alias },
-      // It does not, because what is taken in is checked, too (kit/src/refresh/updates.ts).
+      // Not here: updates are verified, too (kit/src/refresh/updates.ts).
       ignoreWarnings: [/may interfere with hot reloading/, /can be risky\s+.*with SRI/s],
     }),
     plugins: [

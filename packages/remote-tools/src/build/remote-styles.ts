@@ -2,10 +2,7 @@ import { Compilation, type RspackPluginInstance, sources } from '@rspack/core'
 import { type AtRule, atRule, type ChildNode, type Container, parse } from 'postcss'
 import { layerOf, scopeOf } from 'contract/style-scope.ts'
 
-/**
- * Puts each stylesheet of a remote into a layer and a scope of its own: it goes before the styles of kit, and matches nothing but what the
- * remote draws, whatever its selectors say.
- */
+/** A layer overrides kit's styles; a scope matches only elements of the remote. */
 export const remoteStyles = (remote: string): RspackPluginInstance => ({
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('remote-styles', (compilation) => {
@@ -18,7 +15,7 @@ export const remoteStyles = (remote: string): RspackPluginInstance => ({
   },
 })
 
-/** Names that no scope contains, and that some browsers accept only outside of scopes (check/css.ts checks them). */
+// Some browsers accept these only outside of scopes. check/css.ts checks their names.
 const isNamed = (node: ChildNode): boolean =>
   node.type === 'atrule' && /^(.*keyframes|font-.*|property)$/.test(node.name)
 

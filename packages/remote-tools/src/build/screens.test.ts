@@ -53,7 +53,7 @@ test.each([
   ['a lazy part', '', '{ for (;;); }'],
 ])('a build ends with an error when %s never returns', async (_, before, load) => {
   const source = remote(`[{ path: '/one', lazy: () => ${load} }]`, before)
-  await expect(buildRemote({ ...screens, 'src/remote.tsx': source })).rejects.toThrow('look for an endless loop')
+  await expect(buildRemote({ ...screens, 'src/remote.tsx': source })).rejects.toThrow('Look for an endless loop')
 })
 
 test('the module is in the file of the container, and is hashed with it', async () => {

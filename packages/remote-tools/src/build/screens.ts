@@ -6,20 +6,18 @@ import { anything } from './stub.ts'
 
 type Screens = VersionDocument['screens']
 
-/** In milliseconds: for code that does not return, and for a `lazy` that waits for something. */
+// In milliseconds, for endless loops and for a `lazy` that waits.
 const patience = 3000
 
 /**
- * Finds what the lazy parts of a remote's pages load by running the built scripts: its module runs once, with nothing behind its imports,
- * and each route's `lazy` is called and asks for its chunks. The pages of a module that needs more load one file after the other.
- *
+ * Runs the built scripts without their imports to find the files of each page. If that fails, pages
+ * load their files one after another.
  * @throws if the module or a `lazy` does not return
  */
 export async function screensOf(compilation: Compilation): Promise<Screens> {
   const exposed = [...compilation.chunks].find(({ name }) => name === 'remote')
   if (!exposed) return {}
   const chunks = new Map([...compilation.chunks].map((chunk) => [String(chunk.id), chunk]))
-  /** What the exposed module has already is loaded with it. */
   const first = new Set([...exposed.groupsIterable].flatMap((group) => group.getFiles()))
   const sharedOf = (chunk: typeof exposed) =>
     Object.keys(lazyModules).filter((key) =>
@@ -44,7 +42,7 @@ export async function screensOf(compilation: Compilation): Promise<Screens> {
   } catch (cause) {
     if (propertyOf(cause, 'code') !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') return {}
     const what = `The module of src/remote.tsx, or a "lazy" of its routes, did not return within ${patience / 1000} seconds`
-    throw new Error(`${what} when it was run for the build. It would freeze every page: look for an endless loop.`, {
+    throw new Error(`${what} when the build ran it. It would freeze every page. Look for an endless loop.`, {
       cause,
     })
   }
@@ -55,11 +53,10 @@ export const isLoaded = (file: string): boolean => /(?<!\.hot-update)\.(js|css)$
 
 interface Page {
   pattern: string
-  /** Of the page, and of what is around it. */
   lazies: (() => unknown)[]
 }
 
-/** Pages in the order of their routes, with addresses that can be told: those of `*` and `?` are left out. */
+/** Skips patterns with `*` and `?`, whose URLs are unknown. */
 function pagesOf(routes: unknown, parent: string, around: Page['lazies']): Page[] {
   if (!Array.isArray(routes)) return []
   return routes.flatMap((route: unknown) => {
@@ -76,11 +73,11 @@ function pagesOf(routes: unknown, parent: string, around: Page['lazies']): Page[
 type Exports = Record<string, unknown>
 type Factory = (module: { exports: Exports }, exports: Exports, bundle: unknown) => void
 
-/** Runs the scripts of a chunk without what they import from elsewhere: https://rspack.rs/api/runtime-api/module-variables */
+// https://rspack.rs/api/runtime-api/module-variables
 function runBundle({ chunkGraph, assets }: Compilation, exposed: Chunk) {
   const factories: Record<string, Factory> = {}
   const queue = { push: ([, modules]: [unknown, Record<string, Factory>]) => Object.assign(factories, modules) }
-  // Whatever the list is called that chunks add themselves to.
+  // Chunks add themselves to a list, whatever its name.
   const self = new Proxy({}, { get: () => queue })
   const page = Object.fromEntries(['window', 'document', 'navigator', 'location'].map((name) => [name, anything()]))
   const modules = new Map<string, { exports: Exports }>()
@@ -128,7 +125,7 @@ function runBundle({ chunkGraph, assets }: Compilation, exposed: Chunk) {
   }
 }
 
-/** Only node:vm can interrupt code that does not return. */
+// Only node:vm can interrupt an endless loop.
 const inTime = (run: () => unknown): unknown => runInNewContext('run()', { run }, { timeout: patience })
 
 type Chunk = Compilation['chunks'] extends Iterable<infer Each> ? Each : never

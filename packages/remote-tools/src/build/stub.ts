@@ -1,4 +1,3 @@
-/** Stands for a component, a hook, an object: may be called, made and read, and is empty. */
 export function anything(): unknown {
   const self: unknown = new Proxy(function stub() {}, {
     get: (target, name) => {

@@ -243,7 +243,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     },
     'FILE_CHANGED',
     '',
-    'Build it anew',
+    'Build it again',
   ],
   [
     'react-dom inside',
@@ -291,7 +291,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     withRemote(/routes: \[[^]*\],\n {6}places/, 'routes: {},\n places'),
     'MODULE_INVALID',
     './remote',
-    'no list',
+    'not an array',
   ],
   [
     'two routes with one id',

@@ -1,5 +1,4 @@
-// A process of its own: builds for development again and again, and tells `remote dev` of each build. What decides which build it is
-// (NODE_ENV) is read when modules are loaded.
+// A separate process, because modules read NODE_ENV when they load.
 import { rm, stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { rspack, type Stats } from '@rspack/core'
@@ -18,7 +17,7 @@ process.on('disconnect', () => process.exit())
 await rm(output, { recursive: true, force: true })
 await writeWhatFollows()
 const config = await loadConfig(file)
-// Pages that are open may load what only earlier builds had.
+// Keeps old files, which open pages may still load.
 const compiler = rspack({ ...config, output: { ...config.output, path: output, clean: false } })
 let trouble: string | null = null
 compiler.hooks.watchRun.tapPromise('sources that are written', async ({ modifiedFiles = [] }) => {
@@ -32,12 +31,11 @@ compiler.hooks.watchRun.tapPromise('what follows from the sources', () =>
 )
 compiler.watch({ aggregateTimeout: 20 }, (error, stats) => process.send?.(describe(error, stats)))
 
-/** Catalogues with the texts that are new, and typed documents; a file that is right already stays as it is. */
 async function writeWhatFollows(): Promise<void> {
   await Promise.all([addNewTexts(folder), writeDocuments(folder)])
 }
 
-/** Editors empty a file before they write it: built meanwhile, it would change what imports it, and no open page could take that. */
+// Editors empty a file before they write it. Building that would break open pages.
 async function untilWritten(path: string): Promise<void> {
   const isEmpty = async () => (await stat(path).catch(() => null))?.size === 0
   for (let times = 0; times < 200 && (await isEmpty()); times += 1) await setTimeout(10)

@@ -21,11 +21,11 @@ const remote = (args: string[], env: NodeJS.ProcessEnv = {}) =>
 
 describe('wrong usage ends with 2 and says the right one', () => {
   test.for([
-    ['no such subcommand', ['publsh'], '"remote publsh" is nothing that this command does.'],
+    ['no such subcommand', ['publsh'], 'Unknown subcommand "remote publsh".'],
     ['a place is missing', ['promote', 'mf-one'], 'VERSION is missing.\nUsage: remote promote NAME VERSION'],
-    ['a word too many', ['rollback', 'mf-one', '1.0.0'], '"1.0.0" is one too many.\nUsage: remote rollback NAME'],
+    ['a word too many', ['rollback', 'mf-one', '1.0.0'], 'Unexpected argument "1.0.0".\nUsage: remote rollback NAME'],
     ['an unknown option', ['list', '--all'], "Unknown option '--all'.\nUsage: remote list [NAME]"],
-    ['an option of another subcommand', ['list', '--percent', '3'], '--percent means nothing to "remote list".'],
+    ['an option of another subcommand', ['list', '--percent', '3'], '"remote list" has no option --percent.'],
     [
       'no number',
       ['promote', 'mf-one', '1.0.0', '--percent', 'ten'],
@@ -37,8 +37,8 @@ describe('wrong usage ends with 2 and says the right one', () => {
       '--percent must be a number from 1 to 100',
     ],
     ['no channel', ['publish', '--channel', 'prod'], '--channel must be stable, next or pr-<number>.'],
-    ['no address', ['list', '--to', 'example.com'], '--to must be the address of a product'],
-    ['a token without a remote', ['token', 'create'], '--remote NAME is missing: a token is for one remote.'],
+    ['no address', ['list', '--to', 'example.com'], '--to must be the URL of a product'],
+    ['a token without a remote', ['token', 'create'], '--remote NAME is missing. A token is for one remote.'],
     [
       'a time that is none',
       ['token', 'create', '--remote', 'mf-one', '--expires', 'soon'],
@@ -71,7 +71,7 @@ test('as a program of its own it names a product that does not answer, in JSON t
   })
   expect(error).toMatchObject({ code: 1 })
   expect(err).toBe(
-    'http://127.0.0.1:2 does not answer (ECONNREFUSED). Is the product running there ("npm start")? Another one is named by --to URL.\n',
+    'http://127.0.0.1:2 does not respond (ECONNREFUSED). Start the product ("npm start"), or use another one with --to URL.\n',
   )
   expect(JSON.parse(out)).toEqual({ error: { code: 'NOT_REACHED', message: err.trim() } })
 })
@@ -79,14 +79,14 @@ test('as a program of its own it names a product that does not answer, in JSON t
 describe('a token', () => {
   test('goes to nobody by plain http but to this machine', async () => {
     const { code, err } = await remote(['list', '--to', 'http://accounts.example.com'], { REMOTE_TOKEN: 'secret' })
-    expect(err).toMatch(/^The token is not sent to http:\/\/accounts\.example\.com/)
+    expect(err).toMatch(/^The token was not sent to http:\/\/accounts\.example\.com/)
     expect(err).not.toContain('secret')
     expect(code).toBe(1)
   })
 
   test('with spaces in it is refused without being shown', async () => {
     const { code, err } = await remote(['list', '--to', 'http://127.0.0.1:2'], { REMOTE_TOKEN: ' rmt_a\nsecret ' })
-    expect(err).toBe('REMOTE_TOKEN holds no token: there are spaces or other characters in it. Copy it anew.\n')
+    expect(err).toBe('REMOTE_TOKEN is not a token: it contains spaces or other invalid characters. Copy it again.\n')
     expect(code).toBe(1)
   })
 
@@ -108,7 +108,7 @@ describe('a token', () => {
     const { err } = await remote(['list', '--to', origin], { DATA_DIR: folder })
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmo_own')
     expect(err).toContain(
-      'sends on to http://elsewhere.example/registry/remotes. Name that one: --to http://elsewhere.example',
+      'redirects to http://elsewhere.example/registry/remotes. Use that one: --to http://elsewhere.example',
     )
     await remote(['list', '--to', origin], { DATA_DIR: folder, REMOTE_TOKEN: 'rmt_team' })
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
@@ -137,7 +137,7 @@ describe('build', () => {
       'remote.json is not valid: "routes" must be a list of { path: "/…", access: "public" | "guest" | "user" }\n',
     )
     await writeFile(join(folder, 'remote.json'), '{')
-    expect((await remote(['build'])).err).toMatch(/remote\.json names no remote/)
+    expect((await remote(['build'])).err).toMatch(/remote\.json has no valid name/)
   })
 
   test('is none for visitors where NODE_ENV says development, and has a version that is one', async () => {
@@ -224,7 +224,7 @@ describe('new', () => {
     await mkdir(join(folder, 'mf-one'))
     await writeFile(join(folder, 'mf-one/notes'), 'mine')
     const { code, err } = await make('mf-one')
-    expect(err).toContain('mf-one exists already, and stays as it is.')
+    expect(err).toContain('mf-one already exists.')
     expect(code).toBe(1)
     expect(await readdir(join(folder, 'mf-one'))).toEqual(['notes'])
   })
@@ -233,7 +233,7 @@ describe('new', () => {
     'refuses the name %s and makes nothing',
     async (name) => {
       const { code, err } = await make(name)
-      expect(err).toContain("cannot be a remote's name")
+      expect(err).toContain('is not a valid name')
       expect(code).toBe(1)
       expect(await readdir(folder)).toEqual([])
     },

@@ -45,7 +45,7 @@ export interface Outcome {
   code: number
 }
 
-/** Does what the arguments say, and tells what came of it. `stage` shows what takes a while; `own` take the places of the same words. */
+/** `own` subcommands replace those with the same words. */
 export async function runRemote(args: string[], surroundings: Surroundings, own: Command[] = []): Promise<Outcome> {
   const wantsJson = args.includes('--json')
   const all = commands.map((command) => own.find((each) => wordsOf(each).join() === wordsOf(command).join()) ?? command)
@@ -66,7 +66,7 @@ async function answerTo(args: string[], all: Command[], surroundings: Surroundin
   const words = wordsIn(args)
   if (words.length === 0 && (args.length === 0 || args.includes('--help'))) return overview(all)
   const command = all.find((each) => wordsOf(each).every((word, index) => words[index] === word))
-  if (!command) throw wrongUsage(`"remote ${words.join(' ')}" is nothing that this command does.\n\n${overview(all)}`)
+  if (!command) throw wrongUsage(`Unknown subcommand "remote ${words.join(' ')}".\n\n${overview(all)}`)
   const { names, options } = readArguments(command, args)
   if (options.help) return helpOf(command)
   const answer = await command.run({ names, options, ...surroundings })
@@ -79,7 +79,7 @@ function overview(all: Command[]): string {
   return [
     'Usage: remote <subcommand> [--to URL] [--json] [--help]',
     lines.join('\n'),
-    'Each tells more with --help. Exit codes: 0 done, 1 refused or failed, 2 called in a wrong way.',
-    'REMOTE_TOKEN holds the token; on the machine of a product in development the one in its DATA_DIR is found.',
+    'Use --help with a subcommand for details. Exit codes: 0 success, 1 failure, 2 wrong usage.',
+    'REMOTE_TOKEN is the token. For a product on this machine, the default is the operator token in its DATA_DIR.',
   ].join('\n\n')
 }

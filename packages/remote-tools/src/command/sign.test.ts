@@ -48,6 +48,6 @@ test('what is missing or no such key is said, without the key', async () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   for (const text of ['nonsense', rsa.toString(), '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----']) {
     const refused = await readKey(folder, { REMOTE_KEY: text }).catch((error: unknown) => String(error))
-    expect(refused).toBe('Error: REMOTE_KEY is no private key of ed25519 in PEM.')
+    expect(refused).toBe('Error: REMOTE_KEY is not an ed25519 private key in PEM.')
   }
 })

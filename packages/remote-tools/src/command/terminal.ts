@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { runRemote } from './run.ts'
 
-/** Runs the command as this process was called; `own` are subcommands that take the place of the general ones. */
+/** Runs the command line of this process. */
 export async function runInTerminal(own: Command[] = []): Promise<void> {
   const surroundings = { environment: process.env, folder: process.cwd(), stage }
   const { out, err, code } = await runRemote(process.argv.slice(2), surroundings, own)
@@ -10,7 +10,7 @@ export async function runInTerminal(own: Command[] = []): Promise<void> {
   process.exitCode = code
 }
 
-/** Who is no terminal sees nothing of it. */
+// Silent if stderr is not a terminal.
 async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
   if (!process.stderr.isTTY) return work()
   const started = performance.now()
