@@ -8,7 +8,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core'
 import { plainName } from './container-name.ts'
-import { runtimeAsModules, runtimeByNumber } from './federation-runtime.ts'
+import { replaceRuntimeByModules, numberRuntimeImports } from './federation-runtime.ts'
 import { isDevelopment } from './development.ts'
 import { moduleRules } from './modules.ts'
 
@@ -53,7 +53,7 @@ export function baseConfig(
     },
     // In development, too, because pages verify hashes there as well.
     optimization: { realContentHash: true, minimizer },
-    plugins: [new SubresourceIntegrityPlugin({ enabled: true }), runtimeByNumber, runtimeAsModules],
+    plugins: [new SubresourceIntegrityPlugin({ enabled: true }), numberRuntimeImports, replaceRuntimeByModules],
   } satisfies Configuration
 }
 

@@ -11,7 +11,7 @@ declare const __webpack_require__: { u: FileName; k?: FileName; sriHashes?: Hash
 
 const bundle = __webpack_require__
 
-function anewEachTime(nameOf: FileName, hashes: Hashes = {}): FileName {
+function numberAttempts(nameOf: FileName, hashes: Hashes = {}): FileName {
   const attempts = new Map<string, number>()
   return (chunk) => {
     const name = nameOf(chunk)
@@ -23,11 +23,11 @@ function anewEachTime(nameOf: FileName, hashes: Hashes = {}): FileName {
     return attempt === 0 ? name : `${name}?attempt=${attempt}`
   }
 }
-bundle.u = anewEachTime(bundle.u, bundle.sriHashes)
-if (bundle.k) bundle.k = anewEachTime(bundle.k, bundle.sriCssHashes)
+bundle.u = numberAttempts(bundle.u, bundle.sriHashes)
+if (bundle.k) bundle.k = numberAttempts(bundle.k, bundle.sriCssHashes)
 
-// Five seconds of silence are a timeout (shell/src/federation/files.ts).
-const AT_ONCE = 2000
+// Shorter than the timeout for a silent file (shell/src/federation/files.ts).
+const RETRY_WITHIN_MS = 2000
 
 const loadChunk = __webpack_chunk_load__
 const failures: unknown[] = []
@@ -38,7 +38,7 @@ __webpack_chunk_load__ = async (chunk) => {
   const started = performance.now()
   // The first attempt may reuse an old failed preload. After a slow failure, nothing is retried.
   await loadChunk(chunk).catch((cause: unknown) => {
-    if (performance.now() - started > AT_ONCE) throw cause
+    if (performance.now() - started > RETRY_WITHIN_MS) throw cause
     return loadChunk(chunk)
   })
   if (failures.length > before) throw failures.at(-1)

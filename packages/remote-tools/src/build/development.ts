@@ -13,7 +13,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 
 export const isDevelopment = process.env['NODE_ENV'] === 'development'
 /** Whether to build for `npx remote dev`: open pages then apply new builds. */
-export const areTaken = process.env['REMOTE_DEV'] === '1'
+export const isRemoteDev = process.env['REMOTE_DEV'] === '1'
 
 const { resolve } = createRequire(import.meta.url)
 const runtime = resolve('kit/refresh/runtime')
@@ -21,12 +21,12 @@ const updates = resolve('kit/refresh/updates')
 
 export const refreshHost = resolve('kit/refresh/host')
 
-export function takesBuilds(name: string) {
+export function createDevOptions(name: string) {
   const plugins: RspackPluginInstance[] = [
     new DefinePlugin({ REMOTE_NAME: JSON.stringify(name) }),
     new HotModuleReplacementPlugin(),
     new ReactRefreshRspackPlugin({ injectEntry: false }),
-    ownHashes,
+    fixUpdateHashes,
   ]
   return {
     // Pages share one runtime (kit/src/refresh/runtime.ts).
@@ -43,7 +43,7 @@ export function takesBuilds(name: string) {
 
 // SubresourceIntegrityPlugin may confuse the hashes of a chunk and its hot update. Pages only load
 // the chunk; the hash of the update arrives with the event that announces it.
-const ownHashes = {
+const fixUpdateHashes = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('own-hashes', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT

@@ -1,7 +1,7 @@
 import { NormalModuleReplacementPlugin, type RspackPluginInstance } from '@rspack/core'
 
 /** Fails if no request matches, because the library has changed then. */
-function replacing(pattern: RegExp, replace: (request: string) => string): RspackPluginInstance {
+function replaceRequests(pattern: RegExp, replace: (request: string) => string): RspackPluginInstance {
   return {
     apply(compiler) {
       let isMatched = false
@@ -19,27 +19,29 @@ function replacing(pattern: RegExp, replace: (request: string) => string): Rspac
 
 // The plugin bundles its runtime as CommonJS, which cannot be tree-shaken. The same code as ES
 // modules saves 13 kB of gzip on the sign-in page.
-export const runtimeAsModules = replacing(
+export const replaceRuntimeByModules = replaceRequests(
   /^@module-federation\/runtime$|[\\/]@module-federation[\\/].+\.cjs$/,
   (request) => request.replace(/^@module-federation\/runtime$/, '$&/bundler').replace(/\.cjs$/, '.js'),
 )
 
-const startOfRuntime = /^(@module-federation\/runtime\/rspack\.js!=!data:text\/javascript,)(.+)$/
+const runtimeRequest = /^(@module-federation\/runtime\/rspack\.js!=!data:text\/javascript,)(.+)$/
 const absoluteImport = /(?<= from ")(?:\/|[A-Z]:)[^"]+(?=")/g
 
 // The source in the request imports absolute paths, which would reach module ids, file names and
 // source maps. Numbers make builds independent of their folder.
-export const runtimeByNumber: RspackPluginInstance = {
+export const numberRuntimeImports: RspackPluginInstance = {
   apply(compiler) {
     const paths: string[] = []
     const numberOf = (path: string): string => {
       if (!paths.includes(path)) paths.push(path)
       return `federation-runtime/${paths.indexOf(path)}`
     }
-    replacing(startOfRuntime, (request) => {
-      const [, loader = '', text = ''] = startOfRuntime.exec(request) ?? []
+    replaceRequests(runtimeRequest, (request) => {
+      const [, loader = '', text = ''] = runtimeRequest.exec(request) ?? []
       return loader + encodeURIComponent(decodeURIComponent(text).replaceAll(absoluteImport, numberOf))
     }).apply(compiler)
-    replacing(/^federation-runtime\/\d+$/, (request) => paths[Number(request.split('/')[1])] ?? request).apply(compiler)
+    replaceRequests(/^federation-runtime\/\d+$/, (request) => paths[Number(request.split('/')[1])] ?? request).apply(
+      compiler,
+    )
   },
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { RuleSetRule } from '@rspack/core'
-import { areTaken } from './development.ts'
+import { isRemoteDev } from './development.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -27,10 +27,10 @@ export const moduleRules: RuleSetRule[] = [
       jsc: {
         target: 'es2022',
         // `development` would add paths of this machine.
-        transform: { react: { runtime: 'automatic', development: false, refresh: areTaken } },
+        transform: { react: { runtime: 'automatic', development: false, refresh: isRemoteDev } },
         experimental: {
           cacheRoot: swcCache,
-          plugins: [[resolve('@lingui/swc-plugin'), areTaken ? linguiMacroWithTexts : linguiMacro]],
+          plugins: [[resolve('@lingui/swc-plugin'), isRemoteDev ? linguiMacroWithTexts : linguiMacro]],
         },
       },
     },

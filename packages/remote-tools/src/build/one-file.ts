@@ -2,7 +2,7 @@ import { Compilation, type Compiler, sources } from '@rspack/core'
 
 // Moves the module of a remote into the file of its container, which saves a request. It stays a
 // separate chunk, which waits for shared modules as before.
-export const oneFile = {
+export const mergeIntoContainer = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('one-file', (compilation) => {
       // After scripts are minified, before they are hashed.

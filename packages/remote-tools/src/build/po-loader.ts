@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { LoaderContext } from '@rspack/core'
-import { areTaken } from './development.ts'
+import { isRemoteDev } from './development.ts'
 
 const SOURCE_LOCALE = 'en'
 const po = formatter()
@@ -18,7 +18,7 @@ export default function poLoader(this: LoaderContext, content: string): void {
 
 // With a new catalogue, pages of `remote dev` would have to reload.
 const isInScript = (message: string | undefined, translation: string | undefined): boolean =>
-  areTaken && message !== undefined && (!translation || translation === message)
+  isRemoteDev && message !== undefined && (!translation || translation === message)
 
 export async function compileCatalog(content: string, filename: string): Promise<string> {
   const locale = basename(filename, '.po')

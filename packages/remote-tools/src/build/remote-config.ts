@@ -6,12 +6,12 @@ import { parseRemoteDescription } from 'contract/remote-description.ts'
 import { baseConfig, baseFederation } from './base-config.ts'
 import { remoteFacts } from './build-facts.ts'
 import { remoteFaults } from './check-remote.ts'
-import { containerOf, nameByContent } from './container-name.ts'
-import { areTaken, takesBuilds } from './development.ts'
+import { containerOf, hashContainerNames } from './container-name.ts'
+import { isRemoteDev, createDevOptions } from './development.ts'
 import { translateLabels } from './labels.ts'
-import { oneFile } from './one-file.ts'
+import { mergeIntoContainer } from './one-file.ts'
 import { remoteStyles } from './remote-styles.ts'
-import { takenModules } from './shared.ts'
+import { sharedModulesFor } from './shared.ts'
 
 /**
  * The build of a remote: `export default remoteConfig(import.meta.dirname)` in `rspack.config.ts`.
@@ -23,7 +23,7 @@ export function remoteConfig(folder: string): Configuration {
   const { name, needs } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
   const container = containerOf(name)
   const base = baseConfig(folder, container)
-  const development = areTaken ? takesBuilds(name) : undefined
+  const development = isRemoteDev ? createDevOptions(name) : undefined
   return {
     ...base,
     name,
@@ -41,7 +41,7 @@ export function remoteConfig(folder: string): Configuration {
       ...base.plugins,
       ...(development?.plugins ?? []),
       remoteFacts,
-      ...(development ? [] : [nameByContent, oneFile]),
+      ...(development ? [] : [hashContainerNames, mergeIntoContainer]),
       remoteStyles(name),
       new CopyRspackPlugin({
         patterns: [
@@ -57,7 +57,7 @@ export function remoteConfig(folder: string): Configuration {
         name: container,
         filename: 'assets/remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-        shared: takenModules(needs),
+        shared: sharedModulesFor(needs),
         experiments: { externalRuntime: true, optimization: { disableRemote: true, target: 'web' } },
       }),
     ],

@@ -9,7 +9,7 @@ export const remoteStyles = (remote: string): RspackPluginInstance => ({
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1
       compilation.hooks.processAssets.tap({ name: 'remote-styles', stage }, (assets) => {
         for (const path of Object.keys(assets).filter((name) => name.endsWith('.css')))
-          compilation.updateAsset(path, (asset) => new sources.RawSource(inScope(String(asset.source()), remote)))
+          compilation.updateAsset(path, (asset) => new sources.RawSource(scopeStyles(String(asset.source()), remote)))
       })
     })
   },
@@ -21,16 +21,16 @@ const isNamed = (node: ChildNode): boolean =>
 
 const isCharset = (node: ChildNode): boolean => node.type === 'atrule' && node.name === 'charset'
 
-const around = (name: string, params: string, nodes: ChildNode[]): AtRule => atRule({ name, params, nodes })
+const wrapIn = (name: string, params: string, nodes: ChildNode[]): AtRule => atRule({ name, params, nodes })
 
-export function inScope(css: string, remote: string): string {
+export function scopeStyles(css: string, remote: string): string {
   const root = parse(css)
   const nodes = root.nodes.filter((node) => !isCharset(node))
-  const scoped = around(
+  const scoped = wrapIn(
     'scope',
     scopeOf(remote),
     nodes.filter((node) => !isNamed(node)),
   )
-  const layer: Container = around('layer', layerOf(remote), [...nodes.filter(isNamed), scoped])
+  const layer: Container = wrapIn('layer', layerOf(remote), [...nodes.filter(isNamed), scoped])
   return String(layer)
 }

@@ -10,7 +10,7 @@ export const eagerModules = { react: facade, 'react-dom': facade, 'react/jsx-run
 export const lazyModules = { 'kit/graphql': facade }
 
 /** If a page has several versions of kit, a remote gets the newest one that it `needs`. */
-export function takenModules({ kit }: { readonly kit?: string | undefined }) {
+export function sharedModulesFor({ kit }: { readonly kit?: string | undefined }) {
   const wanted = kit === undefined || kit === '*' ? {} : { singleton: false, requiredVersion: kit }
   return Object.fromEntries(
     Object.entries({ ...eagerModules, ...lazyModules }).map(([key, module]) => [

@@ -1,4 +1,4 @@
-export function anything(): unknown {
+export function createStub(): unknown {
   const self: unknown = new Proxy(function stub() {}, {
     get: (target, name) => {
       if (name === 'then') return undefined

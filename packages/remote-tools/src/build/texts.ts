@@ -20,11 +20,13 @@ export async function addNewTexts(folder: string): Promise<string[]> {
   const texts = await findTexts(folder)
   const catalogues = join(folder, 'src/locales')
   await mkdir(catalogues, { recursive: true })
-  const written = await Promise.all(languages.map((locale) => addTo(join(catalogues, `${locale}.po`), locale, texts)))
+  const written = await Promise.all(
+    languages.map((locale) => addMissing(join(catalogues, `${locale}.po`), locale, texts)),
+  )
   return written.flat()
 }
 
-async function addTo(filename: string, locale: string, texts: Text[]): Promise<string[]> {
+async function addMissing(filename: string, locale: string, texts: Text[]): Promise<string[]> {
   const existing = await readFile(filename, 'utf8').catch(() => null)
   const context = { locale, sourceLocale: 'en', filename }
   const catalogue = existing === null ? {} : await po.parse(existing, context)
@@ -46,7 +48,7 @@ async function addTo(filename: string, locale: string, texts: Text[]): Promise<s
 }
 
 /** By language. Visitors see these texts in English. */
-export async function untranslatedTexts(folder: string): Promise<Record<string, number>> {
+export async function countUntranslatedTexts(folder: string): Promise<Record<string, number>> {
   const counts = languages.map(async (locale) => {
     const filename = join(folder, 'src/locales', `${locale}.po`)
     const catalogue = await po.parse(await readFile(filename, 'utf8'), { locale, sourceLocale: 'en', filename })

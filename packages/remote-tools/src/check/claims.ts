@@ -41,18 +41,18 @@ function checkRoute(candidate: Named, path: string, others: LiveRemote[], { rese
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 /** Whether any path lies at or below both. */
-function overlaps(one: string, other: string): boolean {
-  const [shorter = [], longer = []] = [segmentsOf(one), segmentsOf(other)].toSorted((a, b) => a.length - b.length)
-  return shorter.every((segment, index) => isSame(segment, longer[index] ?? ''))
+function overlaps(a: string, b: string): boolean {
+  const [shorter = [], longer = []] = [segmentsOf(a), segmentsOf(b)].toSorted((x, y) => x.length - y.length)
+  return shorter.every((segment, index) => canBeEqual(segment, longer[index] ?? ''))
 }
 
 // A parameter equals anything. The shell's router ignores case.
-const isSame = (one: string, other: string): boolean =>
-  one.startsWith(':') || other.startsWith(':') || one.toLowerCase() === other.toLowerCase()
+const canBeEqual = (a: string, b: string): boolean =>
+  a.startsWith(':') || b.startsWith(':') || a.toLowerCase() === b.toLowerCase()
 
 /** Whether every path that matches the router pattern lies at or below `claim`. */
-export function covers(claim: string, path: string): boolean {
-  const parts = segmentsOf(path)
+export function covers(claim: string, pattern: string): boolean {
+  const parts = segmentsOf(pattern)
   return segmentsOf(claim).every((segment, index) => {
     const part = parts[index]
     if (part === undefined || part === '*' || part.endsWith('?')) return false

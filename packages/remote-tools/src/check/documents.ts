@@ -3,12 +3,12 @@ import { buildSchema, type GraphQLError, type GraphQLSchema, parse, validate } f
 import type { VersionDocument } from 'contract/registry.ts'
 import { type Fault, faultOf } from './fault.ts'
 
-let last: { sdl: string; schema: GraphQLSchema } | undefined
+let cached: { sdl: string; schema: GraphQLSchema } | undefined
 
 export function checkDocuments(version: VersionDocument, sdl: string): Fault[] {
   if (Object.keys(version.documents).length === 0) return []
-  if (last?.sdl !== sdl) last = { sdl, schema: buildSchema(sdl) }
-  const { schema } = last
+  if (cached?.sdl !== sdl) cached = { sdl, schema: buildSchema(sdl) }
+  const { schema } = cached
   return Object.entries(version.documents).flatMap(([hash, text]) => {
     if (createHash('sha256').update(text).digest('hex') !== hash) {
       const why = `lists a GraphQL document as ${hash}, which is not its hash. Build it again; documents are in src/generated.`

@@ -22,13 +22,13 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
   return { faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime], notes }
 }
 
-const single = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//
+const sharedPackage = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//
 // Meant to be bundled, or added by development builds.
 const bundledByDesign = /^kit\/src\/device\.|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/
 
 function checkBundled({ document, bundled }: Build): Fault[] {
-  const carried = bundled.filter((module) => single.test(module) && !bundledByDesign.test(module))
-  const packages = new Map(carried.map((module) => [single.exec(module)?.[1] ?? '', module]))
+  const duplicates = bundled.filter((module) => sharedPackage.test(module) && !bundledByDesign.test(module))
+  const packages = new Map(duplicates.map((module) => [sharedPackage.exec(module)?.[1] ?? '', module]))
   return [...packages].map(([name, module]) => {
     const why = `bundles ${name} (${module}), which pages share with the shell. Import from "kit" or "react" instead.`
     return faultOf(document, 'MODULE_BUNDLED', name, why)
@@ -49,7 +49,7 @@ function checkRun({ document }: Build, { faults, notes, routes, places }: RunOut
   const undeclared = routes.filter((pattern) => !description.routes.some(({ path }) => covers(path, pattern)))
   const described = namesOf(description)
   const unfilled = described.filter((name) => !places.includes(name))
-  const untold = places.filter((name) => !described.includes(name))
+  const undescribed = places.filter((name) => !described.includes(name))
   const pageless = description.routes.filter(({ path }) => !routes.some((pattern) => covers(path, pattern)))
   return {
     faults: [
@@ -65,7 +65,7 @@ function checkRun({ document }: Build, { faults, notes, routes, places }: RunOut
     notes: [
       ...notes,
       ...pageless.map(({ path }) => `${path} in remote.json has no page.`),
-      ...untold.map((name) => `${name} in src/remote.tsx is not shown, because remote.json does not contain it.`),
+      ...undescribed.map((name) => `${name} in src/remote.tsx is not shown, because remote.json does not contain it.`),
     ],
   }
 }

@@ -21,8 +21,8 @@ export const checkCommand: Command = {
     const build = await buildRemote(call, remote)
     const { notes, ungranted } = await checkBuild(call, client, build, channel)
     const { name, version } = build.document
-    const { untranslatedTexts } = await import('../build/texts.ts')
-    const untranslated = await untranslatedTexts(remote.folder)
+    const { countUntranslatedTexts } = await import('../build/texts.ts')
+    const untranslated = await countUntranslatedTexts(remote.folder)
     const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
     return {
       json: { name, version, faults: [], notes, ungranted, untranslated },

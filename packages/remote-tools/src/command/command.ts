@@ -68,7 +68,7 @@ export const wordsOf = ({ usage }: Command): string[] => usage.split(' ').filter
 
 /** @throws Fault if the arguments do not match the usage */
 export function readArguments(command: Command, args: string[]): { names: string[]; options: Options } {
-  const { values, positionals } = parsed(command, args)
+  const { values, positionals } = parseForCommand(command, args)
   const words = wordsOf(command)
   const places = command.usage.split(' ').slice(words.length)
   const names = positionals.slice(words.length)
@@ -84,7 +84,7 @@ export function readArguments(command: Command, args: string[]): { names: string
   return { names, options: values }
 }
 
-function parsed(command: Command, args: string[]) {
+function parseForCommand(command: Command, args: string[]) {
   try {
     return parse(args)
   } catch (error) {

@@ -32,7 +32,7 @@ export const devCommand: Command = {
     // A preview in one browser does not need the team's key.
     const key = await readKey(remote.folder, environment).catch(() => generateKeyPairSync('ed25519').privateKey)
     const { id, url } = await client.send('POST', '/registry/previews', { name, version: null }, previewSchema)
-    const tell = (text: string, json: object): void => {
+    const print = (text: string, json: object): void => {
       process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`)
     }
     const { describeBuild } = await import('../build/version-document.ts')
@@ -48,18 +48,19 @@ export const devCommand: Command = {
         let latest = Promise.resolve()
         builds.on('message', (message) => {
           const { error, paths } = buildSchema.parse(message)
-          if (error !== null) return tell(error, { event: 'error', error })
+          if (error !== null) return print(error, { event: 'error', error })
           const started = performance.now()
           latest = latest
             .then(async () => {
               const build = await describeBuild(remote.folder, name, outputOf(remote), paths)
               const bytes = await sender.send(build)
               const ms = Math.round(performance.now() - started)
-              if (!isFirst) return tell(`Sent in ${ms} ms, ${Math.ceil(bytes / 1024)} kB`, { event: 'sent', ms, bytes })
+              if (!isFirst)
+                return print(`Sent in ${ms} ms, ${Math.ceil(bytes / 1024)} kB`, { event: 'sent', ms, bytes })
               isFirst = false
               const ungranted = findUngranted(build.document, await client.get('/registry/facts', facts))
               const lines = [`Open this link and confirm: ${url}`, ...ungrantedLines(name, ungranted)]
-              tell(lines.join('\n'), { event: 'link', url, id, ungranted })
+              print(lines.join('\n'), { event: 'link', url, id, ungranted })
             })
             .catch(fail)
         })

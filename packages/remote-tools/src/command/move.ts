@@ -8,7 +8,7 @@ const movedSchema = z.object({ channels: z.array(channelSchema) })
 
 export const pathOf = (name: string): string => `/registry/remotes/${encodeURIComponent(name)}`
 
-const tellOf = (client: RegistryClient, name: string, channels: Channel[]): string =>
+const describeChannels = (client: RegistryClient, name: string, channels: Channel[]): string =>
   channels.map((channel) => `${channel.channel} of ${name} is now ${showing(channel)}: ${client.origin}`).join('\n')
 
 export const promoteCommand: Command = {
@@ -29,7 +29,7 @@ export const promoteCommand: Command = {
     const move = { version, percent, expect: before?.revision ?? 0, why: options.why }
     const moved = await client.send('PUT', `${pathOf(name)}/channels/${channel}`, move, channelSchema)
     const from = before ? `Before: ${showing(before)}.` : 'The channel is new.'
-    return { json: moved, text: `${tellOf(client, name, [moved])}\n${from}` }
+    return { json: moved, text: `${describeChannels(client, name, [moved])}\n${from}` }
   },
 }
 
@@ -44,7 +44,7 @@ export const rollbackCommand: Command = {
     const client = await connect(call)
     const body = { channel: readChannel(call.options.channel), why: call.options.why }
     const moved = await client.send('POST', `${pathOf(name)}/rollback`, body, channelSchema)
-    return { json: moved, text: tellOf(client, name, [moved]) }
+    return { json: moved, text: describeChannels(client, name, [moved]) }
   },
 }
 
@@ -67,7 +67,7 @@ export const withdrawCommand: Command = {
         : `${name} ${options.version} will never run again`
     return {
       json: { name, version: options.version ?? null, channels },
-      text: [`${what}.`, tellOf(client, name, channels)].filter(Boolean).join('\n'),
+      text: [`${what}.`, describeChannels(client, name, channels)].filter(Boolean).join('\n'),
     }
   },
 }

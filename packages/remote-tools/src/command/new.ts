@@ -32,8 +32,8 @@ export const newCommand: Command = {
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'packages/kit/package.json'))
     const kit = `${client.origin}/sdk/kit-${packageJson.version}.tgz`
     const hasService = call.options['with-service'] === true
-    const own = isWorkspace ? workspace(hasService) : alone(kit, hasService)
-    await call.stage(`Writing ${name}`, () => write(target, { name, hasService, ...own }))
+    const packageOptions = isWorkspace ? workspacePackage(hasService) : standalonePackage(kit, hasService)
+    await call.stage(`Writing ${name}`, () => writeRemote(target, { name, hasService, ...packageOptions }))
     const publicKey = publicKeyOf(await readKey(target, {}))
     const install = isWorkspace ? 'npx --yes pnpm@12.18.0 install --lockfile-only' : `cd ${name} && npm install`
     return {
@@ -49,7 +49,7 @@ const { peerDependencies, dependencies } = z
   .parse(packageJson)
 
 // In a team's own repository, where kit includes the tools.
-const alone = (kit: string, hasService: boolean) => ({
+const standalonePackage = (kit: string, hasService: boolean) => ({
   tools: 'kit',
   packages: { kit, ...peerDependencies, ...(hasService && { '@types/node': dependencies['@types/node'] ?? '*' }) },
   jose: '^6.0.0',
@@ -58,7 +58,7 @@ const alone = (kit: string, hasService: boolean) => ({
 })
 
 const ownPackages = ['@lingui/react', '@rspack/cli', '@rspack/core', '@types/react', 'react', 'typescript', 'vitest']
-const workspace = (hasService: boolean) => ({
+const workspacePackage = (hasService: boolean) => ({
   tools: 'remote-tools',
   packages: {
     kit: 'workspace:*',
@@ -71,7 +71,7 @@ const workspace = (hasService: boolean) => ({
   build: 'rspack build',
 })
 
-async function write(target: string, options: TemplateOptions): Promise<void> {
+async function writeRemote(target: string, options: TemplateOptions): Promise<void> {
   const draft = await mkdtemp(`${target}.`)
   try {
     for (const [file, content] of Object.entries(await templateOf(options))) {

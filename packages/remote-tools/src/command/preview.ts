@@ -18,7 +18,7 @@ export const previewCommand: Command = {
     const [name = '', wanted] = call.names
     const channel = readChannel(call.options.channel ?? 'next')
     const client = await connect(call)
-    const version = wanted ?? (await findShown(client, name, channel))
+    const version = wanted ?? (await findChannelVersion(client, name, channel))
     const made = await client.send('POST', '/registry/previews', { name, version }, previewSchema)
     return {
       json: made,
@@ -27,7 +27,7 @@ export const previewCommand: Command = {
   },
 }
 
-async function findShown(client: RegistryClient, name: string, channel: string): Promise<string> {
+async function findChannelVersion(client: RegistryClient, name: string, channel: string): Promise<string> {
   const { channels } = await client.get(pathOf(name), releasedRemote)
   const found = channels.find((each) => each.channel === channel)
   const version = found?.candidate ?? found?.version

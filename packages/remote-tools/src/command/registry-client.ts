@@ -13,7 +13,7 @@ export interface RegistryClient {
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>
 }
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 const raise = 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.'
 // Additions to messages of the registry.
@@ -44,12 +44,12 @@ export async function connect({
 }
 
 export function clientOf(origin: string, token: string | undefined): RegistryClient {
-  const ask = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
+  const call = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
     const headers = new Headers({ accept: 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)
     if (body !== undefined) headers.set('content-type', 'application/json')
     const content = body === undefined ? null : JSON.stringify(body)
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(origin + path, { method, headers, body: content, signal, redirect: 'manual' }).catch(
       (error: unknown) => Promise.reject(notReached(origin, error)),
     )
@@ -61,8 +61,8 @@ export function clientOf(origin: string, token: string | undefined): RegistryCli
   }
   return {
     origin,
-    get: (path, schema) => ask('GET', path, undefined, schema),
-    send: ask,
+    get: (path, schema) => call('GET', path, undefined, schema),
+    send: call,
   }
 }
 

@@ -3,8 +3,8 @@ import { runRemote } from './run.ts'
 
 /** Runs the command line of this process. */
 export async function runInTerminal(own: Command[] = []): Promise<void> {
-  const surroundings = { environment: process.env, folder: process.cwd(), stage }
-  const { out, err, code } = await runRemote(process.argv.slice(2), surroundings, own)
+  const context = { environment: process.env, folder: process.cwd(), stage }
+  const { out, err, code } = await runRemote(process.argv.slice(2), context, own)
   process.stderr.write(err)
   process.stdout.write(out)
   process.exitCode = code
