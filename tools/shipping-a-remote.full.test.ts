@@ -96,8 +96,8 @@ test('a remote is made in this repository as docs/shipping-a-remote.md says, and
   expect(code, output).toBe(0)
   const version = await pageOf('/notes')
   expect(version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/)
-  expect(output).toContain(`mf-notes ${version} is published, the first of its name`)
-  expect(output).toContain(`mf-notes is live as it is built: ${version}`)
+  expect(output).toContain(`mf-notes ${version} is published, its first version`)
+  expect(output).toContain(`mf-notes is unchanged: ${version}`)
   await product.stop()
 })
 

@@ -20,7 +20,7 @@ test('a port that another program holds is named before the slow work', async ()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const run = start(undefined, { PORT: String(port) })
   expect(await run.ended).toBe(1)
-  expect(run.output()).toContain(`Port ${port} is taken. Stop the program that uses it, or choose another`)
+  expect(run.output()).toContain(`Port ${port} is in use. Stop the program that uses it, or choose another`)
   expect(await readdir(dataDir)).toEqual(['logs'])
   holder.close()
 })

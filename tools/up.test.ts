@@ -79,7 +79,7 @@ describe('npm start', () => {
   test('a second instance on the same data is refused in plain words', async () => {
     const second = site.start()
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain('It runs already (process ')
+    expect(second.output()).toContain('The product is already running (process ')
     expect(await isHealthy(address)).toBe(true)
   })
 
@@ -92,7 +92,7 @@ describe('npm start', () => {
     process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
     await vi.waitFor(async () => expect(await isHealthy(address)).toBe(true), healed)
     expect(run.output()).toContain('PostgreSQL ended; it starts again')
-    expect(run.output()).toContain('rest-auth ended (SIGKILL); it starts again')
+    expect(run.output()).toContain('rest-auth exited (SIGKILL), restarting')
   })
 
   test('SIGTERM to npm ends everything; the next start finds the data, and undoes no withdrawal, nor does a build', async () => {
@@ -133,7 +133,7 @@ test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, 
   await vi.waitFor(() => expect(run.output()).toMatch(/^shell /m), { timeout: 120_000, interval: 20 })
   process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
   expect(await isHealthy(await run.ready)).toBe(true)
-  expect(run.output()).toContain('shell ended (SIGKILL); it starts again')
+  expect(run.output()).toContain('shell exited (SIGKILL), restarting')
   for (const victim of [/^npm start/, /tools\/boot\.mjs/, /^(?!.*boot\.mjs).*tools\/up\.ts/]) {
     await run.ready
     process.kill(site.find(victim), 'SIGKILL')
@@ -182,7 +182,7 @@ test.runIf(process.env['TEST_FULL'])(
     await utimes(join(root, 'mf-auth/src/remote.tsx'), now, now)
     await vi.waitFor(async () => expect(await live()).not.toBe(before), often)
     await utimes(join(root, 'gateway/src/context.ts'), now, now)
-    await vi.waitFor(() => expect(run.output()).toContain('gateway starts again'), often)
+    await vi.waitFor(() => expect(run.output()).toContain('gateway restarting'), often)
     await vi.waitFor(async () => expect((await fetch(`${address}/graphql`)).status).toBeLessThan(500), often)
     run.process.kill('SIGTERM')
     expect(await run.ended).toBe(0)

@@ -11,7 +11,7 @@ test('each change is told once, what breaks clients first', async () => {
     "**Breaking**: Enum value 'Y' was removed from enum 'E'",
     "Field 'g' was added to object type 'Query'",
     "Argument 'f: ID' added to field 'Query.c'",
-    '`Query.b` is described anew',
+    '`Query.b` has a new description',
   ])
   expect(await describeChanges(before, before)).toEqual([])
 })
