@@ -71,7 +71,7 @@ test('the package kit can be released with another content under a new version o
 })
 
 test.for([
-  ['v1.4', 'is no version'],
+  ['v1.4', 'is not a version'],
   ['2.3.0', 'is not newer'],
   ['2.2.9', 'is not newer'],
   ['2.10.0', 'CHANGELOG.md has no entries'],

@@ -10,7 +10,7 @@ function ErrorText({ code }: { code: string }) {
 }
 
 // The code may stand in the address of the page.
-test.each(['SOMETHING_NEW', 'constructor', '__proto__'])('the code %s, which has no text, is shown', async (code) => {
+test.each(['SOMETHING_NEW', 'constructor', '__proto__'])('shows the code %s, which has no text', async (code) => {
   await changeLocale('en')
   const page = renderToString(
     <I18nProvider i18n={i18n}>

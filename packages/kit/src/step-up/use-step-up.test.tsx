@@ -43,7 +43,7 @@ beforeEach(() => {
   sensitive.mockReset().mockResolvedValueOnce({ code: 'SESSION_IS_NOT_FRESH' }).mockResolvedValue(null)
 })
 
-test('in a new tab a session of somebody else proves nothing, a new one of the same user does', async () => {
+test('accepts a new session from another tab only of the same user', async () => {
   await ask('github')
   newSession(bob)
   await act(refreshSession)

@@ -26,7 +26,7 @@ async function readCatalogue(folder: string, locale: string) {
   return Object.values(await po.parse(content, { locale, sourceLocale: 'en', filename }))
 }
 
-test('there are packages with texts', () => expect(folders.length).toBeGreaterThanOrEqual(7))
+test('finds packages with texts', () => expect(folders.length).toBeGreaterThanOrEqual(7))
 
 for (const name of folders) {
   test.each((lingui.locales ?? []).filter((locale) => locale !== 'en'))(`${name} in %s`, async (locale) => {
@@ -55,7 +55,7 @@ test.each([
   ['fr', '1 membre, 2 membres, 5 membres, 21 membres, 1 000 000 de membres'],
   ['pl', '1 członek, 2 członków, 5 członków, 21 członków, 1 000 000 członków'],
   ['tr', '1 üye, 2 üye, 5 üye, 21 üye, 1.000.000 üye'],
-])('%s counts: %s', async (locale, expected) => {
+])('uses the plural forms of %s: %s', async (locale, expected) => {
   const catalogue = await readCatalogue('mf-organization/src/locales', locale)
   const text = catalogue.find(({ message }) => message === '{count, plural, one {# member} other {# members}}')
   const messages = { members: compileMessageOrThrow(text?.translation ?? '') }
@@ -78,7 +78,7 @@ test.each(lingui.locales ?? [])(
   },
 )
 
-test('mails call the product and the roles as the pages do', async () => {
+test('uses the same names for product and roles in emails and pages', async () => {
   const source = readFileSync(new URL('rest-auth/src/mail/templates/mail-texts.ts', root), 'utf8')
   const [, product] = source.match(/productName = '(.+)'/) ?? []
   expect(readFileSync(new URL('shell/src/layout/frame.tsx', root), 'utf8')).toMatch(new RegExp(`^ *${product}$`, 'm'))

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true }))
 
-test('a folder that has everything is a remote', () => expect(remoteFaults(folder)).toEqual([]))
+test('accepts a complete folder', () => expect(remoteFaults(folder)).toEqual([]))
 
 test.for(['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 'src/remote.tsx'])(
   'without %s it is told where to find one',
@@ -36,12 +36,12 @@ test.for(['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 's
   },
 )
 
-test('texts that no language has yet come from a command', async () => {
+test('suggests a command when catalogues are missing', async () => {
   await rm(join(folder, 'src/locales/uk.po'))
   expect(remoteFaults(folder)).toEqual(['mf-one/src/locales lacks uk.po. Run "npm run codegen".'])
 })
 
-test('package and description have one name, and in this repository the folder too', async () => {
+test('requires one name in package.json, remote.json and, in this repository, the folder', async () => {
   await write('package.json', '{ "name": "invoices" }')
   await write('remote.json', JSON.stringify({ ...description, name: 'mf-two' }))
   const faults = [
@@ -53,7 +53,7 @@ test('package and description have one name, and in this repository the folder t
   expect(remoteFaults(folder, 'mf-one')).toEqual([...faults, ofFolder])
 })
 
-test('a file that is no JSON is named', async () => {
+test('names a file that is not valid JSON', async () => {
   await write('remote.json', '{')
   expect(() => remoteFaults(folder)).toThrow(/mf-one\/remote\.json is not valid JSON/)
 })

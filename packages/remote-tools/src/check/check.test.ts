@@ -382,7 +382,7 @@ async function inspect(change: Change) {
   return checkVersion(build.document, build.files, true, facts)
 }
 
-test.for(breaks)('is found: %s', async ([, change, code, symbol, ...words]) => {
+test.for(breaks)('rejects %s', async ([, change, code, symbol, ...words]) => {
   const faults = await inspect(change)
   const told = faults.map((fault) => [fault.code, fault.symbol])
   expect(told).toContainEqual([code, symbol || expect.any(String)])
@@ -392,9 +392,9 @@ test.for(breaks)('is found: %s', async ([, change, code, symbol, ...words]) => {
   for (const word of ['mf-one 1.0.0', ...words]) expect(message).toContain(word)
 })
 
-test.for(safe)('is fine: %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
+test.for(safe)('accepts %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
 
-test('docs/checks.md says of each fault what to do', async () => {
+test('documents every code in docs/checks.md', async () => {
   const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
   const codes = [...(await read('fault.ts')).matchAll(/^ {2}\| '(\w+)'$/gm)].map(([, code]) => code)
   const told = [...(await read('../../../../docs/checks.md')).matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code)

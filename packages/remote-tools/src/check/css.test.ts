@@ -12,7 +12,7 @@ test.for([
   `@font-face { font-family: 'mf-one-sans'; src: url(a.woff2) }`,
   '@media print { @keyframes mf-one-spin { to { rotate: 1turn } } }',
   '@charset "utf-8"; /* nothing */',
-])('stays within when the build has put it there: %s', (css) => expect(leaksOf(scopeStyles(css, 'mf-one'))).toEqual([]))
+])('finds no leak in scoped styles: %s', (css) => expect(leaksOf(scopeStyles(css, 'mf-one'))).toEqual([]))
 
 const scope = (remote: string) => `@scope ([data-remote='${remote}']) to (:scope [data-remote])`
 
@@ -33,9 +33,9 @@ test.for([
   ['@page { margin: 0 }', '@page'],
   [`${scope('mf-one')} { @keyframes spin { to { rotate: 1turn } } }`, '@keyframes spin'],
   [`${scope('mf-one')} { p { @media print { @property --kit-gap { syntax: '*' } } } }`, '@property --kit-gap'],
-])('leaks: %s', ([css = '', symbol]) => expect(leaksOf(css)).toEqual([symbol]))
+])('finds a leak: %s', ([css = '', symbol]) => expect(leaksOf(css)).toEqual([symbol]))
 
-test('what the build writes stays within, but for names and imports', () => {
+test('finds only names and imports in styles of the build', () => {
   const css = `@charset "utf-8"; @import "x.css"; :root, p { color: red; & + b {} } @media print { a {} } @keyframes spin { from { rotate: 0 } }`
   expect(scopeStyles(css, 'mf-one').replaceAll(/\s+/g, ' ')).toBe(
     [

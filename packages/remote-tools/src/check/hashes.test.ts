@@ -30,7 +30,7 @@ function faultsOf(files: Record<string, string>, name = 'mf-one'): string[] {
   return checkHashes(version, contents).map(({ symbol, code }) => `${code} ${symbol}`)
 }
 
-test('every script and style is named by hash, by the entry or by what that loads', () => {
+test('requires hashes of all scripts and styles in the entry or the files that it loads', () => {
   const style = '.one {}'
   const late = 'late()'
   const screen = `screen("${hashOf(late)}")`
@@ -47,7 +47,7 @@ test('every script and style is named by hash, by the entry or by what that load
   ])
 })
 
-test('what the page for developers loads is named there, of the shell alone', () => {
+test('accepts hashes in the page for developers, only of the shell', () => {
   const late = 'late()'
   const files = { 'entry.js': 'entry()', 'development.html': `<script integrity="${hashOf(late)}">`, 'late.js': late }
   expect(faultsOf(files, 'shell')).toEqual([])
