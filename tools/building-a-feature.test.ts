@@ -176,7 +176,7 @@ async function ask({ jar }: Pick<SignedIn, 'jar'>, method: 'GET' | 'POST', path:
 const entriesOf = (organization: string) => `/api/mf-invoices/organizations/${organization}/entries`
 const entry = { text: 'The first' }
 
-test('the page’s commands make a feature, show it at work and run its service', async () => {
+test('creates a feature, shows it and runs its service with the commands of the page', async () => {
   expect(service).toBeGreaterThan(3)
   const outputs: string[] = []
   for (const block of blocks.slice(0, service + 1)) outputs.push(await runBlock(block))
@@ -189,14 +189,14 @@ test('the page’s commands make a feature, show it at work and run its service'
   expect(output).toMatch(/mf-invoices 1\.0\.0 is published/)
 })
 
-test('the page shows the helper as the command makes it, of 20 lines', async () => {
+test('creates the helper that the page shows, in 20 lines', async () => {
   const [, shown = ''] = /`service\/who-asks\.ts`.*:\n\n```ts\n([^]*?)^```/m.exec(doc) ?? []
   expect(await readFile(join(cwd, 'service/who-asks.ts'), 'utf8')).toBe(shown)
   const lines = shown.slice(shown.indexOf('export function')).trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(20)
 })
 
-test('serves the people of an organization by their rights, each organization its own, and nobody else', async () => {
+test('serves members by their permissions, and each organization only its own data', async () => {
   const [acme, beta] = [await found(t), await found(t)]
   const ann = await acme.join('member')
   expect(await ask(acme.owner, 'POST', entriesOf(acme.id), entry)).toMatchObject({ status: 201 })
@@ -209,7 +209,7 @@ test('serves the people of an organization by their rights, each organization it
   expect(await ask(nobody, 'GET', entriesOf(acme.id))).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
 })
 
-test('the page’s commands take it back', async () => {
+test('removes the feature with the commands of the page', async () => {
   const outputs: string[] = []
   for (const block of blocks.slice(service + 1)) outputs.push(await runBlock(block))
   expect(outputs.join('')).toContain('is no longer forwarded')

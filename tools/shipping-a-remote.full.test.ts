@@ -34,7 +34,7 @@ async function runScript(script: string, cwd: string) {
   return { code: await ended, output: output() }
 }
 
-test('the commands of docs/first-day.md take a team in its own repository from nothing to all visitors, and back', async () => {
+test('ships a remote to all visitors and back with the commands of docs/first-day.md', async () => {
   const { product, token, pageOf } = await startProduct('mf-invoices')
   // The values are theirs, the commands are the page's; each begins where the one before ended.
   const own = { PRODUCT: product.origin, REMOTE_TOKEN: token }
@@ -76,7 +76,7 @@ test('the commands of docs/first-day.md take a team in its own repository from n
 })
 
 // Installs a copy of this repository. What `new` writes here, remote-tools/command/run.test.ts reads.
-test('a remote is made in this repository as docs/shipping-a-remote.md says, and is typed, tested and linted like the others', async () => {
+test('creates a remote in this repository as in docs/shipping-a-remote.md', async () => {
   const clone = join(place, 'clone')
   await cp(root, clone, { recursive: true, filter: (path) => !notSources.includes(basename(path)) })
   const [, commands = ''] = /^```sh inside\n([^]*?)^```/m.exec(reference) ?? []

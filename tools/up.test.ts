@@ -36,7 +36,7 @@ describe('npm start', () => {
   })
   afterAll(() => site.end())
 
-  test('one request has one id in the logs of all three services, and no secret is in any of them', async () => {
+  test('logs one request id in all three services, and no secrets', async () => {
     const signedUp = await signUp(address, 'a@example.com')
     const [cookie = ''] = signedUp.headers.getSetCookie().map((header) => header.split(';')[0])
     const answer = await fetch(`${address}/graphql`, {
@@ -60,7 +60,7 @@ describe('npm start', () => {
     expect((await stat(join(site.dataDir, 'logs'))).mode & 0o077).toBe(0)
   })
 
-  test('each service tells its metrics on a port of its own, and nobody on the public one', async () => {
+  test('serves metrics of each service on its own port, not on the public one', async () => {
     const requests = async (offset: number, labels: object) =>
       valueOf(
         await readMetrics(`http://127.0.0.1:${metricsPort + offset}/metrics`),
@@ -76,14 +76,14 @@ describe('npm start', () => {
       expect(await (await fetch(address + path)).text()).not.toContain('http_request_duration_seconds')
   })
 
-  test('a second instance on the same data is refused in plain words', async () => {
+  test('rejects a second instance on the same data', async () => {
     const second = site.start()
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain('The product is already running (process ')
     expect(await isHealthy(address)).toBe(true)
   })
 
-  test('kill -9 of the postmaster or of a service is healed without a restart', async () => {
+  test('restarts PostgreSQL and services after kill -9', async () => {
     process.kill(site.find(/bin\/postgres -D/), 'SIGKILL')
     const healed = { timeout: 120_000, interval: 300 }
     await vi.waitFor(async () => expect((await signUp(address, 'b@example.com')).status).toBe(200), healed)
@@ -95,7 +95,7 @@ describe('npm start', () => {
     expect(run.output()).toContain('rest-auth exited (SIGKILL), restarting')
   })
 
-  test('SIGTERM to npm ends everything; the next start finds the data, and undoes no withdrawal, nor does a build', async () => {
+  test('stops everything on SIGTERM to npm, and keeps data and withdrawals for the next start', async () => {
     const surroundings = {
       environment: { DATA_DIR: site.dataDir },
       folder: root,
@@ -126,7 +126,7 @@ describe('npm start', () => {
   })
 })
 
-test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, and the next start works', async () => {
+test('leaves nothing behind after kill -9 of npm, the boot process or the supervisor', async () => {
   const site = await createSite()
   let run = site.start(['npm', 'start'])
   // Of the server, too, that it is just publishing to: a start of its own would take half a minute.
@@ -143,7 +143,7 @@ test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, 
   await site.end()
 })
 
-test('Ctrl-C while it starts ends everything at once', async () => {
+test('stops everything on Ctrl-C while it starts', async () => {
   const site = await createSite()
   const run = site.start()
   await vi.waitFor(() => expect(run.output()).toMatch(/^(PostgreSQL|rest-auth)/m), { timeout: 120_000, interval: 20 })
@@ -155,7 +155,7 @@ test('Ctrl-C while it starts ends everything at once', async () => {
 })
 
 // The channel closes before the process is gone: on a busy machine a second Ctrl-C often comes between.
-test('a signal reaches a program that has closed its channel to the boot process and still runs', async () => {
+test('forwards a signal to a program that has closed its channel', async () => {
   const program = `
     process.on('SIGINT', () => process.exit(0))
     process.on('SIGTERM', () => console.log('alone'))

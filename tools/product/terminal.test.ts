@@ -4,7 +4,7 @@ import { show } from './terminal.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the same line again within a minute is only counted', () => {
+test('counts identical lines within a minute', () => {
   const shown: unknown[] = []
   vi.spyOn(console, 'error').mockImplementation((line) => shown.push(line))
   for (let request = 0; request < 300; request += 1) show('[shell] warning: no answer')

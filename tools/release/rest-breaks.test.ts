@@ -57,7 +57,7 @@ test.for<[change: string, now: OpenApi, breaks: string[]]>([
   ['any text was read and now a list of them', withBody({ email: { type: 'string', enum: ['a@example.com'] } }), ['new: POST /invite body.email is one of a list']],
   ['the body is needed', invite(asked, answered, { requestBody: { required: true, content: { 'application/json': { schema: asked } } } }), ['new: POST /invite needs a body']],
   ['a parameter is needed', invite(asked, answered, query('id', true)), ['new: POST /invite query.id is required']],
-])('breaks clients: %s', ([, now, breaks]) => {
+])('finds a break: %s', ([, now, breaks]) => {
   expect(findRestBreaks(before, now)).toEqual(breaks)
 })
 
@@ -74,6 +74,6 @@ test.for<[change: string, now: OpenApi]>([
     'another status of the answer',
     invite(asked, answered, { responses: { ...before.paths['/invite']?.['post']?.responses, 202: {} } }),
   ],
-])('harmless is to add %s', ([, now]) => {
+])('finds no break in adding %s', ([, now]) => {
   expect(findRestBreaks(before, now)).toEqual([])
 })

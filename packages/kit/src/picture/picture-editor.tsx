@@ -93,7 +93,7 @@ function PictureEditor({ picture, onDone }: Props) {
         width={SIDE}
         height={SIDE}
         style={canvasStyle}
-        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- in other roles screen readers keep the arrow keys
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- elsewhere screen readers use arrow keys
         role="application"
         tabIndex={0}
         aria-labelledby={hintId}
