@@ -96,7 +96,7 @@ test('names the people of the organization in at most 15 lines', async () => {
     { roles: ['OWNER'], user: { id: `U_${acme.owner.id}`, name: acme.owner.name } },
     { roles: ['MEMBER'], user: { id: `U_${mia.id}`, name: 'Mia' } },
   ]
-  // They may have come in one millisecond, of which no order is told.
+  // Their order is unknown if they arrived within one millisecond.
   const nodes = expect.toBeOneOf([people, people.toReversed()])
   const answer = { organization: { name: acme.slug, members: { nodes } } }
   expect(await ask(acme.owner)).toEqual(answer)

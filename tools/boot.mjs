@@ -73,7 +73,6 @@ async function provision() {
   process.stdout.write('Fetching pnpm, Node 24 and the dependencies from npm ... ')
   // CI: pnpm must not ask. Detached, because a signal to npx alone would leave pnpm running.
   const options = { cwd: root, detached: true, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] }
-  // The root package contains Node.
   const filters = ['account-platform', ...serving.map((name) => `${name}...`)].flatMap((name) => ['--filter', name])
   const extent = installsForServing ? ['--prod', ...filters] : []
   const child = spawn(

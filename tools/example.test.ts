@@ -10,7 +10,7 @@ import { runRemote } from 'remote-tools/command/run'
 const root = resolve(import.meta.dirname, '..')
 const example = join(root, 'examples/mf-invoices')
 
-/** What the feature is made of; all else is as it was made. */
+/** The files of the feature; all others are as created. */
 const own = [
   'README.md',
   'remote.json',
@@ -23,7 +23,7 @@ const own = [
   'src/start-card.tsx',
   'src/use-money.ts',
 ]
-/** What it took the place of. */
+/** Created files that the feature replaces. */
 const replaced = ['service/README.md', 'service/entries.test.ts', 'service/entries.ts']
 
 let folder: string

@@ -34,10 +34,8 @@ export function runCommand(command: [string, ...string[]], env: NodeJS.ProcessEn
   return { process: child, output: () => output, ended, ready }
 }
 
-/** A data folder and the processes that use it. */
 export interface Site {
   dataDir: string
-  /** By default as `npm start` does, but without npm. */
   start: (command?: [string, ...string[]], env?: NodeJS.ProcessEnv) => Run
   find: (pattern: RegExp) => number
   nothingLeft: () => Promise<void>

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-// What the formatter cannot hold us to.
+// Rules that the formatter cannot enforce.
 
 const root = resolve(import.meta.dirname, '../..')
 const lines = globSync('**/*.{ts,tsx,mjs}', {

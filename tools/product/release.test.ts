@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What `npm run build` would leave in the checkout. */
+/** Writes a build as `npm run build` would. */
 async function build(name: string, code: string, uses: Record<string, string[]> = {}): Promise<void> {
   const isShell = name === 'shell'
   const facts = { kit: '1.4.0', uses: isShell ? { kit: ['Page'], ...uses } : uses, bundled: [], texts: [] }
@@ -92,8 +92,8 @@ test('keeps a rollback, also for later builds, until someone promotes one', asyn
 
 test.each([
   ['a remote that was withdrawn', {}],
-  ['a version that was withdrawn for ever', { version: true }],
-])('%s does not return', async (_, { version }: { version?: boolean }) => {
+  ['a version that was withdrawn permanently', { version: true }],
+])('does not restore %s', async (_, { version }: { version?: boolean }) => {
   const [, first] = await start()
   await act('withdraw', version ? { version: first?.version } : {})
   const [, left] = await start()

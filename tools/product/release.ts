@@ -62,7 +62,7 @@ export async function release(
       releases.set(name, { name, version: document.version, ...outcome })
       if (outcome.outcome === 'refused') refused.push(name)
     }
-    // What does not fit the live versions may fit after the others are published.
+    // Rejected versions may fit after the others are published.
     return refused.length > 0 && refused.length < all.length ? releaseAll(refused) : refused
   }
   const refused = await releaseAll([...names])

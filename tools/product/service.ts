@@ -15,7 +15,6 @@ const patience = 2000
 
 export interface Service {
   restart(): void
-  /** SIGTERM lets it finish its work; other signals are faster. */
   stop(signal: NodeJS.Signals): Promise<void>
   kill(): void
 }

@@ -57,7 +57,7 @@ export function listKitExports(): string {
   return `version ${version}\n${lines.join('\n')}\n`
 }
 
-/** What breaks remotes that were built for `before`: removed exports and new requirements. */
+/** Finds removed exports and new requirements, which break remotes built for `before`. */
 export function findKitBreaks(before: string, now: string): string[] {
   const [old, fresh] = [typesByName(before), typesByName(now)]
   const gone = [...old.keys()].filter((name) => !fresh.has(name) && !name.includes(need))

@@ -27,13 +27,12 @@ interface Schema {
 /** Facts about an interface, each with the more general fact that it belongs to. */
 type Facts = Map<string, string>
 
-/** What clients may rely on, and what they must fulfil. */
 interface Interface {
   promises: Facts
   demands: Facts
 }
 
-/** What breaks clients of `before`: removed promises and new demands. */
+/** Finds removed promises and new demands, which break clients of `before`. */
 export function findRestBreaks(before: OpenApi, now: OpenApi): string[] {
   const [old, fresh] = [describe(before), describe(now)]
   // If a whole call or object is new or gone, its details are not listed.

@@ -23,7 +23,7 @@ async function openTab() {
   const heard: unknown[] = []
   const hear = (name: Parameters<typeof events.onEvent>[0], by = name) =>
     events.onEvent(name, (detail) => heard.push([by, detail]))
-  /** Whoever is signed in now, as the server says. */
+  /** The current user according to the server. */
   const signIn = (userId: string | null, organizationId: string | null = null) => {
     const active = { session: { userId, activeOrganizationId: organizationId }, user: { id: userId } }
     fetchMock.mockResolvedValueOnce(

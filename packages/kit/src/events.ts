@@ -23,7 +23,6 @@ interface EmittedEvent<Name extends keyof Events = keyof Events> {
 }
 
 const subscriptions = new Set<(event: EmittedEvent) => void>()
-// For listeners that subscribe later.
 const last = new Map<keyof Events, EmittedEvent>()
 const queue: EmittedEvent[] = []
 let current: EmittedEvent | undefined

@@ -4,7 +4,7 @@ import { act, renderPart, screen } from './testing/page.tsx'
 import { useRequest } from './use-request.ts'
 import { useState } from 'react'
 
-/** A page that asks for what stands in its field, and whose answers come when the test says so. */
+/** Requests the value of its field. The test decides when responses arrive. */
 async function openPage() {
   const asked: { key: string; answer: (data: string) => Promise<void> }[] = []
   function Example() {

@@ -160,7 +160,7 @@ test('is unsaved from the first edit until it is saved, reset or left', async ()
   submit.mockReturnValueOnce(answer.promise)
   await send()
   expect(isUnsaved()).toBe('true')
-  // The server has cut the space off, and nobody typed since.
+  // The server has trimmed the value, and the user has not typed since.
   await renderForm('Ada')
   await act(async () => answer.resolve(null))
   expect(isUnsaved()).toBe('false')

@@ -16,7 +16,6 @@ interface PasswordFieldProps extends TextInputProps {
   names?: string[]
 }
 
-/** A password input with a "Show" button and a caps lock warning. */
 export function PasswordField({ names = [], description, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Counts down whole seconds until `instant`, in Unix milliseconds. */
 export function useSecondsUntil(instant: number): number {
   const subscribe = useCallback(
     (tick: () => void) => {

@@ -69,7 +69,7 @@ export const client = new ApolloClient({
     dropOtherUsersResponses,
     new BaseHttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
   ]),
-  // Types without an id would be replaced by each result, and other queries would refetch.
+  // Without an id, each result would replace these, and other queries would refetch.
   cache: new InMemoryCache({
     typePolicies: {
       Viewer: { merge: true },

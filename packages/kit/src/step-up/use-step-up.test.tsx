@@ -5,7 +5,7 @@ import { person, sessionOf } from '../testing/people.ts'
 import { askedOf, server } from '../testing/server.ts'
 import { useStepUp } from './use-step-up.tsx'
 
-// The page stays whoever is signed in: that another user gets a new one is the shell's business, and no reason to trust it.
+// Keeps the page for any user. The shell replaces it for another user, but this code must not rely on it.
 
 const ada = person('Ada')
 const bob = person('Bob')

@@ -45,7 +45,7 @@ for (const name of folders) {
 }
 
 const counts = [1, 2, 5, 21, 1_000_000]
-/** Of one text, since each category of each text is there (above): 21 is one in Russian and Ukrainian, many in Polish. */
+/** Plural forms of one text. 21 is "one" in Russian and Ukrainian, "many" in Polish. */
 test.each([
   ['en', '1 member, 2 members, 5 members, 21 members, 1,000,000 members'],
   ['uk', '1 учасник, 2 учасники, 5 учасників, 21 учасник, 1 000 000 учасників'],

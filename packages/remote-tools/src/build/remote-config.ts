@@ -34,7 +34,7 @@ export function remoteConfig(folder: string): Configuration {
     output: { ...base.output, publicPath: 'auto', ...development?.output },
     ...(development && {
       resolve: { ...base.resolve, alias: development.alias },
-      // Not here: updates are verified, too (kit/src/refresh/updates.ts).
+      // Does not apply: updates are verified, too (kit/src/refresh/updates.ts).
       ignoreWarnings: [/may interfere with hot reloading/, /can be risky\s+.*with SRI/s],
     }),
     plugins: [

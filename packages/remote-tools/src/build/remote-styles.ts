@@ -2,7 +2,7 @@ import { Compilation, type RspackPluginInstance, sources } from '@rspack/core'
 import { type AtRule, atRule, type ChildNode, type Container, parse } from 'postcss'
 import { layerOf, scopeOf } from 'contract/style-scope.ts'
 
-/** A layer overrides kit's styles; a scope matches only elements of the remote. */
+/** The layer overrides kit's styles; the scope matches only elements of the remote. */
 export const remoteStyles = (remote: string): RspackPluginInstance => ({
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('remote-styles', (compilation) => {

@@ -56,7 +56,6 @@ type Description = NonNullable<Document['description']>
 interface Candidate {
   build: Build
   facts: Facts
-  /** Of other sources. */
   isBuilt?: boolean
 }
 
@@ -106,7 +105,6 @@ const withDocumentOf = ({ build, facts }: Candidate, files: Document['files']): 
 })
 const withCss = (css: string) => withFile(/remote\.\w+\.css$/, (content) => content + css)
 
-/** Built anew of other sources. */
 const withSources = (change: Record<string, string>) => async (): Promise<Candidate> => ({
   build: await buildRemote({ ...sources, ...change }),
   facts: live,
@@ -130,7 +128,7 @@ const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
 
 type Change = () => Candidate | Promise<Candidate>
 
-/** Name, the change, the code and symbol of what is found, and words of its message. */
+/** Title, change, code and symbol of the violation, and words of its message. */
 const breaks: [string, Change, FaultCode, string, ...string[]][] = [
   [
     'an export that kit lacks',
@@ -375,7 +373,7 @@ const safe: [string, Change][] = [
   ],
 ]
 
-/** What is found: by what the registry does too, and by the rest where the change can only be told by the bundler or by a run. */
+/** Runs the registry's checks, or all checks if the change needs a build. */
 async function inspect(change: Change) {
   const { build, facts, isBuilt } = await change()
   if (isBuilt) return (await inspectBuild(build, true, facts)).faults
@@ -386,7 +384,6 @@ test.for(breaks)('rejects %s', async ([, change, code, symbol, ...words]) => {
   const faults = await inspect(change)
   const told = faults.map((fault) => [fault.code, fault.symbol])
   expect(told).toContainEqual([code, symbol || expect.any(String)])
-  // Nothing is blamed that is right.
   expect(new Set(faults.map((fault) => fault.code))).toEqual(new Set([code]))
   const { message = '' } = faults.find((fault) => fault.symbol === symbol || symbol === '') ?? {}
   for (const word of ['mf-one 1.0.0', ...words]) expect(message).toContain(word)

@@ -70,7 +70,7 @@ function checkRange(remote: User): Fault[] {
   return [faultOf(remote, 'NEEDS_INVALID', 'kit', why)]
 }
 
-// Libraries import React whole. Of kit, that would depend on every export.
+// Libraries also import React whole. A remote that imports kit whole would need all its exports.
 function checkNames(remote: User): Fault[] {
   return Object.entries(remote.uses)
     .filter(([module, names]) => /^kit(\/|$)/.test(module) && names.includes('*'))

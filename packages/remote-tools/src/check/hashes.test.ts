@@ -38,7 +38,7 @@ test('requires hashes of all scripts and styles in the entry or the files that i
   const whole = { 'entry.js': entry, 'screen.js': screen, 'late.js': late, 'one.css': style, 'logo.png': 'picture' }
   expect(faultsOf(whole)).toEqual([])
   expect(faultsOf({ ...whole, 'late.js': 'other()' })).toEqual(['HASH_MISSING late.js'])
-  // Nobody answers for what only names itself and its neighbour.
+  // Files that only name each other are not verified by anything.
   const stray = 'stray()'
   expect(faultsOf({ ...whole, 'a.js': `"${hashOf(stray)}"`, 'b.mjs': stray, 'c.css': '.c {}' })).toEqual([
     'HASH_MISSING a.js',

@@ -63,7 +63,6 @@ export const wordsIn = (args: string[]): string[] =>
 
 const common = ['to', 'json', 'help'] as const
 
-/** The words of a subcommand: `token create`. */
 export const wordsOf = ({ usage }: Command): string[] => usage.split(' ').filter((word) => /^[a-z]/.test(word))
 
 /** @throws Fault if the arguments do not match the usage */

@@ -7,9 +7,7 @@ import { Fault, wrongUsage } from './fault.ts'
 
 export interface RegistryClient {
   readonly origin: string
-  /** @throws Fault */
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>
-  /** @throws Fault */
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { runRemote } from './run.ts'
 
-// What it says of a product's answers is tested with a real one (shell/server/remote-command.alone.test.ts).
+// Responses of a real product are tested in shell/server/remote-command.alone.test.ts.
 
 let folder: string
 beforeEach(async () => {

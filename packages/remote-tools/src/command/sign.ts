@@ -9,7 +9,6 @@ import type { PublishRequest } from 'contract/registry.ts'
 
 type Signed = Pick<PublishRequest, 'document' | 'signature' | 'publicKey'>
 
-/** The private key. Not for the repository. */
 export const keyFile = (folder: string): string => join(folder, '.remote', 'key.pem')
 
 /** Creates a private key (PKCS #8, PEM). Rejects with EEXIST if there is one. */
@@ -57,7 +56,7 @@ function readPrivateKey(pem: string): KeyObject | null {
 
 const publicKeySchema = z.object({ x: z.string() })
 
-/** As in the registry: 32 bytes in base64. */
+/** 32 bytes in base64. */
 export function publicKeyOf(key: KeyObject): string {
   const { x } = publicKeySchema.parse(createPublicKey(key).export({ format: 'jwk' }))
   return Buffer.from(x, 'base64url').toString('base64')

@@ -13,7 +13,6 @@ export interface TemplateOptions {
   dev?: string
 }
 
-/** The files of a new remote by path, from `templates`. */
 export async function templateOf(options: TemplateOptions): Promise<Record<string, string>> {
   const { name, hasService, tools } = options
   const word = name.slice('mf-'.length)

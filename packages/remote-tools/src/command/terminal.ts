@@ -1,7 +1,6 @@
 import type { Command } from './command.ts'
 import { runRemote } from './run.ts'
 
-/** Runs the command line of this process. */
 export async function runInTerminal(own: Command[] = []): Promise<void> {
   const context = { environment: process.env, folder: process.cwd(), stage }
   const { out, err, code } = await runRemote(process.argv.slice(2), context, own)

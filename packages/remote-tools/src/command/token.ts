@@ -15,7 +15,7 @@ export const createTokenCommand: Command = {
   async run(call) {
     const { remote, rights, expires, label } = call.options
     if (remote === undefined) throw wrongUsage('--remote NAME is missing. A token is for one remote.')
-    // The registry has defaults.
+    // Undefined selects the registry's default.
     const expiresIn = expires === undefined ? undefined : readDays(expires) * 86_400
     const wanted = { name: remote, label, rights: rights?.split(','), expiresIn }
     const client = await connect(call)
