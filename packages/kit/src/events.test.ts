@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
 })
 
-/** A page of its own: modules hold the state of one tab. */
+/** Loads fresh modules, because they hold the state of one tab. */
 async function openTab() {
   const [events, session] = await Promise.all([import('./events.ts'), import('./session/session.ts')])
   const heard: unknown[] = []

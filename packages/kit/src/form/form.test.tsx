@@ -48,7 +48,7 @@ const send = () =>
   })
 const type = (name: string, text: string) =>
   act(async () => {
-    // React listens to the prototype's setter, as real typing goes through it.
+    // React intercepts the setter of the element; typing uses that of the prototype.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(name), text)
     input(name).dispatchEvent(new Event('input', { bubbles: true }))
   })

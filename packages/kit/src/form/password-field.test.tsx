@@ -48,7 +48,7 @@ test('shows and hides the password, keeping focus and caret', async () => {
   field().setSelectionRange(2, 4)
   expect(field().type).toBe('password')
   await user.click(screen.getByRole('button', { name: 'Show password' }))
-  // As the browser does when the type changes.
+  // Browsers do this when the type changes.
   field().setSelectionRange(0, 0)
   expect(field().type).toBe('text')
   vi.advanceTimersToNextFrame()

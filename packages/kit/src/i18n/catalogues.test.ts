@@ -91,7 +91,6 @@ test('removes ?lang= when the user chooses a language', async () => {
 const unheard = (cause: unknown): never => {
   throw cause
 }
-/** Two texts in two languages. */
 const textsOf =
   (texts: Record<string, Messages>): LoadMessages =>
   async (language) =>

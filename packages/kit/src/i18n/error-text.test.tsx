@@ -9,7 +9,7 @@ function ErrorText({ code }: { code: string }) {
   return useErrorText()({ code })
 }
 
-// The code may stand in the address of the page.
+// The code may come from the URL of the page.
 test.each(['SOMETHING_NEW', 'constructor', '__proto__'])('shows the code %s, which has no text', async (code) => {
   await changeLocale('en')
   const page = renderToString(

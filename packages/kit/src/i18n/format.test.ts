@@ -56,16 +56,16 @@ describe('from 24 hours on, calendar days', () => {
   })
 
   test.each([
-    // 30 hours after Friday, 20 November, 20:00 in London: by then it is Saturday in Honolulu, and Sunday in London and Kiritimati.
+    // 30 hours after Friday, 20 November, 20:00 in London: Saturday in Honolulu, Sunday in London.
     ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Europe/London', 'in 2 days'],
     ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Pacific/Honolulu', 'tomorrow'],
     ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Pacific/Kiritimati', 'tomorrow'],
-    // Two nights, of which one has an hour less or more.
+    // Two nights, one of which is an hour shorter or longer.
     ['2026-03-28T11:00Z', '2026-03-30T10:00Z', 'Europe/Kyiv', 'in 2 days'],
     ['2026-10-24T10:00Z', '2026-10-26T11:00Z', 'Europe/Kyiv', 'in 2 days'],
-    // From ten past midnight to half past eleven at night of the day that has 25 hours.
+    // From 00:10 to 23:30 of a day with 25 hours.
     ['2026-10-24T22:10Z', '2026-10-25T22:30Z', 'Europe/Berlin', 'in 24 hours'],
-    // The day that Samoa left out.
+    // Samoa skipped this day.
     ['2011-12-29T12:00Z', '2011-12-30T22:00Z', 'Pacific/Apia', 'in 2 days'],
   ])('formats %s to %s in %s as %s', (from, to, zone, text) => {
     vi.stubEnv('TZ', zone)

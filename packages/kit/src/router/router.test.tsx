@@ -28,7 +28,7 @@ const State = () => <output>{useNavigation().state}</output>
 const Late = () => <h1>Late, from {JSON.stringify(useLocation().state)}</h1>
 const Failed = () => <h1>{String(useRouteError())}</h1>
 
-/** A page whose code is on its way until `arrive` or `fail` is called. */
+/** A page whose code loads until `arrive` or `fail` is called. */
 function latePage() {
   const { promise, resolve, reject } = Promise.withResolvers<{ Component: () => React.ReactNode }>()
   const lazy = vi.fn<() => typeof promise>(() => promise)
@@ -59,7 +59,7 @@ test('keeps the page until the code of the next one is loaded, once', async () =
 
 test('does not rerender the page while the next one loads', async () => {
   const { lazy, arrive } = latePage()
-  // As most screens do, it asks for something of the router.
+  // Most screens use a hook of the router.
   const Before = vi.fn<() => React.ReactNode>(() => {
     useNavigate()
     return <Link to="/late">Late</Link>

@@ -11,10 +11,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock.mockReset())
 })
 
-/** A page of its own: the module holds the state of one tab. */
+/** Loads a fresh module, because it holds the state of one tab. */
 const openTab = () => import('./session.ts')
 
-/** Loads while the retries of a failed call, 1000 ms apart, pass at once. */
+/** Skips the pauses of 1000 ms between retries. */
 const load = async (tab: Awaited<ReturnType<typeof openTab>>) => {
   const loading = tab.loadSession()
   await vi.advanceTimersByTimeAsync(5000)
@@ -67,7 +67,7 @@ test('ignores an older response that arrives last', async () => {
   expect(tab.getSession()).toEqual({ status: 'signed-out' })
 })
 
-/** A page whose session is over, and how often it told that something changed. */
+/** A page whose session has ended, and a counter of its notifications. */
 async function openEnded(tab: Awaited<ReturnType<typeof openTab>>) {
   fetchMock.mockResolvedValueOnce(answer(active))
   await load(tab)
@@ -159,7 +159,7 @@ test.each([
     await vi.advanceTimersByTimeAsync(5000)
     return fetchMock.mock.calls.length
   }
-  const looks = await looksAfter(1) // of the tabs of earlier tests too
+  const looks = await looksAfter(1) // includes the tabs of earlier tests
   expect(await hasEnded(tab)).toBe(true)
   expect(fetchMock.mock.calls[0]?.[0]).toMatchObject({ url: expect.stringContaining('disableCookieCache=true') })
   expect(await looksAfter(5)).toBe(looks)

@@ -34,7 +34,7 @@ vi.stubGlobal('reportError', (error: unknown) => {
 })
 // testing-library looks for this name to advance fake timers while it waits.
 vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
-// Slow machines.
+// For slow machines.
 configure({ asyncUtilTimeout: 30_000 })
 
 /** Resets the page for the next test. Fails if the test made unexpected calls. */

@@ -7,13 +7,12 @@ import { expect, test } from 'vitest'
 import lingui from '../../../../lingui.config.ts'
 import { compileCatalog } from './po-loader.ts'
 
-// Every package has all its texts in all languages, and a translation says as much as its source.
+// Every package has all texts in all languages, with the same placeholders and plural forms.
 
 const root = new URL('../../../../', import.meta.url)
 const po = formatter()
 const folders = (lingui.catalogs ?? []).map(({ path }) => path.replace('<rootDir>/', '').replace('/{locale}', ''))
 
-/** Words that two languages share. */
 const sameInBoth =
   /^(Name|Start|Teams?|Team: \{teamName\}|Sessions|Organisation|Profil|Demo|Active|Actions|Pages|Menu|Invitation|Administrator|Roles|E-mail|\{\w+\}|[\W\d]*)$/
 
@@ -64,7 +63,7 @@ test.each([
   expect(said.replaceAll(/\s/g, ' ')).toBe(expected)
 })
 
-const onPages = folders.filter((folder) => !folder.startsWith('rest-auth/')) // a mail stands alone
+const onPages = folders.filter((folder) => !folder.startsWith('rest-auth/')) // emails are separate
 test.each(lingui.locales ?? [])(
   'one text has one translation in %s: a page holds the catalogues of all packages together',
   async (locale) => {

@@ -29,7 +29,7 @@ test('lists the files and shared modules that each page loads', async () => {
       pattern,
       {
         shared: screen.shared,
-        // Script and styles of one part are in the order of their hashes.
+        // Scripts and styles of a chunk are sorted by hash.
         texts: screen.files.map((file) => /layout|this is \w+ ?\w+|color: ?red/.exec(textOf(file))?.[0]).toSorted(),
       },
     ]),

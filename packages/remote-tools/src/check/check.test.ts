@@ -13,7 +13,7 @@ import { inspectBuild } from './inspect-build.ts'
 import { sources } from '../testing/base-remote.ts'
 import { buildRemote } from '../testing/build-remote.ts'
 
-// Breaks, and changes that break nothing, each made to one valid remote. Few of them need the bundler or run the remote.
+// Changes of a valid remote that are rejected or accepted. Few of them need the bundler or a run.
 
 const schema = `
   type Query { viewer: Viewer, node(id: ID!): Viewer }
@@ -59,7 +59,6 @@ interface Candidate {
   isBuilt?: boolean
 }
 
-/** A copy in which the document is another one. */
 const withDocument = (change: Partial<Document>) => (): Candidate => ({
   build: { ...base, document: { ...base.document, ...change } },
   facts: live,
@@ -72,7 +71,7 @@ const withDocuments = (...texts: string[]) =>
   withDocument({ documents: Object.fromEntries(texts.map((text) => [hashOf(text), text])) })
 const withFacts = (change: Partial<Facts>) => (): Candidate => ({ build: base, facts: { ...live, ...change } })
 
-/** A copy in which one file, found by what its path has, is another one, or is new; all that names its hash follows it. */
+/** Changes or adds a file, and updates its hash everywhere. */
 const withFile = (part: RegExp | string, change: (content: string) => string) => (): Candidate => {
   const changed =
     typeof part === 'string' ? part : (Object.keys(base.document.files).find((name) => part.test(name)) ?? '')
@@ -98,7 +97,6 @@ const withFile = (part: RegExp | string, change: (content: string) => string) =>
   return { build: { ...base, document: { ...base.document, files }, files: byIntegrity }, facts: live }
 }
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
-/** The contents of `made`, and those of the remote as it was. */
 const withDocumentOf = ({ build, facts }: Candidate, files: Document['files']): Candidate => ({
   build: { ...base, document: { ...base.document, files }, files: new Map([...base.files, ...build.files]) },
   facts,

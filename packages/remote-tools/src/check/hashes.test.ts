@@ -6,7 +6,7 @@ import { checkHashes } from './hashes.ts'
 
 const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** Symbols of the faults of a version with these contents by path. */
+/** `files`: contents by path. */
 function faultsOf(files: Record<string, string>, name = 'mf-one'): string[] {
   const version: VersionDocument = {
     format: 1,

@@ -4,7 +4,7 @@ import { checkLive } from './check.ts'
 import type { Facts } from './facts.ts'
 import { kitFor } from './fit.ts'
 
-// A shell with the next major of kit, and remotes of which some were made for the one before.
+// A shell with the next major version of kit, and remotes for the previous one.
 
 const shell: VersionDocument = {
   format: 1,

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const document = '{"name":"mf-one","version":"1.0.0","label":"Größe"}'
 
-// The server's side of this is registry/src/version/verify-document.ts.
+// The registry's counterpart: registry/src/version/verify-document.ts.
 test('signs documents that the 32-byte public key verifies', async () => {
   await makeKey(folder)
   const signed = signDocument(document, await readKey(folder, {}))
