@@ -12,7 +12,7 @@ import type { DevBuild } from './dev-builds.ts'
 const root = resolve(import.meta.dirname, '../../../..')
 
 test(
-  'each build names the hash of all that a page loads, also where a chunk has a file of changes beside it',
+  'lists the hashes of all files that a page loads, also for chunks with a hot update',
   { timeout: 60_000 },
   async () => {
     await mkdir(join(root, '.cache'), { recursive: true })
