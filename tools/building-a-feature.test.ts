@@ -115,7 +115,7 @@ function start(script: string, folder: string, more: NodeJS.ProcessEnv = {}) {
 async function runBlock({ kind, content }: (typeof blocks)[number]): Promise<string> {
   if (kind === 'json remote.json') await writeFile(join(cwd, 'remote.json'), content)
   else if (kind === 'sh until the link') return tryOut(content)
-  else if (kind === 'sh service') await start(content, cwd, { PRODUCT: product }).printed('listens at')
+  else if (kind === 'sh service') await start(content, cwd, { PRODUCT: product }).printed('listening on')
   else {
     const isOperator = kind === 'sh operator'
     const more = isOperator ? { REMOTE_TOKEN: operatorToken } : {}
@@ -131,7 +131,7 @@ async function runBlock({ kind, content }: (typeof blocks)[number]): Promise<str
 async function tryOut(command: string): Promise<string> {
   const dev = start(command, cwd, { PORT: String(servicePort) })
   await dev.printed('Open this link')
-  await dev.printed('listens at')
+  await dev.printed('listening on')
   const { owner, id } = await found(t)
   const draft = { text: 'x'.repeat(150) }
   // Node starts the service again if its files seem to have been saved after the first start.
