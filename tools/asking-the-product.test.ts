@@ -85,7 +85,7 @@ async function ask({ jar }: Pick<SignedIn, 'jar'>, query?: string) {
   return answer.json()
 }
 
-test('what stands there has 15 lines at most, and names the people of the organization', async () => {
+test('names the people of the organization in at most 15 lines', async () => {
   expect(askProduct.split('\n').filter((line) => /[^/* ]/.test(line) && !line.startsWith('/**')).length).toBeLessThan(
     16,
   )
@@ -96,7 +96,7 @@ test('what stands there has 15 lines at most, and names the people of the organi
     { roles: ['OWNER'], user: { id: `U_${acme.owner.id}`, name: acme.owner.name } },
     { roles: ['MEMBER'], user: { id: `U_${mia.id}`, name: 'Mia' } },
   ]
-  // They may have come in one millisecond, of which no order is told.
+  // Their order is unknown if they arrived within one millisecond.
   const nodes = expect.toBeOneOf([people, people.toReversed()])
   const answer = { organization: { name: acme.slug, members: { nodes } } }
   expect(await ask(acme.owner)).toEqual(answer)
@@ -107,7 +107,7 @@ test('what stands there has 15 lines at most, and names the people of the organi
   expect(await ask(mia)).toEqual({ organization: null })
 })
 
-test('it changes nothing, and reads nothing of the person', async () => {
+test('changes nothing, and reads nothing about the user', async () => {
   const ann = await t.signUp({ name: 'Ann' })
   const refused = { errors: [{ extensions: { code: 'FORBIDDEN', scope: 'organizations:read' } }] }
   const create = 'mutation { createOrganization(input: { name: "a", slug: "a" }) { userErrors { code } } }'

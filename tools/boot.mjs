@@ -1,9 +1,7 @@
-// The way in for every command of package.json: needs only Node 20 and npm, fetches the rest, then runs one program under the
-// repository's own Node 24. Plain JavaScript, and nothing imported before the version is checked, so that an old Node can read it.
+// Entry point of every command in package.json. Needs only Node 20 and npm, installs the rest, and
+// runs a program with the Node 24 of the repository. Old versions of Node must be able to parse it.
 if (process.platform === 'win32') {
-  console.error(
-    'Windows itself is not supported. Run this inside WSL (https://learn.microsoft.com/windows/wsl), which is.',
-  )
+  console.error('Windows is not supported. Run this in WSL: https://learn.microsoft.com/windows/wsl')
   process.exit(1)
 }
 if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -23,7 +21,7 @@ const binaries = join(root, 'node_modules', '.bin')
 const pnpm = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
 const stamp = join(root, 'node_modules', '.provisioned')
 
-// What a machine needs that only serves: the three services without what builds, tests and develops them.
+// Enough for a machine that only serves: no build, test or development dependencies.
 const serving = ['rest-auth', 'gateway', 'shell']
 const servingPrograms = [
   'rest-auth/src/main.ts',
@@ -37,10 +35,9 @@ const readsEnvFile = process.argv[2] === '--env'
 const program = process.argv.slice(readsEnvFile ? 3 : 2)
 
 let stopping = false
-/** Sends a signal to what runs, if anything does. */
 let signalChild = () => {}
 
-// npm and npx die of a SIGTERM (or SIGKILL) without passing it on, so their death is watched for.
+// npm and npx do not forward SIGTERM before they die, so their exit is watched.
 const watched = process.env.npm_lifecycle_event ? ancestors() : undefined
 const watch = setInterval(() => watched && ancestors() !== watched && stop('SIGTERM'), 250)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
@@ -49,20 +46,18 @@ if (!isProvisioned()) await provision()
 if (!installsForServing) await run(findNode())
 else clearInterval(watch)
 
-/** Whether what was installed is still right, and enough for the program. */
 function isProvisioned() {
   const [state, extent] = readIfExists(stamp)?.split(' ') ?? []
   if (state !== provisionState()) return false
   return extent === (installsForServing ? 'serving' : 'all') || servingPrograms.includes(program[0])
 }
 
-/** npm and the shell that it starts us in, as far as the platform tells. */
+// npm and its shell, as far as the platform reveals them.
 function ancestors() {
   const shell = readIfExists(`/proc/${process.ppid}/stat`)
   return `${process.ppid} ${shell?.slice(shell.lastIndexOf(')')).split(' ')[2]}`
 }
 
-/** What decides whether the installed dependencies are still the right ones. */
 function provisionState() {
   const packages = ['', 'packages']
     .flatMap((parent) => readdirSync(join(root, parent)).map((folder) => join(parent, folder, 'package.json')))
@@ -77,9 +72,8 @@ async function provision() {
   const started = performance.now()
   process.stdout.write('Fetching pnpm, Node 24 and the dependencies from npm ')
   const progress = setInterval(() => process.stdout.write('.'), 1000)
-  // CI: pnpm asks no questions. A group of its own: a signal to npx alone would leave pnpm behind.
+  // CI: pnpm must not ask. Detached, because a signal to npx alone would leave pnpm running.
   const options = { cwd: root, detached: true, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] }
-  // The repository's own package has Node.
   const filters = ['account-platform', ...serving.map((name) => `${name}...`)].flatMap((name) => ['--filter', name])
   const extent = installsForServing ? ['--prod', ...filters] : []
   const child = spawn(
@@ -91,7 +85,7 @@ async function provision() {
     try {
       process.kill(-child.pid, signal)
     } catch {
-      // It has ended, or never started.
+      // Not running.
     }
   }
   let output = ''
@@ -106,17 +100,16 @@ async function provision() {
 
 function explain(code, output) {
   const end = output.trimEnd().split('\n').slice(-15).join('\n')
-  if (code === 'ENOENT')
-    return 'npx was not found. It comes with npm: install npm beside this Node, then run this again.'
+  if (code === 'ENOENT') return 'npx was not found. Install npm for this Node, then run this again.'
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ERR_SOCKET_TIMEOUT|META_FETCH_FAIL/.test(output))
     return `The npm registry could not be reached. Check the connection and "npm config get registry", then run this again.\n${end}`
   if (/ERR_PNPM_(OUTDATED_LOCKFILE|PACKAGE_MANAGER_NO_IMPORTER)/.test(output))
-    return `A package.json is new or changed, and pnpm-lock.yaml does not know. Run "npx --yes ${pnpm} install --lockfile-only", then run this again, and commit pnpm-lock.yaml.\n${end}`
-  if (/EACCES|EROFS|EPERM/.test(output)) return `A folder could not be written by this user.\n${end}`
+    return `A package.json was added or changed, but pnpm-lock.yaml was not updated. Run "npx --yes ${pnpm} install --lockfile-only", then run this again, and commit pnpm-lock.yaml.\n${end}`
+  if (/EACCES|EROFS|EPERM/.test(output)) return `This user cannot write to a folder.\n${end}`
   return `The dependencies could not be installed (code ${code}).\n${end}`
 }
 
-/** The Node 24 from npm; where npm has none for this platform, the one that runs this, if it is new enough. */
+// Falls back to the current Node if npm has none for this platform and it is new enough.
 function findNode() {
   const fromNpm = join(binaries, 'node')
   if (existsSync(fromNpm) && spawnSync(fromNpm, ['--version']).status === 0) return fromNpm
@@ -133,7 +126,7 @@ async function run(node) {
   if (readsEnvFile && existsSync(join(root, '.env'))) options.push('--env-file=.env')
   const child = spawn(node, [...options, ...program], {
     cwd: root,
-    // glibc gives each thread memory of its own to keep: after a flood of sign-ins a third of what rest-auth has (decision 015).
+    // glibc keeps memory per thread: a third of rest-auth's after many sign-ins (decision 015).
     env: { MALLOC_ARENA_MAX: '2', ...process.env, PATH: binaries + delimiter + process.env.PATH },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

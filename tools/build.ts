@@ -1,4 +1,4 @@
-// `npm run build`: builds shell and remotes. What is live stays as it is.
+// `npm run build`: builds the shell and the remotes without publishing them.
 import { buildAll } from './product/build.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { PlainError } from './product/plain-error.ts'

@@ -115,7 +115,7 @@ function start(script: string, folder: string, more: NodeJS.ProcessEnv = {}) {
 async function runBlock({ kind, content }: (typeof blocks)[number]): Promise<string> {
   if (kind === 'json remote.json') await writeFile(join(cwd, 'remote.json'), content)
   else if (kind === 'sh until the link') return tryOut(content)
-  else if (kind === 'sh service') await start(content, cwd, { PRODUCT: product }).printed('listens at')
+  else if (kind === 'sh service') await start(content, cwd, { PRODUCT: product }).printed('listening on')
   else {
     const isOperator = kind === 'sh operator'
     const more = isOperator ? { REMOTE_TOKEN: operatorToken } : {}
@@ -131,7 +131,7 @@ async function runBlock({ kind, content }: (typeof blocks)[number]): Promise<str
 async function tryOut(command: string): Promise<string> {
   const dev = start(command, cwd, { PORT: String(servicePort) })
   await dev.printed('Open this link')
-  await dev.printed('listens at')
+  await dev.printed('listening on')
   const { owner, id } = await found(t)
   const draft = { text: 'x'.repeat(150) }
   // Node starts the service again if its files seem to have been saved after the first start.
@@ -176,27 +176,27 @@ async function ask({ jar }: Pick<SignedIn, 'jar'>, method: 'GET' | 'POST', path:
 const entriesOf = (organization: string) => `/api/mf-invoices/organizations/${organization}/entries`
 const entry = { text: 'The first' }
 
-test('the page’s commands make a feature, show it at work and run its service', async () => {
+test('creates a feature, shows it and runs its service with the commands of the page', async () => {
   expect(service).toBeGreaterThan(3)
   const outputs: string[] = []
   for (const block of blocks.slice(0, service + 1)) outputs.push(await runBlock(block))
   const output = outputs.join('')
-  expect(output).toContain(`/api/mf-invoices/… goes to http://127.0.0.1:${servicePort}`)
-  expect(output).toContain('is shown to nobody any more')
+  expect(output).toContain(`/api/mf-invoices/… is forwarded to http://127.0.0.1:${servicePort}`)
+  expect(output).toContain('is no longer shown')
   if (!isFull) return
   expect(output).toMatch(/Tests .*\d passed/)
   expect(output).toContain('mf-invoices 1.0.0 can go live')
   expect(output).toMatch(/mf-invoices 1\.0\.0 is published/)
 })
 
-test('the page shows the helper as the command makes it, of 20 lines', async () => {
+test('creates the helper that the page shows, in 20 lines', async () => {
   const [, shown = ''] = /`service\/who-asks\.ts`.*:\n\n```ts\n([^]*?)^```/m.exec(doc) ?? []
   expect(await readFile(join(cwd, 'service/who-asks.ts'), 'utf8')).toBe(shown)
   const lines = shown.slice(shown.indexOf('export function')).trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(20)
 })
 
-test('serves the people of an organization by their rights, each organization its own, and nobody else', async () => {
+test('serves members by their permissions, and each organization only its own data', async () => {
   const [acme, beta] = [await found(t), await found(t)]
   const ann = await acme.join('member')
   expect(await ask(acme.owner, 'POST', entriesOf(acme.id), entry)).toMatchObject({ status: 201 })
@@ -209,10 +209,10 @@ test('serves the people of an organization by their rights, each organization it
   expect(await ask(nobody, 'GET', entriesOf(acme.id))).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
 })
 
-test('the page’s commands take it back', async () => {
+test('removes the feature with the commands of the page', async () => {
   const outputs: string[] = []
   for (const block of blocks.slice(service + 1)) outputs.push(await runBlock(block))
-  expect(outputs.join('')).toContain('goes nowhere any more')
+  expect(outputs.join('')).toContain('is no longer forwarded')
   const { owner, id } = await found(t)
   expect((await ask(owner, 'GET', entriesOf(id))).status).toBe(404)
   if (!isFull) return

@@ -1,4 +1,4 @@
-// `npm run codegen`: writes every generated file that is committed. With --check it fails when that changed any of them.
+// `npm run codegen`: updates committed generated files. With --check, fails if one was outdated.
 import { globSync, statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -16,7 +16,6 @@ const generated = [
   'gateway/schema.graphql',
   'docs/graphql-changelog.md',
   ...findRemotes().map((name) => `${name}/src/generated`),
-  // A text that is missing in its catalogue would show as its id.
   ...['packages/kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => `${name}/src/locales`),
   'shell/src/on-demand-locales',
 ]
@@ -36,11 +35,11 @@ const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
 for (const file of changed) console.log(`written: ${file}`)
 if (process.argv.includes('--check') && changed.length > 0) {
-  console.error('These generated files were out of date. They are fresh now: look at them and commit them.')
+  console.error('These generated files were outdated and are now updated. Review and commit them.')
   process.exit(1)
 }
 
-/** Writes a file in one step, if it changes: with --check the compiler reads them at the same time. */
+/** Atomic, because with --check the compiler reads the files at the same time. */
 async function replace(file: string, content: string): Promise<void> {
   if (content === (await readFile(file, 'utf8').catch(() => undefined))) return
   await writeFile(`${file}.new`, content)

@@ -1,5 +1,5 @@
-// `npm run dev`: the whole product, where a saved file shows at once. Shell and remotes are built anew and open pages reload; a
-// service whose sources changed starts again.
+// `npm run dev`: rebuilds shell and remotes when their sources change, reloads open pages, and
+// restarts services.
 import type { ChildProcess } from 'node:child_process'
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -25,17 +25,17 @@ await runInForeground(environment, async (product) => {
   }
 })
 
-/** New and changed texts go to the catalogues, whose change is built in turn: otherwise their ids would show. */
+// New texts would show their ids until they are in the catalogues, whose change triggers a build.
 function extractOnChange(): ChildProcess {
   const extraction = startTool(root, 'node_modules/@lingui/cli/dist/lingui-extract.js', ['--watch'], environment)
   for (const output of [extraction.stdout, extraction.stderr]) output?.resume()
   return extraction
 }
 
-/** Builds that did not fit what was live: they may when something else has been published. */
+// Builds that did not fit the live versions. They may fit after another release.
 const refused = new Set<string>()
 
-/** Every build becomes the version that visitors get; the shell's server then tells open pages to reload. */
+/** Publishes every build. The shell's server then tells open pages to reload. */
 function rebuildOnChange(name: string, product: Product): ChildProcess {
   const builds = startTool(join(root, name), bundler, ['build', '--watch'], environment)
   const follow = (line: string): void => {
@@ -76,14 +76,14 @@ function restartOnChange({ services }: Product): FSWatcher[] {
   )
 }
 
-/** Calls `act` once when a folder has changed and then stayed the same for a moment. */
+/** Calls `act` once after a series of changes. */
 function onChange(folder: string, act: () => void): FSWatcher[] {
   let timer: NodeJS.Timeout | undefined
   const changed = (): void => {
     clearTimeout(timer)
     timer = setTimeout(act, settleTime)
   }
-  // One by one: a recursive watcher of Node loses a file once an editor has replaced it.
+  // Not one recursive watcher, which in Node loses files that an editor has replaced.
   const folders = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
   return [folder, ...folders.map((entry) => join(entry.parentPath, entry.name))].map((one) => watch(one, changed))
 }

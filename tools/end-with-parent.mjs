@@ -1,5 +1,5 @@
-// Loaded before a program that another one of ours starts with an IPC channel: when that one dies, however, the channel closes and
-// the program gets the SIGTERM that nobody else will send.
+// Preloaded into child processes with an IPC channel. When the parent dies, however it does, the
+// channel closes and the child terminates.
 if (process.channel) {
   process.channel.unref()
   process.once('disconnect', () => {

@@ -10,11 +10,11 @@ const text = readFileSync(resolve(import.meta.dirname, '../.env.example'), 'utf8
 const named = [...text.matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name ?? '')
 const services = [ofRestAuth, Object.keys(ofGateway.shape), Object.keys(ofShell.shape)]
 
-test('.env.example names every setting of the services, and none else', () => {
+test('lists exactly the settings of the services in .env.example', () => {
   expect(named.toSorted()).toEqual([...new Set(services.flat())].toSorted())
 })
 
-test('no service takes a setting of another one, or what machines have anyway, for a slip', () => {
+test('does not mistake settings of other services or the machine for typos', () => {
   const ofMachines = [
     'HOME',
     'PATH',

@@ -10,7 +10,7 @@ import { runRemote } from 'remote-tools/command/run'
 const root = resolve(import.meta.dirname, '..')
 const example = join(root, 'examples/mf-invoices')
 
-/** What the feature is made of; all else is as it was made. */
+/** The files of the feature; all others are as created. */
 const own = [
   'README.md',
   'remote.json',
@@ -23,7 +23,7 @@ const own = [
   'src/start-card.tsx',
   'src/use-money.ts',
 ]
-/** What it took the place of. */
+/** Created files that the feature replaces. */
 const replaced = ['service/README.md', 'service/entries.test.ts', 'service/entries.ts']
 
 let folder: string
@@ -45,7 +45,7 @@ async function read(place: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(contents))
 }
 
-test('the example is what the command makes, but for the feature', async () => {
+test('matches what the command creates, except for the feature', async () => {
   const args = ['new', 'mf-invoices', '--with-service', '--to', 'http://127.0.0.1:2']
   const { code, err } = await runRemote(args, { environment: {}, folder, stage: async (_title, work) => work() })
   expect(code, err).toBe(0)
@@ -56,13 +56,13 @@ test('the example is what the command makes, but for the feature', async () => {
   expect(Object.keys(kept)).not.toEqual(expect.arrayContaining(replaced))
 })
 
-test('its catalogues have all of its texts, as a build would add them', async () => {
+test('has all of its texts in its catalogues', async () => {
   const copy = join(folder, 'copy')
   await cp(example, copy, { recursive: true, filter: (path) => !/node_modules|dist/.test(relative(example, path)) })
   expect(await addNewTexts(copy)).toEqual([])
 })
 
-test('its service has 150 lines at most', async () => {
+test('has a service of at most 150 lines', async () => {
   const files = Object.entries(await read(join(example, 'service')))
   const sources = files.filter(([path]) => !/test(ing)?\.ts$/.test(path))
   expect(sources.length).toBe(4)

@@ -1,4 +1,4 @@
-// `npm run release -- 2.4.0`: records what others can build on in docs/releases/2.4.0, with the present commit, and commits that.
+// `npm run release -- 2.4.0`: records the interfaces of this commit in docs/releases/2.4.0.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -27,7 +27,7 @@ const faults = findFaults({
   kitChangelog,
   packages: { before: readPackageHash(), now: packageHash },
 })
-if ((await mustRun('git', ['status', '--porcelain'])) !== '') faults.push('There are changes that no commit has.')
+if ((await mustRun('git', ['status', '--porcelain'])) !== '') faults.push('There are uncommitted changes.')
 if (faults.length > 0) {
   console.error(faults.join('\n'))
   process.exit(1)
@@ -38,4 +38,4 @@ const schemaChanges = await writeSchemaChangelog(version) // what was unreleased
 writeSnapshot(version, snapshot, commit, packageHash)
 await mustRun('git', ['add', '--all', releases, schemaChanges])
 await mustRun('git', ['commit', '--message', `Record release ${version}`])
-console.log(`Released ${version}: commit ${commit}. Its name for others: git tag v${version} ${commit}`)
+console.log(`Released ${version} as commit ${commit}. Next: git tag v${version} ${commit}`)

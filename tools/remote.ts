@@ -1,4 +1,4 @@
-// `npm run remote -- …`: the command `remote` in this repository, where `publish` goes by what the checkout has changed, as in `npm start`.
+// `npm run remote -- …`. Here `publish` publishes what this checkout has changed, like `npm start`.
 import { mkdir } from 'node:fs/promises'
 import type { Call, Command } from 'remote-tools/command/command'
 import { Fault } from 'remote-tools/command/fault'
@@ -14,10 +14,10 @@ import { dataFolder } from './product/settings.ts'
 const publishCheckout: Command = {
   ...publishCommand,
   usage: 'publish [NAME…]',
-  summary: 'Makes live what this checkout has changed: the shell and all remotes, or those that are named.',
+  summary: 'Publishes what this checkout has changed: the shell and all remotes, or only the given ones.',
   details:
-    'The version is the one of package.json with a hash of the content. What somebody else has decided stays: a rollback, a withdrawal, another\n' +
-    'release. With --channel or --version one remote is published as a team does it in a repository of its own, signed with its own key.',
+    'The version is that of package.json with a hash of the content. Keeps channels that someone else has moved: a rollback, a withdrawal,\n' +
+    'another release. With --channel or --version, publishes one remote like a team in its own repository, signed with its own key.',
   run: (call) => ((call.options.channel ?? call.options.version) ? publishCommand.run(call) : publishChanged(call)),
 }
 
@@ -26,7 +26,7 @@ async function publishChanged(call: Call) {
   const known = ['shell', ...findRemotes()]
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new Fault('NO_REMOTE_HERE', `There is no ${unknown} here. Name some of these: ${known.join(', ')}.`)
+    throw new Fault('NO_REMOTE_HERE', `There is no ${unknown} here. Choose from ${known.join(', ')}.`)
   const wanted = names.length > 0 ? names : known
   const client = await connect(call)
   if (!options['no-build']) await stage('Building', () => build(wanted, environment))

@@ -24,7 +24,7 @@ const cases: [manager: keyof typeof managers, node: number][] = [
 ]
 
 // shipping-a-remote.full.test.ts does it with pnpm and this Node.
-test.for(cases)('a remote is made, typed, tested and built by %s with Node %i', async ([manager, version]) => {
+test.for(cases)('creates, type-checks, tests and builds a remote with %s and Node %i', async ([manager, version]) => {
   const { add, install, run } = managers[manager]
   const folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))
   const { origin, name } = await serveSdk()

@@ -27,7 +27,7 @@ export const page = <Page titel="?">?</Page>
 export const call = authClient.GET('/nothing', {})
 `
 
-/** Has types of the SDK hold in a remote that was made with it: of queries, under other options than its own, and for what is wrong. */
+/** Checks the SDK's types in a new remote: queries, other compiler options, and type errors. */
 export async function tryTypes(
   remote: string,
   run: string,
@@ -41,10 +41,10 @@ export async function tryTypes(
   await writeFile(join(remote, 'src/names.tsx'), screen)
   const entry = join(remote, 'src/remote.tsx')
   await writeFile(entry, `import { Names } from './names.tsx'\n${await readFile(entry, 'utf8')}\nexport { Names }\n`)
-  expect(await must(`${run} remote build`)).toMatch(/mf-invoices 1\.\d\.\d is built/)
+  expect(await must(`${run} remote build`)).toMatch(/Built mf-invoices 1\.\d\.\d:/)
 
   await must(`${run} tsc --module nodenext --moduleResolution nodenext`)
-  // What others have declared is theirs: Mantine's and Apollo's declarations do not hold under these options.
+  // Mantine's and Apollo's declarations do not compile with these options.
   await writeFile(join(remote, 'src/wrong.tsx'), wrong)
   const { output } = await call(`${run} tsc --skipLibCheck false`)
   expect(output.split('\n').filter((line) => /node_modules\/kit\/|^src/.test(line))).toEqual([

@@ -9,15 +9,12 @@ const root = resolve(import.meta.dirname, '..')
 
 export interface Run {
   process: ChildProcess
-  /** All that it printed so far. */
   output: () => string
-  /** Resolves with the exit code, or the signal's name. */
   ended: Promise<number | string>
-  /** Resolves with the address when the product is ready; rejects with the output when it ends before. */
+  /** The URL of the product. Rejects with the output if it exits before. */
   ready: Promise<string>
 }
 
-/** Runs a command in the repository as somebody at a terminal would; its environment is this one with `env`. */
 export function runCommand(command: [string, ...string[]], env: NodeJS.ProcessEnv, cwd = root): Run {
   const [program, ...args] = command
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -37,16 +34,11 @@ export function runCommand(command: [string, ...string[]], env: NodeJS.ProcessEn
   return { process: child, output: () => output, ended, ready }
 }
 
-/** A data folder, and what runs on it. */
 export interface Site {
   dataDir: string
-  /** Starts the product on it as a process of its own; by default as `npm start` does, but without npm. */
   start: (command?: [string, ...string[]], env?: NodeJS.ProcessEnv) => Run
-  /** The process whose command line matches. */
   find: (pattern: RegExp) => number
-  /** Resolves when no process works on the folder any more. */
   nothingLeft: () => Promise<void>
-  /** Ends what runs, and removes the folder. */
   end: () => Promise<void>
 }
 
@@ -80,7 +72,7 @@ interface FoundProcess {
   command: string
 }
 
-/** The processes that work on a data folder: by their environment or, like PostgreSQL, by where they are. */
+/** Found by their environment or, like PostgreSQL, by their working directory. */
 function processesOf(dataDir: string): FoundProcess[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)

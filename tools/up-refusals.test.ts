@@ -12,7 +12,7 @@ async function newSite() {
   return site
 }
 
-test('a port that another program holds is named before the slow work', async () => {
+test('names a port that is in use before it starts anything slow', async () => {
   const { start, dataDir } = await newSite()
   const holder = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => holder.once('listening', listening))
@@ -20,12 +20,12 @@ test('a port that another program holds is named before the slow work', async ()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const run = start(undefined, { PORT: String(port) })
   expect(await run.ended).toBe(1)
-  expect(run.output()).toContain(`Port ${port} is taken. Stop the program that uses it, or choose another`)
+  expect(run.output()).toContain(`Port ${port} is in use. Stop the program that uses it, or choose another`)
   expect(await readdir(dataDir)).toEqual(['logs'])
   holder.close()
 })
 
-test('a data folder that cannot be written is named, with what to do', async () => {
+test('names a data folder that is not writable, with advice', async () => {
   const { start, dataDir } = await newSite()
   const file = join(dataDir, 'file')
   await writeFile(file, '')
@@ -34,7 +34,7 @@ test('a data folder that cannot be written is named, with what to do', async () 
   expect(run.output()).toMatch(/The data folder .*file\/data cannot be written .*choose another: DATA_DIR=/)
 })
 
-test('a service that refuses its environment says why, and nothing stays', async () => {
+test('shows why a service rejects its environment, and leaves nothing running', async () => {
   const site = await newSite()
   const run = site.start(undefined, { PASSWORD_MIN_LENGTH: 'eight' })
   expect(await run.ended).toBe(1)
@@ -42,7 +42,7 @@ test('a service that refuses its environment says why, and nothing stays', async
   await site.nothingLeft()
 })
 
-test('production starts with nothing made up: each setting that is missing is named', async () => {
+test('names every missing setting in production', async () => {
   const site = await newSite()
   const run = site.start(undefined, { NODE_ENV: 'production' })
   expect(await run.ended).toBe(1)
@@ -51,7 +51,7 @@ test('production starts with nothing made up: each setting that is missing is na
   await site.nothingLeft()
 })
 
-test('a Node that is too old is told so', async () => {
+test('rejects an old Node', async () => {
   const { start, dataDir } = await newSite()
   const pretend = join(dataDir, 'pretend.cjs')
   await writeFile(
@@ -63,7 +63,7 @@ test('a Node that is too old is told so', async () => {
   expect(run.output()).toContain('Node 18.20.0 is too old. Install Node 20 or newer')
 })
 
-test('a registry that cannot be reached is told so', async () => {
+test('reports an unreachable npm registry', async () => {
   const { dataDir } = await newSite()
   const clone = join(dataDir, 'clone')
   for (const folder of ['tools', 'packages']) await mkdir(join(clone, folder), { recursive: true })

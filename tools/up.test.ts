@@ -36,7 +36,7 @@ describe('npm start', () => {
   })
   afterAll(() => site.end())
 
-  test('one request has one id in the logs of all three services, and no secret is in any of them', async () => {
+  test('logs one request id in all three services, and no secrets', async () => {
     const signedUp = await signUp(address, 'a@example.com')
     const [cookie = ''] = signedUp.headers.getSetCookie().map((header) => header.split(';')[0])
     const answer = await fetch(`${address}/graphql`, {
@@ -76,7 +76,7 @@ describe('npm start', () => {
     }
   })
 
-  test('each service tells its metrics on a port of its own, and nobody on the public one', async () => {
+  test('serves metrics of each service on its own port, not on the public one', async () => {
     const requests = async (offset: number, labels: object) =>
       valueOf(
         await readMetrics(`http://127.0.0.1:${metricsPort + offset}/metrics`),
@@ -92,14 +92,14 @@ describe('npm start', () => {
       expect(await (await fetch(address + path)).text()).not.toContain('http_request_duration_seconds')
   })
 
-  test('a second instance on the same data is refused in plain words', async () => {
+  test('rejects a second instance on the same data', async () => {
     const second = site.start()
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain('It runs already (process ')
+    expect(second.output()).toContain('The product is already running (process ')
     expect(await isHealthy(address)).toBe(true)
   })
 
-  test('kill -9 of the postmaster or of a service is healed without a restart', async () => {
+  test('restarts PostgreSQL and services after kill -9', async () => {
     process.kill(site.find(/bin\/postgres -D/), 'SIGKILL')
     const healed = { timeout: 120_000, interval: 300 }
     await vi.waitFor(async () => expect((await signUp(address, 'b@example.com')).status).toBe(200), healed)
@@ -108,10 +108,10 @@ describe('npm start', () => {
     process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
     await vi.waitFor(async () => expect(await isHealthy(address)).toBe(true), healed)
     expect(run.output()).toContain('PostgreSQL exited; restarting it')
-    expect(run.output()).toContain('rest-auth ended (SIGKILL); it starts again')
+    expect(run.output()).toContain('rest-auth exited (SIGKILL), restarting')
   })
 
-  test('SIGTERM to npm ends everything; the next start finds the data, and undoes no withdrawal, nor does a build', async () => {
+  test('stops everything on SIGTERM to npm, and keeps data and withdrawals for the next start', async () => {
     const surroundings = {
       environment: { DATA_DIR: site.dataDir },
       folder: root,
@@ -142,14 +142,14 @@ describe('npm start', () => {
   })
 })
 
-test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, and the next start works', async () => {
+test('leaves nothing behind after kill -9 of npm, the boot process or the supervisor', async () => {
   const site = await createSite()
   let run = site.start(['npm', 'start'])
   // Of the server, too, that it is just publishing to: a start of its own would take half a minute.
   await vi.waitFor(() => expect(run.output()).toMatch(/^shell /m), { timeout: 120_000, interval: 20 })
   process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
   expect(await isHealthy(await run.ready)).toBe(true)
-  expect(run.output()).toContain('shell ended (SIGKILL); it starts again')
+  expect(run.output()).toContain('shell exited (SIGKILL), restarting')
   for (const victim of [/^npm start/, /tools\/boot\.mjs/, /^(?!.*boot\.mjs).*tools\/up\.ts/]) {
     await run.ready
     process.kill(site.find(victim), 'SIGKILL')
@@ -159,7 +159,7 @@ test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, 
   await site.end()
 })
 
-test('Ctrl-C while it starts ends everything at once', async () => {
+test('stops everything on Ctrl-C while it starts', async () => {
   const site = await createSite()
   const run = site.start()
   await vi.waitFor(() => expect(run.output()).toMatch(/^(PostgreSQL|rest-auth)/m), { timeout: 120_000, interval: 20 })
@@ -171,7 +171,7 @@ test('Ctrl-C while it starts ends everything at once', async () => {
 })
 
 // The channel closes before the process is gone: on a busy machine a second Ctrl-C often comes between.
-test('a signal reaches a program that has closed its channel to the boot process and still runs', async () => {
+test('forwards a signal to a program that has closed its channel', async () => {
   const program = `
     process.on('SIGINT', () => process.exit(0))
     process.on('SIGTERM', () => console.log('alone'))
@@ -198,7 +198,7 @@ test.runIf(process.env['TEST_FULL'])(
     await utimes(join(root, 'mf-auth/src/remote.tsx'), now, now)
     await vi.waitFor(async () => expect(await live()).not.toBe(before), often)
     await utimes(join(root, 'gateway/src/context.ts'), now, now)
-    await vi.waitFor(() => expect(run.output()).toContain('gateway starts again'), often)
+    await vi.waitFor(() => expect(run.output()).toContain('gateway restarting'), often)
     await vi.waitFor(async () => expect((await fetch(`${address}/graphql`)).status).toBeLessThan(500), often)
     run.process.kill('SIGTERM')
     expect(await run.ended).toBe(0)

@@ -114,7 +114,7 @@ test('runs a canary, a promotion, a rollback and an unpublish, and logs them', a
   expect(canary).toMatchObject({ name, channel: 'stable', version: '1.0.0', candidate: '1.1.0', percent: 10 })
   expect((await remote(`list ${name}`)).out).toContain('1.0.0, and 1.1.0 for 10 %')
   const all = await remote(`promote ${name} 1.1.0`)
-  expect(all.out).toBe(`stable of ${name} shows 1.1.0 now: ${origin}\nIt showed 1.0.0, and 1.1.0 for 10 %.\n`)
+  expect(all.out).toBe(`stable of ${name} is now 1.1.0: ${origin}\nBefore: 1.0.0, and 1.1.0 for 10 %.\n`)
   expect(await json(`rollback ${name}`)).toMatchObject({ name, version: '1.0.0', candidate: null })
   expect(await json(`withdraw ${name} --version 1.1.0 --why broken`)).toMatchObject({ name, version: '1.1.0' })
   expect(await json(`promote ${name} 1.1.0`)).toMatchObject({ code: 'VERSION_WITHDRAWN' })
@@ -149,9 +149,7 @@ test('creates a preview link for the version of a channel, or for the requested 
     url: expect.stringContaining('/preview/'),
   })
   const { out } = await remote(`preview ${name} 1.1.0`)
-  expect(out).toMatch(
-    /^http:\S+\/preview\/[\w-]{22}\nWhoever confirms it there sees mf-team-\d+ 1\.1\.0 in that browser\./,
-  )
+  expect(out).toMatch(/^http:\S+\/preview\/[\w-]{22}\nIt shows mf-team-\d+ 1\.1\.0 in the browser that confirms it\./)
   expect(await json(`preview ${name} --channel pr-7`)).toMatchObject({ code: 'CHANNEL_NOT_FOUND' })
   const previewWith = async (rights: string) => {
     const { token } = await json(`token create --remote ${name}${rights}`)
@@ -163,14 +161,14 @@ test('creates a preview link for the version of a channel, or for the requested 
 
 test('sends a remote’s calls to its service, shows it and removes it', async () => {
   const set = await remote('service set mf-invoices http://127.0.0.1:4100 --why trial')
-  expect(set).toMatchObject({ out: '/api/mf-invoices/… goes to http://127.0.0.1:4100.\n', code: 0 })
+  expect(set).toMatchObject({ out: '/api/mf-invoices/… is forwarded to http://127.0.0.1:4100.\n', code: 0 })
   expect((await remote('status')).out).toMatch(/^mf-invoices +http:\/\/127\.0\.0\.1:4100 +operator, /m)
   const listed = { name: 'mf-invoices', url: 'http://127.0.0.1:4100', setBy: 'operator', setAt: expect.any(String) }
   expect(await json('status')).toMatchObject({ services: [listed] })
   expect((await remote('log mf-invoices')).out).toMatch(/ service +mf-invoices +http:\/\/127\.0\.0\.1:4100 +trial$/m)
   expect(await json('service set mf-invoices http://ann:secret@127.0.0.1')).toMatchObject({ code: 'INVALID_URL' })
   expect(await json('service remove mf-invoices')).toEqual({ name: 'mf-invoices' })
-  expect((await remote('status')).out).toBe('No remote has a service.\n\nNo remote asks for a foreign origin.\n')
+  expect((await remote('status')).out).toBe('No remote has a service.\n\nNo remote requests a foreign origin.\n')
 })
 
 test('shows a team its ungranted origins, and lets an operator grant and revoke them', async () => {
@@ -178,7 +176,7 @@ test('shows a team its ungranted origins, and lets an operator grant and revoke 
   await remote(`allow mf-elsewhere connect ${api}`)
   await build('1.0.0', 'one', { connect: [api], image: ['https://*.tiles.example'] })
   const lines = [
-    'Browsers refuse its pages these origins until an operator has granted them:',
+    'Browsers block these origins until an operator grants them:',
     `  npm run remote -- allow ${name} connect ${api}`,
     `  npm run remote -- allow ${name} image https://*.tiles.example`,
   ]
@@ -188,11 +186,11 @@ test('shows a team its ungranted origins, and lets an operator grant and revoke 
   expect(published.out).toContain(lines.join('\n'))
   const status = await remote('status')
   expect(status.out).toMatch(new RegExp(`^${name} +connect +https://api.example.com +1.0.0 +no$`, 'm'))
-  expect(status.out).toContain(['To grant what is missing:', ...lines.slice(1)].join('\n'))
+  expect(status.out).toContain(['To grant the missing ones:', ...lines.slice(1)].join('\n'))
 
   const granted = await remote(`allow ${name} connect ${api} --why trial`)
   expect(granted.out).toBe(
-    `${name} was granted connect ${api}. ${name} 1.0.0 asks for it. Pages that are opened from now on have it.\n`,
+    `${name} was granted connect ${api}. ${name} 1.0.0 requests it. Pages opened from now on can use it.\n`,
   )
   const use = { kind: 'image', origin: 'https://*.tiles.example' }
   expect(await json('publish --no-build', { in: place })).toMatchObject({ isNew: false, ungranted: [use] })
@@ -205,7 +203,7 @@ test('shows a team its ungranted origins, and lets an operator grant and revoke 
   const policy = async () => (await shell.app.inject(page)).headers['content-security-policy']
   expect(await policy()).toContain(`connect-src 'self' ${api};`)
 
-  expect((await remote('status')).out).toMatch(/^mf-elsewhere .* \(nobody asks for it\)$/m)
+  expect((await remote('status')).out).toMatch(/^mf-elsewhere .* \(not requested\)$/m)
 
   expect((await remote(`disallow ${name} connect ${api}`)).code).toBe(0)
   expect(await policy()).not.toContain('api.example.com')
@@ -213,11 +211,9 @@ test('shows a team its ungranted origins, and lets an operator grant and revoke 
   expect(await json(`allow ${name} connect http://api.example.com`)).toMatchObject({ code: 'INVALID_URL' })
   expect(await remote(`allow ${name} script ${api}`)).toMatchObject({
     code: 2,
-    err: expect.stringContaining('KIND is'),
+    err: expect.stringContaining('KIND must be one of'),
   })
-  expect((await remote(`allow mf-early connect ${api}`)).out).toContain(
-    'No version of mf-early that a channel shows asks',
-  )
+  expect((await remote(`allow mf-early connect ${api}`)).out).toContain('No live version of mf-early requests it')
 })
 
 describe('tokens', () => {
@@ -244,7 +240,7 @@ describe('tokens', () => {
     expect(await json(`token revoke ${String(made['id'])}`)).toMatchObject({ name, revokedAt: expect.any(String) })
     const revoked = await remote('list', team)
     expect(revoked.err).toMatch(
-      /^\S+ does not take this token \(REMOTE_TOKEN\): This token was revoked at .* An operator can create a new one with: remote token create/,
+      /^\S+ rejects this token \(REMOTE_TOKEN\): This token was revoked at .* An operator can create a new one with: remote token create/,
     )
     expect(revoked.code).toBe(1)
   })
@@ -260,7 +256,7 @@ describe('tokens', () => {
   test('are reported if missing or unknown', async () => {
     expect((await remote('list', { elsewhere: true })).err).toContain('Operators create tokens with: remote token create')
     expect((await remote('list', { token: 'rmt_wrong' })).err).toContain(
-      'does not take this token (REMOTE_TOKEN): This token is unknown.',
+      'rejects this token (REMOTE_TOKEN): This token is unknown.',
     )
   })
 })
@@ -303,7 +299,7 @@ test('reports what does not exist, and where to look', async () => {
   await rm(join(place, 'dist'), { recursive: true })
   expect(await publish()).toMatchObject({
     code: 'NO_BUILD',
-    message: expect.stringContaining('Build it: remote build'),
+    message: expect.stringContaining('Run: remote build'),
   })
-  expect((await remote('publish')).err).toMatch(/is no remote\. Name one of these: .*\bmf-team-2\b/)
+  expect((await remote('publish')).err).toMatch(/is not a remote\. Choose one of these: .*\bmf-team-2\b/)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { findExcess } from './budgets.ts'
 
-test('a figure that rises is named with its budget, and so is one without any; one that falls is fine', () => {
+test('names figures above their budget or without one, and accepts lower ones', () => {
   expect(findExcess({ tables: 3, settings: 9 }, { tables: 3, settings: 8 })).toEqual([])
   expect(findExcess({ tables: 3 }, { tables: 4, verbs: 1 })).toEqual([
-    'tables: 4, and its budget is 3',
-    'verbs: 1, and its budget is 0',
+    'tables: 4, above its budget of 3',
+    'verbs: 1, above its budget of 0',
   ])
 })

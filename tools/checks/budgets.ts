@@ -1,4 +1,4 @@
-// Keeps the product small: fails when a figure of budgets.json has risen, and writes down those that have fallen.
+// Fails if a figure in budgets.json has risen, and updates figures that have fallen.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,11 +10,10 @@ import { remoteDescription } from 'contract/remote-description.ts'
 
 export type Figures = Record<string, number>
 
-/** What may not be: figures above their budget, and such that have none. Sentences for whoever changed them. */
 export function findExcess(budgets: Figures, figures: Figures): string[] {
   return Object.entries(figures).flatMap(([name, figure]) => {
     const budget = budgets[name] ?? 0
-    return figure > budget ? [`${name}: ${figure}, and its budget is ${budget}`] : []
+    return figure > budget ? [`${name}: ${figure}, above its budget of ${budget}`] : []
   })
 }
 
@@ -24,7 +23,7 @@ const isSource = (file: string): boolean =>
     file,
   )
 
-/** How much syntax a file has: nodes of its tree, or the words and signs of a language that has no parser here. */
+/** Counts nodes of the syntax tree, or tokens for languages without a parser here. */
 function sizeOf(file: string, text: string): number {
   if (/\.(sql|css|graphql)$/.test(file))
     return text.replaceAll(/\/\*[^]*?\*\/|--.*|"""[^]*?"""|^\s*".*"$/gm, '').match(/[\w-]+|[^\s\w]/g)?.length ?? 0
@@ -37,7 +36,6 @@ function countNodes(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + countNodes(each), own)
 }
 
-/** The figures of the tree at `root`, as git knows it. */
 function measure(root: string): Figures {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0')
   const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -80,14 +78,12 @@ if (import.meta.main) {
   const figures = measure(root)
   const excess = findExcess(budgets, figures)
   if (excess.length > 0) {
-    console.error(
-      `${excess.join('\n')}\nDelete something, or raise budgets.json in a commit of its own that says what for.`,
-    )
+    console.error(`${excess.join('\n')}\nDelete something, or raise budgets.json in a separate commit that says why.`)
     process.exit(1)
   }
   const text = `${JSON.stringify(figures, null, 2)}\n`
   if (text !== readFileSync(file, 'utf8')) {
     writeFileSync(file, text)
-    console.log('Figures have fallen. budgets.json has them: commit it.')
+    console.log('Figures have fallen. Commit the updated budgets.json.')
   }
 }

@@ -4,7 +4,7 @@ import { drawPlan, findCircles } from './circles.ts'
 const circlesOf = (files: Record<string, string>, depth = 2) =>
   findCircles(drawPlan(new Map(Object.entries(files)), depth))
 
-test('folders that import each other around a third, by types and in any form, are a circle', () => {
+test('finds a circle through a third folder, by types and in any form', () => {
   expect(
     circlesOf({
       'house/src/one/a.ts': "import type { B } from '../two/b.ts'",
@@ -21,7 +21,7 @@ test('folders that import each other around a third, by types and in any form, a
   ])
 })
 
-test('floors, files of one folder and other packages are no circle', () => {
+test('ignores floors, files of one folder and other packages', () => {
   expect(
     circlesOf({
       'house/src/one/a.ts':
@@ -33,7 +33,7 @@ test('floors, files of one folder and other packages are no circle', () => {
   ).toEqual([])
 })
 
-test('the folders of a package are a circle, also below packages/', () => {
+test('finds a circle of folders in a package, also below packages/', () => {
   const files = {
     'packages/house/src/a.ts': "import { b } from '../server/one/b.ts'",
     'packages/house/server/one/b.ts': '',

@@ -1,13 +1,13 @@
-// Fails when folders of a package import each other in a circle, on the first two levels below the package. A file beside such folders
-// counts as one. Circles of files are the linter's (import/no-cycle).
+// Fails if folders of a package import each other in a circle, on the two levels below the package.
+// Files next to such folders count as folders. The linter finds circles of files (import/no-cycle).
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** By room: the rooms that it imports, each with one of the imports. */
+/** The imported rooms (folders or files) of each room, with an example of each import. */
 type Plan = Map<string, Map<string, string>>
 
-/** The imports between rooms: folders or files `depth` levels below their package. Files are given as texts by path. */
+/** `files`: texts by path. `depth`: levels below the package. */
 export function drawPlan(files: Map<string, string>, depth: number): Plan {
   const roomOf = (file: string): string =>
     file
@@ -18,7 +18,7 @@ export function drawPlan(files: Map<string, string>, depth: number): Plan {
   for (const [file, text] of files) {
     const doors = plan.get(roomOf(file)) ?? new Map<string, string>()
     plan.set(roomOf(file), doors)
-    // The formatter leaves this one form, and the linter relative paths only inside a package.
+    // The formatter allows only this form, and the linter relative paths only inside a package.
     for (const [, path = ''] of text.matchAll(/(?:\bfrom |\bimport ?\(?)'(\.[^'\n]+)'/g)) {
       const target = join(file, '..', path)
       if (roomOf(target) !== roomOf(file)) doors.set(roomOf(target), `${file} imports ${target}`)
@@ -27,7 +27,6 @@ export function drawPlan(files: Map<string, string>, depth: number): Plan {
   return plan
 }
 
-/** The groups of rooms from each of which one comes to all others of the group, each with the imports inside it. */
 export function findCircles(plan: Plan): string[][] {
   const reach = new Map([...plan.keys()].map((room) => [room, reachableFrom(room, plan)]))
   const circles = [...plan.keys()].map((room) =>
@@ -58,6 +57,6 @@ if (import.meta.main) {
   const files = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
   const circles = [1, 2].flatMap((depth) => findCircles(drawPlan(files, depth)))
   for (const imports of circles)
-    console.error(`These import each other, directly or around:\n  ${imports.join('\n  ')}`)
+    console.error(`These folders import each other in a circle:\n  ${imports.join('\n  ')}`)
   process.exit(circles.length > 0 ? 1 : 0)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { countTests } from './count-tests.ts'
 
-test('names each test that failed with its file, and each that was skipped for want of something', async () => {
+test('lists failed tests with their file, and tests that were skipped because something is missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'count-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'report.xml')

@@ -3,15 +3,14 @@ import { readFile } from 'node:fs/promises'
 export interface Count {
   passed: number
   skipped: number
-  /** Skipped tests whose names say what this machine lacks: "(needs curl)". */
+  /** Skipped because this machine lacks something, according to the title: "(needs curl)". */
   lacking: string[]
-  /** Each test that failed as `file > name`; a file that could not be run is one of them. */
   failing: string[]
   /** Seconds that the tests of each file took, the slowest file first. */
   seconds: [file: string, seconds: number][]
 }
 
-/** Reads the JUnit report of vitest or Playwright; null if the run did not come that far. */
+/** Reads a JUnit report of vitest or Playwright. Returns null if there is none. */
 export async function countTests(file: string): Promise<Count | null> {
   const report = await readFile(file, 'utf8').catch(() => null)
   if (report === null) return null

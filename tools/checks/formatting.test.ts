@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-// What the formatter cannot hold us to.
+// Rules that the formatter cannot enforce.
 
 const root = resolve(import.meta.dirname, '../..')
 const lines = globSync('**/*.{ts,tsx,mjs}', {
@@ -14,7 +14,7 @@ const lines = globSync('**/*.{ts,tsx,mjs}', {
     .map((text, index) => ({ text, place: `${file}:${index + 1}` })),
 )
 
-test('only tables are kept from the formatter: what is in rows, or ends with the bracket before the mark', () => {
+test('keeps only tables from the formatter', () => {
   const mark = /\/\/ prettier-ignore$/
   const table = /^\s*([\])}]+( as const)?,? ?|\[.*\], )?\/\/ prettier-ignore$/
   const marked = lines.filter(({ text }) => mark.test(text))
@@ -22,7 +22,7 @@ test('only tables are kept from the formatter: what is in rows, or ends with the
   expect(marked.filter(({ text }) => !table.test(text)).map(({ place }) => place)).toEqual([])
 })
 
-test('no comment is wider than 140 columns, but for the heads of tables', () => {
+test('limits comments to 140 columns, except headers of tables', () => {
   const comments = lines.filter(({ text }) => /^\s*(\/\/|\/?\*)/.test(text) && !/\S {3,}\S/.test(text))
   expect(comments.length).toBeGreaterThan(100)
   expect(comments.filter(({ text }) => text.length > 140).map(({ place }) => place)).toEqual([])

@@ -5,13 +5,13 @@ const root = resolve(import.meta.dirname, '../..')
 
 export interface Outcome {
   ok: boolean
-  /** Standard output and errors, in the order they came. */
+  /** Standard output and standard error, in order. */
   output: string
 }
 
 const running = new Set<ChildProcess>()
 
-// Whoever ends the checks ends what they have started, which is not always told by a terminal.
+// Signals from anything but a terminal do not reach child processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     for (const child of running) child.kill('SIGTERM')
@@ -19,7 +19,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/** Runs a program of `node_modules/.bin` (or on PATH) in the repository and resolves with how it ended. Ctrl-C reaches it too. */
 export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -38,7 +37,7 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}
   })
 }
 
-/** Like `run`, for a step that must succeed: its standard output. */
+/** Returns the standard output. Rejects if the program fails. */
 export async function mustRun(program: string, args: string[]): Promise<string> {
   const { ok, output } = await run(program, args)
   if (!ok) throw new Error(`${program} ${args.join(' ')} failed:\n${output}`)

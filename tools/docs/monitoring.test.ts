@@ -15,12 +15,12 @@ const own = sources
 const rows = read('docs/monitoring.md').match(/^\| `[a-z]+_.*$/gm) ?? []
 const documented = rows.flatMap((row) => namesIn(row.split('|')[1] ?? '', /`([a-z]+(?:_[a-z0-9]+)+)`/g))
 
-test('docs/monitoring.md has every metric of ours, and none that is not there', () => {
+test('lists exactly our metrics in docs/monitoring.md', () => {
   expect(own.length).toBeGreaterThan(8)
   expect(documented.filter((name) => !/^(process|nodejs)_/.test(name)).toSorted()).toEqual(own.toSorted())
 })
 
-test('docs/alerts.yml asks for metrics that docs/monitoring.md has, and every alert says what to do', () => {
+test('uses only documented metrics in docs/alerts.yml, and has advice for every alert', () => {
   const alerts = read('docs/alerts.yml')
   const expressions = namesIn(alerts, /expr: (.+(?:\n {10}.+)*)/g)
   const asked = expressions.flatMap((text) => namesIn(text, /\b([a-z]+(?:_[a-z0-9]+)+)\b(?=[{[\s]|$)/gm))
@@ -30,7 +30,7 @@ test('docs/alerts.yml asks for metrics that docs/monitoring.md has, and every al
   for (const part of ['summary:', 'description:']) expect(alerts.split(part).length - 1).toBe(expressions.length)
 })
 
-test('docs/monitoring.md has every text of a line that a service logs', () => {
+test('lists every log message of the services in docs/monitoring.md', () => {
   const text = read('docs/monitoring.md').replaceAll(/\s+/g, ' ')
   const messages = sources.flatMap((source) =>
     namesIn(source, /\blog\.(?:info|warn|error)\((?:[^'`]+, )?'([^']+)',?\s*\)/g),

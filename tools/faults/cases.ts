@@ -15,13 +15,11 @@ const isDone = (work: PromiseLike<unknown>): Promise<boolean> =>
     () => false,
   )
 
-/** The proxy before the database does this to all connections. */
 const viaProxy = (mode: 'hang' | 'refuse' | 'slow' | 'stale'): Pick<Fault, 'begin' | 'end'> => ({
   begin: ({ proxy }) => proxy.set(mode),
   end: ({ proxy }) => proxy.set('pass'),
 })
 
-/** Does `work` again and again. */
 function repeatedly(every: number, work: (world: World) => unknown): Pick<Fault, 'begin' | 'end'> {
   let timer: NodeJS.Timeout
   return {
@@ -32,7 +30,7 @@ function repeatedly(every: number, work: (world: World) => unknown): Pick<Fault,
   }
 }
 
-/** Applies to new sessions, and ends all others: as when a primary becomes a standby. */
+/** For new sessions. Ends all others, as when a primary becomes a standby. */
 const setReadOnly = ({ postgres, proxy }: World, value: 'on' | 'off'): Promise<void> =>
   postgres.administer(async (db) => {
     await db.unsafe(`set default_transaction_read_only = off`)
@@ -46,7 +44,7 @@ function outOfConnections(): Pick<Fault, 'begin' | 'end'> {
   return {
     begin: async ({ postgres, proxy }) => {
       proxy.reset()
-      // Each opens a connection of its own, until PostgreSQL accepts no more.
+      // Each opens a connection, until PostgreSQL accepts no more.
       for (let isTaken = true; isTaken || held.length <= 100;) {
         const one = connect(postgres.url, { connections: 1 })
         held.push(() => one.end())
@@ -96,7 +94,7 @@ async function fillDisk(world: World): Promise<void> {
   await finished(file).catch(() => {}) // of ENOSPC
 }
 
-/** Fills what PostgreSQL's log of changes had set aside, until PostgreSQL ends because it cannot go on. */
+/** Fills the space reserved for WAL files until PostgreSQL stops. */
 async function fillLog(world: World): Promise<void> {
   await fillDisk(world)
   for (let switches = 0; switches < 100; switches += 1) {
@@ -116,10 +114,10 @@ const full = {
   isTold: true,
 } as const
 
-/** By the name that `npm run test:faults -- <name>` takes. */
+// Names for `npm run test:faults -- <name>`.
 export const cases: Record<string, Fault> = {
   'ended-backends': {
-    name: 'PostgreSQL ends all sessions, again and again',
+    name: 'PostgreSQL terminates all sessions repeatedly',
     ...repeatedly(500, ({ postgres }) =>
       isDone(
         postgres.administer(
@@ -132,7 +130,7 @@ export const cases: Record<string, Fault> = {
   },
   full: { name: 'disk is full', begin: fillDisk, end: emptyDisk, ...full },
   'full-log': {
-    name: 'disk is full, also for the log of changes: PostgreSQL ends',
+    name: 'disk is full, even for WAL: PostgreSQL stops',
     begin: fillLog,
     end: async (world) => {
       await emptyDisk(world)
@@ -143,14 +141,14 @@ export const cases: Record<string, Fault> = {
   },
   hang: { name: 'database hangs (packets swallowed)', ...viaProxy('hang'), answers: 'unavailable', isTold: true },
   'kill-postgres': {
-    name: 'PostgreSQL killed (kill -9), started again',
+    name: 'PostgreSQL killed (kill -9) and restarted',
     begin: ({ postgres }) => postgres.kill(),
     end: ({ postgres }) => postgres.start(),
     answers: 'unavailable',
     isTold: true,
   },
   'kill-rest-auth': {
-    name: 'rest-auth killed (kill -9), started again',
+    name: 'rest-auth killed (kill -9) and restarted',
     begin: ({ restAuth }) => restAuth.kill(),
     end: ({ restAuth }) => restAuth.start(),
     answers: 'anything',
@@ -160,7 +158,7 @@ export const cases: Record<string, Fault> = {
     ...migrationBehindADump(),
     answers: 'all',
   },
-  'out-of-connections': { name: 'PostgreSQL has no connection left', ...outOfConnections(), answers: 'some' },
+  'out-of-connections': { name: 'PostgreSQL has no free connections', ...outOfConnections(), answers: 'some' },
   'read-only': {
     name: 'database is read-only',
     begin: (world) => setReadOnly(world, 'on'),
@@ -170,13 +168,13 @@ export const cases: Record<string, Fault> = {
   },
   refuse: { name: 'database refuses connections', ...viaProxy('refuse'), answers: 'unavailable', isTold: true },
   reset: {
-    name: 'connections reset, again and again',
+    name: 'connections reset repeatedly',
     ...repeatedly(250, ({ proxy }) => proxy.reset()),
     answers: 'some',
   },
   slow: { name: 'database 100 ms away, each way', ...viaProxy('slow'), answers: 'some' },
   stale: {
-    name: 'address moved without a word (old connections dead, new ones fine)',
+    name: 'silent failover (old connections dead, new ones fine)',
     ...viaProxy('stale'),
     answers: 'some',
     backWithin: 15,

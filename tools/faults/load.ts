@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from 'database/connect.ts'
 import type { World } from './fault.ts'
 
-/** What became of one call: `none` when no answer came. */
+/** `status` is `none` if there was no response. */
 export interface Call {
   readonly what: string
   readonly at: number
   readonly ms: number
   readonly status: number | 'none'
-  /** Whether a refusal has its form: the code and when to try again, or the page with the error. */
+  /** Whether an error has a code and `retry-after`, or redirects to the page with the error. */
   readonly isFormed: boolean
 }
 
-/** A person who calls without a break, and remembers what was acknowledged. */
+/** Sends requests without a break and records what was acknowledged. */
 export interface Caller {
   readonly calls: Call[]
   readonly created: string[]
-  /** The last name that was acknowledged is `name <renamed>`. */
+  /** The last acknowledged name is `name <count>`. */
   readonly renamed: { count: number; email: string }
-  /** Links to a new password that were asked for, as many as the mailbox gets. */
+  /** Acknowledged requests for a password reset, up to the limit per mailbox. */
   readonly resets: { count: number }
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface Caller {
 const password = 'correct horse battery'
 const patience = 10_000
 const resetsAtMost = 5
-/** Milliseconds between two, so that some are asked for before, in and after the fault. */
+// In milliseconds, so that some are before, during and after the fault.
 const resetEvery = 2500
 
 export async function startCaller({ restAuth }: World): Promise<Caller> {
@@ -67,7 +67,7 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
   }
 
   if (!(await call('sign up', '/sign-up/email', { email, password, name: 'name 0' })))
-    throw new Error('Nobody can sign up.')
+    throw new Error('Sign-up failed before the first fault.')
   calls.length = 0
   const what: (() => Promise<unknown>)[] = [
     () => call('get-session', '/get-session'),
@@ -107,7 +107,6 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
   }
 }
 
-/** How many writes were acknowledged, and how many of them are not there. */
 export async function findLosses(
   db: Database,
   callers: readonly Caller[],
@@ -121,7 +120,7 @@ export async function findLosses(
       union all select from "mailRequest" where "request"->>'email' = ${renamed.email}`
     acknowledged += created.length + renamed.count + resets.count
     lost += created.length - found.length + Math.max(0, resets.count - mails.length)
-    // A later one may have been done without an answer, but none may have been undone.
+    // A later update may be applied without a response, but none may be undone.
     if (Number(user?.name.split(' ')[1]) < renamed.count) lost += 1
   }
   return { acknowledged, lost }

@@ -1,4 +1,4 @@
-// npm run test:faults [-- name …]: plays every fault of cases.ts on a product under load, and prints what came of it.
+// npm run test:faults [-- name …]: injects the faults of cases.ts under load, prints the results.
 import { setTimeout as delay } from 'node:timers/promises'
 import { cases } from './cases.ts'
 import type { Fault, World } from './fault.ts'
@@ -6,7 +6,6 @@ import { findLosses, startCaller, type Call, type Caller } from './load.ts'
 import { startWorld } from './world.ts'
 
 const people = 4
-/** How long a fault lasts, in milliseconds. */
 const lasts = 12_000
 const slowest = 5000
 
@@ -31,7 +30,7 @@ async function askReady({ restAuth }: World): Promise<{ status: number | 'none';
   }
 }
 
-/** Until every kind of call works, and goes on working; in milliseconds since `from`. */
+/** Milliseconds since `from` until every kind of call works and keeps working. */
 async function timeToRecover(world: World, callers: readonly Caller[], from: number): Promise<number> {
   for (;;) {
     await delay(100)
@@ -40,12 +39,11 @@ async function timeToRecover(world: World, callers: readonly Caller[], from: num
     if (isWell && (await askReady(world)).status === 200) break
     if (performance.now() - from > 60_000) return Infinity
   }
-  // The last call that began after the end and still failed.
   const failed = callers.flatMap(({ calls }) => calls.filter((call) => call.at > from && !isDone(call)))
   return Math.max(0, ...failed.map(({ at, ms }) => at + ms - from))
 }
 
-/** The link of a reset that nobody asked for leads to the page that says so. */
+/** An unknown reset link correctly redirects to a page with the error. */
 const isDone = ({ status, what }: Call): boolean => status === 200 || (what === 'reset link' && status === 302)
 
 const isRefused = ({ status, isFormed }: Call): boolean => isFormed && (status === 503 || status === 302)
@@ -53,17 +51,17 @@ const isRefused = ({ status, isFormed }: Call): boolean => isFormed && (status =
 const countRefusals = ({ restAuth }: World): Promise<number> =>
   restAuth.metric('http_request_duration_seconds_count', /route="\/api\/auth.*status="503"/)
 
-/** Whether the metrics tell what the callers have seen, and that nobody waits for the database any more. */
+/** Whether the metrics match what the callers saw, and no query is waiting. */
 async function checkMetrics(world: World, fault: Fault, before: number, callers: readonly Caller[]): Promise<string[]> {
-  await delay(500) // a request is counted when its connection is done with it
+  await delay(500) // requests are counted when their connection is finished
   const waiting = await world.restAuth.metric('database_waiting')
   const seen = callers.flatMap(({ calls }) => calls).filter(({ status }) => status === 503).length
   const counted = (await countRefusals(world)) - before
   return [
-    ...(waiting > 0 ? [`metrics: ${waiting} still wait for the database`] : []),
-    // A process that was killed has counted for nobody.
+    ...(waiting > 0 ? [`metrics: ${waiting} requests still wait for the database`] : []),
+    // A killed process has lost its counters.
     ...(fault.answers !== 'anything' && counted !== seen
-      ? [`metrics: ${counted} calls got 503, seen were ${seen}`]
+      ? [`metrics: ${counted} responses with 503, but callers saw ${seen}`]
       : []),
   ]
 }
@@ -71,7 +69,7 @@ async function checkMetrics(world: World, fault: Fault, before: number, callers:
 async function play(world: World, fault: Fault): Promise<Line> {
   const { backWithin = 2 } = fault
   const obstacle = fault.obstacle?.(world) ?? null
-  if (obstacle !== null) return { fault: fault.name, cells: [`not tried: ${obstacle}`], complaints: [] }
+  if (obstacle !== null) return { fault: fault.name, cells: [`skipped: ${obstacle}`], complaints: [] }
   const endsBefore = world.restAuth.ends
   const refusedBefore = await countRefusals(world)
   const callers = await Promise.all(Array.from({ length: people }, () => startCaller(world)))
@@ -90,23 +88,23 @@ async function play(world: World, fault: Fault): Promise<Line> {
   const { acknowledged, lost } = await world.postgres.administer((database) => findLosses(database, callers))
 
   const met = callers.flatMap(({ calls }) => calls.filter(({ at, ms }) => at < ended && at + ms > began))
-  // Hashes may have been computed meanwhile, and who was still waiting at the end may be answered after it.
+  // Excludes the start and the end: pending work may still finish then.
   const during = met.filter(({ at, ms }) => at > begun + 1000 && at + ms < ended)
   const other = met.filter((call) => !isDone(call) && !isRefused(call))
   const longest = Math.max(0, ...met.map(({ ms }) => ms))
   const kinds = [...new Set(other.map(({ what, status }) => `${what}: ${status}`))]
   const complaints = [
-    ...(fault.answers !== 'anything' && other.length > 0 ? [`other answers (${kinds.join(', ')})`] : []),
+    ...(fault.answers !== 'anything' && other.length > 0 ? [`unexpected responses (${kinds.join(', ')})`] : []),
     ...(fault.answers === 'unavailable' && during.some(({ status }) => status === 200)
       ? ['the fault had no effect']
       : []),
-    ...(fault.answers === 'all' && met.some((call) => !isDone(call)) ? ['a call was refused'] : []),
+    ...(fault.answers === 'all' && met.some((call) => !isDone(call)) ? ['a call failed'] : []),
     ...(longest > slowest + 500 && fault.answers !== 'anything' ? ['a call took longer than five seconds'] : []),
-    ...(fault.isTold && ready.status !== 503 ? ['/ready does not say so'] : []),
+    ...(fault.isTold && ready.status !== 503 ? ['/ready does not return 503'] : []),
     ...(ready.ms > 2500 ? ['/ready takes longer than two seconds'] : []),
-    ...(back > backWithin * 1000 ? [`back later than after ${backWithin} s`] : []),
-    ...(lost > 0 ? ['acknowledged writes are lost'] : []),
-    ...(world.restAuth.ends > endsBefore ? ['rest-auth ended'] : []),
+    ...(back > backWithin * 1000 ? [`not back within ${backWithin} s`] : []),
+    ...(lost > 0 ? ['acknowledged writes were lost'] : []),
+    ...(world.restAuth.ends > endsBefore ? ['rest-auth exited'] : []),
     ...ofMetrics,
   ]
   const cells = [
@@ -127,7 +125,7 @@ const known = Object.keys(cases)
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. Name some of these, or none for all: ${known.join(', ')}.`)
+  console.error(`Unknown fault: ${unknown.join(', ')}. Choose from ${known.join(', ')}, or omit names to run all.`)
   process.exit(1)
 }
 const faults = (asked.length > 0 ? asked : known).flatMap((name) => cases[name] ?? [])
@@ -145,4 +143,4 @@ try {
   await world.end()
 }
 process.stdout.write(`\n${complaints.join('')}`)
-process.exit(complaints.length > 0 ? 1 : 0) // whatever connection is left open
+process.exit(complaints.length > 0 ? 1 : 0) // even if connections are still open

@@ -6,7 +6,6 @@ import type { World } from './fault.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Starts a rest-auth that counts how often it ends by itself. */
 export async function startRestAuth(databaseUrl: string, folder: string): Promise<World['restAuth']> {
   const metricsPort = await findFreePort()
   let child: ChildProcess

@@ -9,16 +9,16 @@ import { findLivePostmaster } from 'database/postmaster-pid.ts'
 import type { World } from './fault.ts'
 import { startRestAuth } from './rest-auth.ts'
 
-/** Megabytes: room for a cluster of PostgreSQL with as much log as {@link keepLittleLog} leaves it, and little more. */
+// In megabytes: a PostgreSQL cluster with little more than the WAL that `keepLittleLog` allows.
 const small = 300
 
-/** A quick machine else fills its small disk with PostgreSQL's log before a fault does. */
+// Otherwise a fast machine fills the small disk with WAL before a fault does.
 const keepLittleLog = async (db: Database): Promise<void> => {
   await db.write`alter system set max_wal_size = '64MB'`
   await db.read`select pg_reload_conf()`
 }
 
-/** Starts the product of which parts are to fail. As root its data is on a file system of its own, which may be filled. */
+/** As root on Linux, the data is on a small file system of its own that may be filled. */
 export async function startWorld(): Promise<World & { end(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   const isSmall = mountSmall(folder)

@@ -8,7 +8,7 @@ import { buildAll } from './build.ts'
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, '.cache/builds')
 
-test('a build that is killed midway leaves the last one whole, and the next one clears up after it', async () => {
+test('keeps the last build when a build is killed, and cleans up in the next one', async () => {
   await buildAll(['mf-account'], process.env)
   const dist = async () => [
     await readFile(join(cache, 'mf-account'), 'utf8'),
@@ -27,7 +27,7 @@ test('a build that is killed midway leaves the last one whole, and the next one 
   expect(await dist()).toEqual(before)
 })
 
-test('two processes that build the same at once build it once', async () => {
+test('builds once when two processes start at the same time', async () => {
   const stamp = join(cache, 'mf-account')
   await rm(stamp, { force: true })
   const script = `await (await import('./tools/product/build.ts')).buildAll(['mf-account'], process.env)`

@@ -10,12 +10,10 @@ import { bundler, startTool } from './tool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, '.cache', 'builds')
-/** For another process that builds the same, in milliseconds. */
 const patience = 120_000
 const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
 const packages = ['kit', 'remote-tools', 'contract'].map((name) => join(root, 'packages', name))
-/** What builds are made of beside these packages and their own folder. */
 const outsideSources = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
@@ -30,7 +28,6 @@ const outsideSources = [
   'gateway/src/generated/types.ts',
 ]
 
-/** Builds remotes and `shell` at once, each only if what it is made from has changed since its last build. */
 export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const faults = names.flatMap((name) => (name === 'shell' ? [] : remoteFaults(join(root, name), name)))
   if (faults.length > 0) throw new PlainError(faults.join('\n'))
@@ -42,7 +39,7 @@ export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv)
   await Promise.all(names.map((name) => alone(name, () => build(name, common.copy(), env))))
 }
 
-/** To be called before something else writes the build folders: the next `buildAll` builds anew. */
+/** Call it before something else writes the build folders. */
 export async function forgetBuilds(): Promise<void> {
   await rm(cache, { recursive: true, force: true })
 }
@@ -55,7 +52,7 @@ async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<
   const dist = join(folder, 'dist')
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === key && existsSync(dist)) return
-  // Aside, so that a build that is ended midway takes no finished one apart.
+  // In a separate folder, so that an aborted build does not damage the last one.
   const aside = join(cache, `${name}.${process.pid}`)
   await stage(`Build of ${name}`, () => runRspack(folder, aside, env))
   await rm(stamp, { force: true })
@@ -64,7 +61,7 @@ async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<
   await writeFile(stamp, key)
 }
 
-/** Does it while no other process does: who comes second mostly finds that it is built. */
+/** Locks across processes. The second one usually finds the build finished. */
 async function alone(name: string, work: () => Promise<void>): Promise<void> {
   const lock = join(cache, `${name}.lock`)
   for (const end = performance.now() + patience; ; await delay(100)) {
@@ -72,7 +69,7 @@ async function alone(name: string, work: () => Promise<void>): Promise<void> {
     if (trouble === undefined) break
     if (Reflect.get(Object(trouble), 'code') !== 'EEXIST') throw trouble
     const holder = await readlink(lock).catch(() => null)
-    // A lock that was just given back may be another's by now.
+    // A lock that was just released may belong to another process by now.
     const isLeft = holder !== null && !isRunning(Number(holder))
     if (isLeft || performance.now() > end) await rm(lock, { force: true })
   }
@@ -83,7 +80,6 @@ async function alone(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Removes what builds left that were ended midway. */
 async function removeUnfinished(): Promise<void> {
   for (const entry of await readdir(cache).catch(() => [])) {
     const [, pid] = /\.(\d+)$/.exec(entry) ?? []

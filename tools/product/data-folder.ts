@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PlainError } from './plain-error.ts'
 
-// An instance that was just killed needs a moment to end.
+// A killed instance needs a moment to exit.
 const patience = 3000
 
 /**
- * Makes the data folder and takes it for this process, so that no second instance works on the same data.
- * @returns gives it back
- * @throws PlainError when it cannot be written or belongs to an instance that runs
+ * Locks the data folder for this process. Returns a function that releases it.
+ * @throws PlainError if the folder is not writable or another instance uses it
  */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'instance')
@@ -29,7 +28,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
     if (!start || start !== startOf(Number(pid))) await rm(file, { force: true })
     else if (performance.now() > deadline) {
       throw new PlainError(
-        `It runs already (process ${pid}, data in ${dataDir}). Stop that one first, or start a second one beside it: DATA_DIR=/another/folder PORT=3001 npm start`,
+        `The product is already running (process ${pid}, data in ${dataDir}). Stop it, or start another instance: DATA_DIR=/another/folder PORT=3001 npm start`,
       )
     } else await delay(100)
   }
@@ -42,7 +41,7 @@ function cannotWrite(dataDir: string, error: unknown): PlainError {
   )
 }
 
-/** When a process started, in a form that only serves to tell it from a later one with the same number; empty when there is none. */
+/** The start time of a process, to detect a reused pid. Empty if it is not running. */
 function startOf(pid: number): string {
   try {
     if (process.platform !== 'linux') return process.kill(pid, 0) ? 'alive' : ''

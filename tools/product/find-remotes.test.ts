@@ -5,6 +5,6 @@ import { findRemotes } from './find-remotes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-test.for(findRemotes())('%s has tests of its own', (remote) => {
+test.for(findRemotes())('finds tests in %s', (remote) => {
   expect(globSync('src/**/*.test.{ts,tsx}', { cwd: join(root, remote) })).not.toEqual([])
 })

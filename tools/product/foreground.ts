@@ -3,8 +3,8 @@ import { PlainError } from './plain-error.ts'
 import { type Product, startProduct } from './product.ts'
 
 /**
- * Runs the product until Ctrl-C or SIGTERM; another signal ends it at once. `onStarted` may add to it; what it answers is called when
- * the product ends.
+ * Runs the product until Ctrl-C or SIGTERM; a second signal kills it. The result of `onStarted` is
+ * called on shutdown.
  */
 export async function runInForeground(
   environment: NodeJS.ProcessEnv,
@@ -16,7 +16,7 @@ export async function runInForeground(
   const stop = async (quickly: boolean): Promise<void> => {
     console.log('Stopping ...')
     running?.end()
-    // What is still being started ends when this process does.
+    // Anything still starting ends with this process.
     await running?.product.stop(quickly ? 'SIGINT' : 'SIGTERM')
     process.exit()
   }
@@ -32,7 +32,7 @@ export async function runInForeground(
     console.log(
       product.hasPages
         ? `\nReady ${after}\n${places}`
-        : `\nThere are no pages, since no version of the shell is live. Services work ${after}\n`,
+        : `\nNo version of the shell is live, so there are no pages. Services ready ${after}\n`,
     )
     console.log(`Data and logs: ${product.dataDir}   Stop: Ctrl-C\n`)
   } catch (error) {

@@ -1,6 +1,6 @@
 const warning = 40
 
-/** Returns what the terminal shows of a line that a service printed: warnings, errors, and all that is no log record of pino. */
+// Undefined for records below the level of a warning.
 export function toTerminal(line: string): string | undefined {
   const { level, msg, err } = parseRecord(line)
   if (typeof level !== 'number') return line

@@ -1,4 +1,4 @@
-/** A failure that its message explains fully to the person at the terminal: printed without a stack. */
+/** Printed without a stack: the message says everything. */
 export class PlainError extends Error {
   override name = 'PlainError'
 }

@@ -16,7 +16,6 @@ import { type Service, startService } from './service.ts'
 import { dataFolder, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
 
-/** For a registry that does not answer, in milliseconds. */
 const patience = 30_000
 
 const checkout = resolve(import.meta.dirname, '../..')
@@ -25,18 +24,15 @@ export interface Product {
   readonly address: string
   readonly dataDir: string
   readonly production: boolean
-  /** Makes builds live that have changed, as far as nobody else has decided what visitors get; one call after the other. */
+  /** Publishes changed builds, unless someone else has moved the channel. Calls run in sequence. */
   release(names: Iterable<string>): Promise<Release[]>
-  /** False: nothing is published that pages could be made of. */
   readonly hasPages: boolean
   readonly services: Record<'rest-auth' | 'gateway' | 'shell', Service>
-  /** Ends the services by a signal, each after those that call it, then the database. */
+  /** Stops each service after those that call it, then the database. */
   stop(signal: NodeJS.Signals): Promise<void>
-  /** Ends the services at once, which lets a `stop` that waits for them go on. */
   kill(): void
 }
 
-/** What has been started so far, and how each of it is ended. */
 interface Started {
   readonly services: Partial<Product['services']>
   stopDatabase: () => Promise<void>
@@ -44,8 +40,8 @@ interface Started {
 }
 
 /**
- * Starts the whole product: database, builds, rest-auth, gateway, shell; then publishes what was built.
- * @throws PlainError with what to do, after what was started has been ended; what is still being started ends with this process
+ * Starts the database and the services, builds shell and remotes, and publishes them.
+ * @throws PlainError after stopping what was started
  */
 export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Product> {
   const started: Started = { services: {}, stopDatabase: async () => {}, leaveDataFolder: async () => {} }
@@ -76,13 +72,12 @@ async function startParts(
   started: Started,
 ): Promise<Pick<Product, 'services' | 'release'> & { origin: string }> {
   const { dataDir, host, port, authUrl, production } = settings
-  // Chosen beforehand, so that nobody waits for another one's address.
   const [restAuthPort, gatewayPort] = await Promise.all([findFreePort(), findFreePort()])
   const restAuthUrl = `http://127.0.0.1:${restAuthPort}`
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const shellUrl = `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`
 
-  /** Each has its own: METRICS_PORT is rest-auth's, the gateway's is the next one, then the shell's. */
+  // Consecutive ports: METRICS_PORT is rest-auth's, then the gateway's, then the shell's.
   const metricsPort = (offset: number): string | undefined => {
     const { METRICS_PORT: first } = environment
     return Number(first) > 0 ? String(Number(first) + offset) : first
@@ -90,7 +85,7 @@ async function startParts(
 
   const start = (name: keyof Product['services'], entry: string, env: NodeJS.ProcessEnv): Promise<Service> =>
     stage(name, async () => {
-      // Only our own shell's server calls them, which ends before them: no balancer has to notice.
+      // Only the shell's server calls them, and it stops first, so no load balancer has to notice.
       const inner = { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.0/8,::1', SHUTDOWN_DELAY: '0' }
       const common = { DATA_DIR: dataDir, AUTH_URL: authUrl, REST_AUTH_URL: restAuthUrl, GATEWAY_URL: gatewayUrl }
       const service = await startService({ name, entry, dataDir, env: { ...environment, ...inner, ...common, ...env } })
@@ -126,15 +121,15 @@ async function startParts(
     const own = await prepareRegistryRole(url, dataDir, { isOurs, warn: (line) => console.error(line) })
     return own ?? registryUrlOf({ DATABASE_URL: url })
   }
-  // In production nobody else gets to know one that is not set.
+  // In production, nobody else can learn a generated token.
   const operatorToken =
     (await readOperatorToken({ OPERATOR_TOKEN: environment['OPERATOR_TOKEN'], DATA_DIR: dataDir, production })) ??
     randomBytes(32).toString('base64url')
   const databaseUrl = findDatabase(settings, started)
   const [restAuthStart, gatewayStart] = [startRestAuth(), startGateway()]
-  // What is wrong with a database that was named, rest-auth says.
+  // rest-auth reports problems with a configured database.
   const registryUrl = settings.databaseUrl ? restAuthStart.then(findRegistry) : findRegistry()
-  // Each says all that it refuses about its settings before one that does ends the others.
+  // Lets all services report their wrong settings before the first failure stops them.
   const starts = [restAuthStart, gatewayStart, startShell()] as const
   const [[restAuth, gateway, shell]] = await Promise.all([
     Promise.allSettled(starts).then(() => Promise.all(starts)),
@@ -149,7 +144,6 @@ async function startParts(
   }
 }
 
-/** The URL of the database that was configured, otherwise of one that is started. */
 async function findDatabase({ databaseUrl, production, dataDir }: Settings, started: Started) {
   if (databaseUrl || production) return databaseUrl
   const database = await stage('PostgreSQL', () => keepEmbeddedDatabase(dataDir, (line) => console.error(line)))
@@ -157,7 +151,6 @@ async function findDatabase({ databaseUrl, production, dataDir }: Settings, star
   return database.url
 }
 
-/** Lets each call wait for the end of the one before. */
 function sequentially<Input, Result>(work: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (input) => {
@@ -167,7 +160,7 @@ function sequentially<Input, Result>(work: (input: Input) => Promise<Result>): (
   }
 }
 
-/** The shell's server may end meanwhile, and start again: what was done before is then found to be live. */
+/** The shell's server may restart meanwhile. What was done before is then found to be live. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + patience; ; await delay(300)) {
     try {

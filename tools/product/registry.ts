@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { makeRegistryRole } from 'registry/storage/make-role.ts'
 
 /**
- * The address of a role that sees nothing but the registry: made here with its schema, its password kept in the data folder.
- * @param isOurs whether the whole server belongs to this data folder, as the embedded one does
- * @returns null where the user of `databaseUrl` may not make it, or another one made it: `warn` is told what to do
+ * Creates a database role that can only access the registry. Returns null and warns if that fails.
+ * @param isOurs whether the server belongs to this data folder, like the embedded one
  */
 export async function prepareRegistryRole(
   databaseUrl: string,
@@ -19,7 +18,7 @@ export async function prepareRegistryRole(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     warn(
-      `The registry has no role of its own in this database (${reason}): the shell's server works as the user of DATABASE_URL. docs/operating/install.md says how to make one for REGISTRY_DATABASE_URL.`,
+      `No database role for the registry could be created (${reason}), so the shell's server uses the one of DATABASE_URL. Create one and set REGISTRY_DATABASE_URL: docs/operating/install.md.`,
     )
     return null
   }

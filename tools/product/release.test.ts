@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What `npm run build` would leave in the checkout. */
+/** Writes a build as `npm run build` would. */
 async function build(name: string, code: string, uses: Record<string, string[]> = {}): Promise<void> {
   const isShell = name === 'shell'
   const facts = { kit: '1.4.0', uses: isShell ? { kit: ['Page'], ...uses } : uses, bundled: [], texts: [] }
@@ -55,7 +55,7 @@ const act = async (call: string, payload: object = {}) =>
 const history = async () =>
   (await readLog(api.ctx, { limit: 100 })).map(({ action, name }) => `${action} ${name}`).toReversed()
 
-test('an empty registry gets everything, and then only what has changed', async () => {
+test('publishes everything to an empty registry, then only changes', async () => {
   expect(await outcomes()).toEqual(['published', 'published'])
   expect(await outcomes()).toEqual(['live', 'live'])
   await build('mf-one', 'second')
@@ -71,7 +71,7 @@ test('an empty registry gets everything, and then only what has changed', async 
   ])
 })
 
-test('a remote that was rolled back stays so, with its next builds too, until somebody promotes one', async () => {
+test('keeps a rollback, also for later builds, until someone promotes one', async () => {
   await start()
   await build('mf-one', 'second')
   const [, second] = await start()
@@ -92,8 +92,8 @@ test('a remote that was rolled back stays so, with its next builds too, until so
 
 test.each([
   ['a remote that was withdrawn', {}],
-  ['a version that was withdrawn for ever', { version: true }],
-])('%s does not return', async (_, { version }: { version?: boolean }) => {
+  ['a version that was withdrawn permanently', { version: true }],
+])('does not restore %s', async (_, { version }: { version?: boolean }) => {
   const [, first] = await start()
   await act('withdraw', version ? { version: first?.version } : {})
   const [, left] = await start()
@@ -104,21 +104,21 @@ test.each([
   expect(body['channels']).toMatchObject([{ channel: 'stable', version: null }])
 })
 
-test('what another data folder has published is not replaced', async () => {
+test('does not replace what another data folder has published', async () => {
   await start()
   await mkdir(join(folder, 'other'))
   await build('mf-one', 'other')
   expect(await outcomes(undefined, 'other')).toEqual(['live', 'left'])
 })
 
-test('of two that start at once on an empty registry one publishes each build', async () => {
+test('publishes each build once when two instances start at the same time', async () => {
   await mkdir(join(folder, 'other'))
   const both = await Promise.all([outcomes(), outcomes(undefined, 'other')])
   for (const name of [0, 1]) expect(both.map((each) => each[name]).toSorted()).toEqual(['live', 'published'])
   expect((await history()).toSorted()).toEqual(['move mf-one', 'move shell', 'publish mf-one', 'publish shell'])
 })
 
-test('who was killed before it could remember goes on', async () => {
+test('resumes after it was killed before it saved its state', async () => {
   await start()
   await rm(join(folder, 'data/published.json'))
   expect(await outcomes()).toEqual(['live', 'live'])
@@ -126,7 +126,7 @@ test('who was killed before it could remember goes on', async () => {
   expect(await outcomes()).toEqual(['live', 'published'])
 })
 
-test('the shell and a remote that needs what is new in it come in whichever order; what nothing provides is refused by name', async () => {
+test('publishes the shell and a remote that needs it in any order, and names unmet needs', async () => {
   await start()
   await build('mf-one', 'second', { kit: ['Page', 'Novelty'] })
   const [, refused] = await start()
@@ -136,7 +136,7 @@ test('the shell and a remote that needs what is new in it come in whichever orde
   expect(await outcomes(['mf-one', 'shell'])).toEqual(['published', 'published'])
 })
 
-test('a name that kit loses together with its uses is no obstacle where only developers are', async () => {
+test('removes an export of kit together with its uses when only developers use the product', async () => {
   await build('mf-one', 'first', { kit: ['Page'] })
   await start()
   await build('shell', 'second', { kit: ['Sheet'] })

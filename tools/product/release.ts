@@ -15,9 +15,7 @@ import { type Channel, channel as channelSchema, releases as releasesSchema } fr
 export interface Release {
   readonly name: string
   readonly version: string
-  /**
-   * `live`: visitors got this content before. `left`: somebody else has decided what they get. `refused`: it does not fit what is live.
-   */
+  /** `left`: someone else moved the channel. `refused`: it failed the checks. */
   readonly outcome: 'published' | 'live' | 'left' | 'refused'
   readonly text: string
 }
@@ -28,7 +26,6 @@ interface Installation {
   readonly why: string
 }
 
-/** With the channel where it is as this data folder wants it. */
 type Outcome = Pick<Release, 'outcome' | 'text'> & { readonly own?: Channel }
 
 const remotes = z.object({ remotes: z.array(releasesSchema) })
@@ -37,12 +34,11 @@ const logEntry = z.object({ action: z.string(), channel: z.string().nullable(), 
 const log = z.object({ entries: z.array(logEntry) })
 
 /**
- * Makes builds (`<checkout>/<name>/dist`) live that nobody ever published, or that have changed since they were published from this data
- * folder while nobody moved their channel: so no rollback, no withdrawal and no release from elsewhere is undone.
- * @param names of remotes, and `shell`
- * @param isTrial nobody but developers is here: a name that kit loses together with all its uses fits in no order, so remotes go for a
- *   moment
- * @throws Fault when the registry does not answer
+ * Publishes new builds, and builds that changed since this data folder published them, unless
+ * someone else has moved the channel: it reverts no rollback, withdrawal or foreign release.
+ * @param isTrial if only developers use the product: remotes may disappear for a moment, because an
+ *   export of kit cannot be removed together with its uses in any order
+ * @throws Fault if the registry does not respond
  */
 export async function release(
   names: Iterable<string>,
@@ -66,7 +62,7 @@ export async function release(
       releases.set(name, { name, version: document.version, ...outcome })
       if (outcome.outcome === 'refused') refused.push(name)
     }
-    // What does not fit what is live may fit once the others are.
+    // Rejected versions may fit after the others are published.
     return refused.length > 0 && refused.length < all.length ? releaseAll(refused) : refused
   }
   const refused = await releaseAll([...names])
@@ -77,7 +73,6 @@ export async function release(
   return [...releases.values()]
 }
 
-/** Takes a remote off its channel, if it is this data folder that has put it there. */
 async function takeOff(to: Installation, name: string, memory: Memory): Promise<void> {
   const before = await stableOf(to, name)
   if (!before || !memory.isOwn(name, before)) return
@@ -90,23 +85,23 @@ async function releaseBuild(to: Installation, build: Build, memory: Memory): Pro
   const { name, version } = build.document
   const before = await stableOf(to, name)
   if (before && (await shows(to, before, build))) {
-    const text = `${name} is live as it is built: ${showing(before)}`
+    const text = `${name} is unchanged: ${showing(before)}`
     return { outcome: 'live', text, ...(before.candidate === null && { own: before }) }
   }
   try {
-    // In any case: whoever left it can then promote it.
+    // In any case, so that anyone can promote it later.
     await publishBuild(to.client, build, to.key, { why: to.why })
     if (before && !memory.isOwn(name, before)) return leave(build, await howMoved(to, name, before))
     const move = { version, expect: before?.revision ?? 0, why: to.why }
     const path = `/registry/remotes/${name}/channels/stable`
     const own = await to.client.send('PUT', path, move, channelSchema)
-    const text = `${name} ${version} is published, ${before ? `after ${before.version}` : 'the first of its name'}`
+    const text = `${name} ${version} is published, ${before ? `after ${before.version}` : 'its first version'}`
     return { outcome: 'published', text, own }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const now = await stableOf(to, name)
     if (now && (await shows(to, now, build)))
-      return { outcome: 'live', text: `${name} ${version} was just published by another one`, own: now }
+      return { outcome: 'live', text: `${name} ${version} was just published by another process`, own: now }
     if (now && !memory.isOwn(name, now)) return leave(build, await howMoved(to, name, now))
     if (!/^(CHECK_FAILED|VERSION_EXISTS)$/.test(error.code)) throw error
     return { outcome: 'refused', text: error.message.slice(0, 1000) }
@@ -115,7 +110,7 @@ async function releaseBuild(to: Installation, build: Build, memory: Memory): Pro
 
 const leave = ({ document: { name, version } }: Build, reason: string): Outcome => ({
   outcome: 'left',
-  text: `${name}: ${reason}; left as it is. To show this build: npm run remote -- promote ${name} ${version}`,
+  text: `${name}: ${reason}; not changed. To show this build: npm run remote -- promote ${name} ${version}`,
 })
 
 async function stableOf({ client }: Installation, name: string): Promise<Channel | undefined> {
@@ -124,7 +119,7 @@ async function stableOf({ client }: Installation, name: string): Promise<Channel
   return remote?.channels.find(({ channel }) => channel === 'stable')
 }
 
-/** Whether a channel shows this very content, under whichever version. */
+/** Whether the channel has the same content, under any version. */
 async function shows({ client }: Installation, { version }: Channel, { document }: Build): Promise<boolean> {
   if (version === null) return false
   if (version === document.version) return true
@@ -140,12 +135,12 @@ async function howMoved({ client }: Installation, name: string, channel: Channel
   if (channel.version === null) return `withdrawn ${by}`
   return last?.action === 'rollback'
     ? `rolled back from ${last.from} to ${channel.version} ${by}`
-    : `${showing(channel)} is shown, moved there ${by}`
+    : `it is on ${showing(channel)}, moved ${by}`
 }
 
 const memoryForm = z.record(z.string(), channelSchema.pick({ version: true, revision: true }))
 
-/** By name how `stable` was when this data folder had moved it, or had found its own build there. */
+// The state of `stable` by name, after this data folder moved it or found its own build there.
 class Memory {
   readonly #file: string
   readonly #known: z.infer<typeof memoryForm>
@@ -160,7 +155,6 @@ class Memory {
     return new Memory(file, existsSync(file) ? memoryForm.parse(JSON.parse(await readFile(file, 'utf8'))) : {})
   }
 
-  /** Whether nobody else has moved it since. */
   isOwn(name: string, { version, revision }: Channel): boolean {
     return this.#known[name]?.revision === revision && this.#known[name].version === version
   }
@@ -182,7 +176,7 @@ async function installationKey(dataDir: string): Promise<KeyObject> {
   return parseKey(await readFile(file, 'utf8'), file)
 }
 
-/** Whole, also when this process is killed meanwhile. */
+// Atomic, even if this process is killed.
 async function replaceFile(file: string, content: string): Promise<void> {
   await writeFile(`${file}.next`, content, { mode: 0o600 })
   await rename(`${file}.next`, file)

@@ -10,12 +10,11 @@ import { toTerminal } from './log-line.ts'
 import { show } from './terminal.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** For whoever does not end within the time that it said it might take, in milliseconds. */
+// Added to the time that a service announces for its shutdown.
 const patience = 2000
 
 export interface Service {
   restart(): void
-  /** Ends it by a signal: it takes its time after SIGTERM, and little after others. */
   stop(signal: NodeJS.Signals): Promise<void>
   kill(): void
 }
@@ -23,15 +22,14 @@ export interface Service {
 interface ServiceOptions {
   name: string
   entry: string
-  /** With the PORT to listen on. */
   env: NodeJS.ProcessEnv
   dataDir: string
 }
 
 /**
- * Starts a service in a process of its own and, from then on, starts it again whenever it ends.
- * What it prints goes to `<dataDir>/logs/<name>.log`; warnings and errors are shown on the terminal too.
- * @throws PlainError when it ends before it listens
+ * Starts a service and restarts it whenever it exits. Writes its output to
+ * `<dataDir>/logs/<name>.log`, and warnings and errors to the terminal.
+ * @throws PlainError if it exits before it listens
  */
 export async function startService({ name, entry, env, dataDir }: ServiceOptions): Promise<Service> {
   const logFile = join(dataDir, 'logs', `${name}.log`)
@@ -46,7 +44,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
   const launch = (): Promise<void> =>
     new Promise((listening, reject) => {
       const launched = performance.now()
-      // A group of its own: Ctrl-C reaches this process only, which then ends the services in order.
+      // Detached: Ctrl-C only reaches this process, which stops the services in order.
       child = spawn(process.execPath, [...nodeFlags(entry), entry], {
         cwd: root,
         env,
@@ -57,21 +55,21 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
       child.on('message', (message) => {
         if (typeof message !== 'object' || !('listening' in message)) return
         endsWithin = 'endsWithin' in message ? Number(message.endsWithin) : 0
-        if (hasStarted) console.error(`${name} serves again`)
+        if (hasStarted) console.error(`${name} is running again`)
         listening()
       })
       const ended = (end: string): void => {
-        if (!hasStarted) reject(new PlainError(`${name} did not start (${end}). All that it said is in ${logFile}`))
+        if (!hasStarted) reject(new PlainError(`${name} did not start (${end}). See ${logFile}`))
         else if (!stopping) relaunch(end, performance.now() - launched)
       }
       child.on('exit', (code, signal) => ended(signal ?? `exit code ${code}`))
-      // Without memory or processes to be had there is no start, nor an exit.
+      // Without memory or processes, there is neither a start nor an exit.
       child.on('error', (error) => child.pid === undefined && ended(error.message))
     })
 
   const relaunch = (end: string, lived: number): void => {
     pause = restarting ? 0 : nextPause(pause, lived)
-    console.error(restarting ? `${name} starts again` : `${name} ended (${end}); it starts again`)
+    console.error(restarting ? `${name} restarting` : `${name} exited (${end}), restarting`)
     restarting = false
     setTimeout(() => {
       if (!stopping) void launch()

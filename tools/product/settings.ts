@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from 'database/free-port.ts'
 import { PlainError } from './plain-error.ts'
 
-/** What the environment says about the product as a whole; what concerns one service is read by that service. */
 export interface Settings {
   host: string
   port: number
@@ -16,17 +15,14 @@ export interface Settings {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-// Services of an instance that was just killed need a moment to let go of the port.
+// The services of a killed instance need a moment to release the port.
 const patience = 3000
 
 export function dataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(root, env['DATA_DIR'] || '.data')
 }
 
-/**
- * Reads the environment, and makes sure that the public port is free.
- * @throws PlainError
- */
+/** @throws PlainError if a setting is invalid or the port is in use */
 export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   const host = env['HOST'] || '127.0.0.1'
   const wanted = Number(env['PORT'] || 3000)
@@ -39,14 +35,13 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     host,
     port,
     dataDir: dataFolder(env),
-    // In production nothing is made up: the services refuse an empty address.
+    // No default in production: the services reject an empty URL.
     authUrl: env['AUTH_URL'] || (production ? '' : `http://localhost:${port}`),
     databaseUrl: env['DATABASE_URL'] || undefined,
     production,
   }
 }
 
-/** The port that was free: the given one, or any for 0. */
 async function claimPort(port: number, host: string): Promise<number> {
   for (const deadline = performance.now() + patience; ; await delay(100)) {
     try {
@@ -58,12 +53,12 @@ async function claimPort(port: number, host: string): Promise<number> {
       if (code === 'EADDRINUSE' && performance.now() < deadline) continue
       if (code === 'EADDRINUSE') {
         throw new PlainError(
-          `Port ${port} is taken. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`,
+          `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`,
         )
       }
       if (code === 'EACCES')
-        throw new PlainError(`This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`)
-      throw new PlainError(`Nothing can listen on ${host}:${port}: ${String(error)}. HOST and PORT say where.`)
+        throw new PlainError(`This user may not listen on port ${port}. Choose a port above 1023: PORT=3000 npm start`)
+      throw new PlainError(`Cannot listen on ${host}:${port}: ${String(error)}. Change HOST or PORT.`)
     }
   }
 }

@@ -1,4 +1,3 @@
-/** Does one stage of the work and, when it is done, prints a line with its name and time. */
 export async function stage<T>(name: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   const result = await work()

@@ -4,12 +4,12 @@ import { show } from './terminal.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the same line again within a minute is only counted', () => {
+test('counts identical lines within a minute', () => {
   const shown: unknown[] = []
   vi.spyOn(console, 'error').mockImplementation((line) => shown.push(line))
   for (let request = 0; request < 300; request += 1) show('[shell] warning: no answer')
-  show('rest-auth serves again')
-  expect(shown).toEqual(['[shell] warning: no answer', 'rest-auth serves again'])
+  show('rest-auth is running again')
+  expect(shown).toEqual(['[shell] warning: no answer', 'rest-auth is running again'])
   vi.advanceTimersByTime(60_000)
   expect(shown.slice(2)).toEqual(['[shell] warning: no answer (299 times more)'])
   show('[shell] warning: no answer')

@@ -1,9 +1,8 @@
 const quietFor = 60_000
 
-/** How often each line of the last minute was asked for again. */
 const repeats = new Map<string, number>()
 
-/** Shows a line on the terminal. The same one again within a minute is only counted, and the count is shown at its end. */
+/** Shows a line. Repetitions within a minute are counted and reported once. */
 export function show(line: string): void {
   const before = repeats.get(line)
   if (before !== undefined) {

@@ -1,10 +1,10 @@
-/** The entries of one version of a CHANGELOG.md (keepachangelog.com), without its heading; empty when it has none. */
+/** Reads a CHANGELOG.md in the form of keepachangelog.com. */
 export function entriesOf(text: string, version: string): string {
   const section = text.split(/^## /m).find((each) => each.startsWith(`[${version}] - `))
   return section?.slice(section.indexOf('\n')).trim() ?? ''
 }
 
-/** Whether something breaks for clients in the versions above `version`, the unreleased one too. */
+/** Whether the versions above `version`, including unreleased changes, break clients. */
 export function tellsOfBreaksSince(text: string, version: string): boolean {
   return /^### Breaking\n+- /m.test(text.split(`\n## [${version}]`)[0] ?? '')
 }

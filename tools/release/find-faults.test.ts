@@ -44,23 +44,23 @@ const plan = {
   packages,
 }
 
-test('a version after the last one, with entries, can be released', () => {
+test('accepts a newer version with entries in the changelog', () => {
   expect(findFaults(plan)).toEqual([])
 })
 
-test('what breaks clients can be released as a new major version only', () => {
+test('requires a new major version for breaking changes', () => {
   const before = { ...snapshot, rest: '{"paths":{"/teams":{"get":{"responses":{}}}}}' }
   expect(findFaults({ ...plan, before })).toEqual([expect.stringContaining('no longer: GET /teams')])
   expect(findFaults({ ...plan, before, version: '3.0.0', own: '3.0.0' })).toEqual([])
 })
 
-test('what kit adds for remotes can be released under a new version of kit only', () => {
+test('requires a new version of kit for new exports', () => {
   const kit = 'version 1.0.0\nkit ping: X\nkit pong: X\n'
   expect(findFaults({ ...plan, now: { ...snapshot, kit } })).toEqual([expect.stringContaining('kit/package.json')])
   expect(findFaults({ ...plan, now: { ...snapshot, kit: kit.replace('1.0.0', '1.1.0') } })).toEqual([])
 })
 
-test('the package kit can be released with another content under a new version only, which its changelog tells of', () => {
+test('requires a new version of kit with entries for a changed package', () => {
   const other = { before: 'a1', now: 'b2' }
   const as = (version: string) => ({ ...snapshot, kit: snapshot.kit.replace('1.0.0', version) })
   expect(findFaults({ ...plan, packages: other })).toEqual([expect.stringContaining('whose hash is in lockfiles')])
@@ -71,17 +71,17 @@ test('the package kit can be released with another content under a new version o
 })
 
 test.for([
-  ['v1.4', 'is no version'],
-  ['2.3.0', 'does not come after it'],
-  ['2.2.9', 'does not come after it'],
+  ['v1.4', 'is not a version'],
+  ['2.3.0', 'is not newer'],
+  ['2.2.9', 'is not newer'],
   ['2.10.0', 'CHANGELOG.md has no entries'],
   ['2.10.0', 'package.json has version 2.4.0'],
-  ['1.9.0', 'would promise what no test keeps'],
-])('%s cannot be released: it %s', ([version = '', fault]) => {
+  ['1.9.0', 'are tested for compatibility'],
+])('rejects %s: it %s', ([version = '', fault]) => {
   expect(findFaults({ ...plan, version })).toContainEqual(expect.stringContaining(fault ?? ''))
 })
 
-test('the changelog tells of what breaks since a version, not of what broke before', () => {
+test('finds breaking changes only since the given version', () => {
   expect(tellsOfBreaksSince(changelog, '2.4.0')).toBe(true)
   expect(tellsOfBreaksSince(changelog, '3.0.0')).toBe(false)
   expect(tellsOfBreaksSince(changelog.replace('- No more teams.', ''), '2.4.0')).toBe(false)

@@ -27,11 +27,11 @@ test.for<[change: string, now: string[], breaks: string[]]>([
   ['an export is gone', [], dialog.slice(1).map((line) => `no longer: ${line.split(':')[0]}`)],
   ['a prop is gone', dialog.toSpliced(2, 1), ['no longer: kit Dialog takes width']],
   ['a prop is needed', ['kit Dialog needs width', ...dialog], ['new: kit Dialog needs width']],
-])('breaks remotes: %s', ([, now, breaks]) => {
+])('finds a break: %s', ([, now, breaks]) => {
   expect(findKitBreaks(list(...dialog), list(...now))).toEqual(breaks)
 })
 
-test('what a component of ours needs in place of one of a library breaks nothing', () => {
+test('allows a component of ours to need more than the library component that it replaces', () => {
   expect(
     findKitBreaks(
       list('kit Link: of a library'),
@@ -44,6 +44,6 @@ test.for<[change: string, now: string[]]>([
   ['an export with props that it needs', [...dialog, 'kit Tabs needs items', 'kit Tabs takes items: X', 'kit Tabs: X']],
   ['a prop', [...dialog, 'kit Dialog takes closeLabel: string | undefined']],
   ['that a prop can be left out', dialog.slice(1)],
-])('harmless is to add %s', ([, now]) => {
+])('finds no break in adding %s', ([, now]) => {
   expect(findKitBreaks(list(...dialog), list(...now))).toEqual([])
 })

@@ -14,9 +14,8 @@ import {
 const root = resolve(import.meta.dirname, '../..')
 const kit = join(root, 'packages/kit')
 const need = ' needs '
-// Such an export is listed without what it takes and needs.
+// Listed without parameters.
 const ofLibrary = 'of a library'
-// What remotes import: the two singletons of the page, the types of what they expose and describe, their build, and what tests them with.
 const entries = [
   { entry: '.', isListed: () => true },
   { entry: './graphql', isListed: () => true },
@@ -28,10 +27,7 @@ const entries = [
   { entry: './testing/server', isListed: ({ name }: Symbol) => name !== 'resetServer' },
 ]
 
-/**
- * Lists what remotes can import from kit: a line for each export, each property of its objects and each of its props.
- * What kit passes on from a library is named without a type: that is the library's.
- */
+/** One line per export, property and prop. Exports of libraries are listed without a type. */
 export function listKitExports(): string {
   const { version } = readManifest(kit)
   const exports = Object.fromEntries(sdkExports())
@@ -42,7 +38,7 @@ export function listKitExports(): string {
       path: exports[entry] ?? exports['./build/*']?.replace('*', entry.slice('./build/'.length)) ?? '',
     }
   })
-  // TypeScript 7 has no stable interface for programs yet.
+  // TypeScript 7 has no stable API for programs yet.
   const config = { extends: '../../tsconfig.browser.json', files: modules.map(({ path }) => path) }
   const { fileNames, options } = parseJsonConfigFileContent(config, sys, kit)
   const program = createProgram(fileNames, options)
@@ -61,7 +57,7 @@ export function listKitExports(): string {
   return `version ${version}\n${lines.join('\n')}\n`
 }
 
-/** What the second list takes away from remotes built for the first, or asks of them besides. */
+/** Finds removed exports and new requirements, which break remotes built for `before`. */
 export function findKitBreaks(before: string, now: string): string[] {
   const [old, fresh] = [typesByName(before), typesByName(now)]
   const gone = [...old.keys()].filter((name) => !fresh.has(name) && !name.includes(need))
@@ -80,7 +76,6 @@ export function kitMajor(list: string): number {
   return Number(kitVersion(list).split('.')[0])
 }
 
-/** Whether the second list has other exports than the first, but the same version. */
 export function lacksVersion(before: string, now: string): boolean {
   return before !== now && kitVersion(before) === kitVersion(now)
 }
@@ -121,7 +116,7 @@ function describeProperty(checker: TypeChecker, property: Symbol): string {
 
 function print(checker: TypeChecker, type: Type, flags = TypeFormatFlags.None): string {
   const text = checker.typeToString(type, undefined, TypeFormatFlags.NoTruncation | flags)
-  // TypeScript 5 orders a union by when it met its members.
+  // TypeScript 5 orders unions by first use.
   return text.replaceAll(/"[^"]+"(?: \| "[^"]+")+/g, (union) => union.split(' | ').toSorted().join(' | '))
 }
 

@@ -11,17 +11,17 @@ const released = readSnapshot()
 const now = takeSnapshot()
 
 describe.skipIf(isComparisonPaused)('compared with the last release', () => {
-  test('nothing that others rely on since the last release breaks, unless CHANGELOG.md tells of it under "### Breaking"', () => {
+  test('breaks nothing since the last release, unless CHANGELOG.md lists it under "### Breaking"', () => {
     if (tellsOfBreaksSince(changelog, lastRelease)) return
     expect(findBreaks(released, now)).toEqual([])
   })
 
-  test('what remotes import from kit breaks with a new major version of kit only', () => {
+  test('breaks imports of remotes only in a new major version of kit', () => {
     if (kitMajor(now.kit) > kitMajor(released.kit)) return
     expect(findBreaks({ ...now, kit: released.kit }, now)).toEqual([])
   })
 
-  test('other exports of kit have a new version, and the version of kit its entries in kit/CHANGELOG.md', () => {
+  test('has a new version of kit with entries in its changelog for changed exports', () => {
     expect(lacksVersion(released.kit, now.kit), 'kit/package.json still has the version of the last release').toBe(
       false,
     )
@@ -29,12 +29,12 @@ describe.skipIf(isComparisonPaused)('compared with the last release', () => {
     expect(entriesOf(kitChangelog, kitVersion(now.kit)), `entries of kit ${kitVersion(now.kit)}`).not.toBe('')
   })
 
-  test('the last release has its entries in CHANGELOG.md', () => {
+  test('has entries for the last release in CHANGELOG.md', () => {
     expect(entriesOf(changelog, lastRelease)).not.toBe('')
   })
 })
 
-test('breaks of all kinds are seen', () => {
+test('finds breaks of all kinds', () => {
   const paths = { '/ping': { get: { responses: {} } } }
   const before = {
     graphql: 'type Query { ping: Int, pong: Int }',

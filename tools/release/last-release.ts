@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 
 export const releases = resolve(import.meta.dirname, '../../docs/releases')
 
-/** The version that was released last, the only one that is recorded. */
+/** Only the last release is recorded. */
 export const lastRelease = readdirSync(releases)[0] ?? ''
 
-/** Compares versions: negative if the first one comes first. */
+/** Negative if the first one is older. */
 export const compareVersions = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
-/** Nobody used 1.x: nothing is compared with it, and `npm run release` records no version before this one. */
+// Nobody used 1.x, so nothing is compared with it, and older versions cannot be released.
 export const firstCompared = '2.0.0'
 export const isComparisonPaused = compareVersions(lastRelease, firstCompared) < 0
 

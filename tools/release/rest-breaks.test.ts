@@ -42,22 +42,22 @@ const withBody = (properties: Record<string, Schema>, required = ['email']): Ope
 // prettier-ignore
 test.for<[change: string, now: OpenApi, breaks: string[]]>([
   ['a call is gone', { paths: {} }, ['no longer: POST /invite']],
-  ['an answer is gone', invite(asked, answered, { responses: {} }), ['no longer: POST /invite answers 200']],
-  ['a property of the answer is gone', invite(asked, object({ id: text, note: text }, ['id'])), ['no longer: POST /invite answers 200.team']],
-  ['a property of the answer may be absent', withAnswer({}, []), ['no longer: POST /invite answers 200.id is always there']],
-  ['a property of the answer may be null', withAnswer({ note: orNull }), ['new: POST /invite answers 200.note: null']],
-  ['a property of the answer is of another type', withAnswer({ note: { type: 'number' } }), ['new: POST /invite answers 200.note: number']],
-  ['a property of a named schema is gone', { ...before, components: { schemas: { Team: object({ id: text }) } } }, ['no longer: POST /invite answers 200.team.parent']],
+  ['an answer is gone', invite(asked, answered, { responses: {} }), ['no longer: POST /invite returns 200']],
+  ['a property of the answer is gone', invite(asked, object({ id: text, note: text }, ['id'])), ['no longer: POST /invite returns 200.team']],
+  ['a property of the answer may be absent', withAnswer({}, []), ['no longer: POST /invite returns 200.id is always present']],
+  ['a property of the answer may be null', withAnswer({ note: orNull }), ['new: POST /invite returns 200.note: null']],
+  ['a property of the answer is of another type', withAnswer({ note: { type: 'number' } }), ['new: POST /invite returns 200.note: number']],
+  ['a property of a named schema is gone', { ...before, components: { schemas: { Team: object({ id: text }) } } }, ['no longer: POST /invite returns 200.team.parent']],
   ['a property of the request is no longer read', invite(object({ email: text, role: asked.properties?.['role'] ?? {} }, ['email']), answered), ['no longer: POST /invite body.team']],
-  ['a property of the request is needed', withBody({}, ['email', 'role']), ['new: POST /invite body.role is needed']],
-  ['a new property of the request is needed', withBody({ name: text }, ['email', 'name']), ['new: POST /invite body.name is needed']],
-  ['a part of a property of the request is needed', withBody({ team: object({ id: text, name: text }, ['id', 'name']) }), ['new: POST /invite body.team.name is needed']],
+  ['a property of the request is needed', withBody({}, ['email', 'role']), ['new: POST /invite body.role is required']],
+  ['a new property of the request is needed', withBody({ name: text }, ['email', 'name']), ['new: POST /invite body.name is required']],
+  ['a part of a property of the request is needed', withBody({ team: object({ id: text, name: text }, ['id', 'name']) }), ['new: POST /invite body.team.name is required']],
   ['a property of the request is of another type', withBody({ email: { type: 'number' } }), ['no longer: POST /invite body.email: string']],
   ['a value of the request is no longer read', withBody({ role: { enum: ['admin'] } }), ['no longer: POST /invite body.role: "member"']],
   ['any text was read and now a list of them', withBody({ email: { type: 'string', enum: ['a@example.com'] } }), ['new: POST /invite body.email is one of a list']],
   ['the body is needed', invite(asked, answered, { requestBody: { required: true, content: { 'application/json': { schema: asked } } } }), ['new: POST /invite needs a body']],
-  ['a parameter is needed', invite(asked, answered, query('id', true)), ['new: POST /invite query.id is needed']],
-])('breaks clients: %s', ([, now, breaks]) => {
+  ['a parameter is needed', invite(asked, answered, query('id', true)), ['new: POST /invite query.id is required']],
+])('finds a break: %s', ([, now, breaks]) => {
   expect(findRestBreaks(before, now)).toEqual(breaks)
 })
 
@@ -74,6 +74,6 @@ test.for<[change: string, now: OpenApi]>([
     'another status of the answer',
     invite(asked, answered, { responses: { ...before.paths['/invite']?.['post']?.responses, 202: {} } }),
   ],
-])('harmless is to add %s', ([, now]) => {
+])('finds no break in adding %s', ([, now]) => {
   expect(findRestBreaks(before, now)).toEqual([])
 })

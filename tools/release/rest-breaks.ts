@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document (3.1, as rest-auth writes it) that clients can rely on. Lengths and patterns are left out. */
+/** The part of an OpenAPI 3.1 document that clients rely on, without lengths and patterns. */
 export interface OpenApi {
   paths: Record<string, Record<string, Call>>
   components?: { schemas?: Record<string, Schema> }
@@ -24,19 +24,18 @@ interface Schema {
   allOf?: Schema[]
 }
 
-/** Sentences about an interface, each with the sentence that it goes into more detail about. */
+/** Facts about an interface, each with the more general fact that it belongs to. */
 type Facts = Map<string, string>
 
-/** What clients rely on, and what they have to cope with. */
 interface Interface {
   promises: Facts
   demands: Facts
 }
 
-/** What the second document takes away from clients of the first, or asks of them besides; one sentence each. */
+/** Finds removed promises and new demands, which break clients of `before`. */
 export function findRestBreaks(before: OpenApi, now: OpenApi): string[] {
   const [old, fresh] = [describe(before), describe(now)]
-  // Of what is gone as a whole, or new as a whole, the details are no news.
+  // If a whole call or object is new or gone, its details are not listed.
   const gone = [...old.promises].filter(([fact, about]) => !fresh.promises.has(fact) && (!about || knows(fresh, about)))
   const added = [...fresh.demands].filter(([fact, about]) => !old.demands.has(fact) && knows(old, about))
   return [...gone.map(([fact]) => `no longer: ${fact}`), ...added.map(([fact]) => `new: ${fact}`)]
@@ -61,7 +60,7 @@ function describe({ paths, components }: OpenApi): Interface {
       for (const { schema } of Object.values(requestBody?.content ?? {}))
         describeSchema(`${call} body`, call, schema, true, [])
       for (const [status, { content = {} }] of Object.entries(responses)) {
-        const answer = `${call} answers ${status}`
+        const answer = `${call} returns ${status}`
         promises.set(answer, call)
         for (const { schema } of Object.values(content)) describeSchema(answer, answer, schema, false, [])
       }
@@ -69,7 +68,7 @@ function describe({ paths, components }: OpenApi): Interface {
   }
   return { promises, demands }
 
-  /** `about` is the fact that `place` exists, `within` the named schemas that it lies in. */
+  /** `about`: the fact that `place` exists. `within`: the enclosing named schemas. */
   function describeSchema(place: string, about: string, schema: Schema, asked: boolean, within: string[]): void {
     const {
       $ref,
@@ -89,7 +88,7 @@ function describe({ paths, components }: OpenApi): Interface {
       if (named && !within.includes(name)) describeSchema(place, about, named, asked, [...within, name])
       return
     }
-    // Who asks must still be understood; who reads an answer must understand every type of it.
+    // Requests must stay accepted; responses must not have types that clients do not know.
     const types = alternatives.length > 0 ? [] : [type ?? 'anything'].flat()
     for (const each of types) (asked ? promises : demands).set(`${place}: ${each}`, about)
     const listed = values ?? (value === undefined ? [] : [value])
@@ -114,8 +113,8 @@ function describe({ paths, components }: OpenApi): Interface {
   ): void {
     const property = `${place}.${name}`
     promises.set(property, about)
-    if (required && asked) demands.set(`${property} is needed`, about)
-    if (required && !asked) promises.set(`${property} is always there`, property)
+    if (required && asked) demands.set(`${property} is required`, about)
+    if (required && !asked) promises.set(`${property} is always present`, property)
     describeSchema(property, property, schema, asked, within)
   }
 }

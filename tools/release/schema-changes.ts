@@ -11,13 +11,12 @@ const head = `# What changed in the GraphQL schema
 Each release compared with the one before it, as \`npm run codegen\` finds it. [CHANGELOG.md](../CHANGELOG.md) has the reasons.
 `
 
-/** Brings docs/graphql-changelog.md up to date and returns its path; the changes since the last release stand under `heading`. */
+/** Updates docs/graphql-changelog.md with the changes since the last release. */
 export async function writeSchemaChangelog(heading = 'Unreleased'): Promise<string> {
   await writeFile(file, await schemaChangelog(await readFile(file, 'utf8'), heading))
   return file
 }
 
-/** The text of docs/graphql-changelog.md, the newest release first. */
 export async function schemaChangelog(text: string, heading = 'Unreleased'): Promise<string> {
   const [, ...sections] = text.split(/^(?=## )/m)
   const released = sections.filter((section) => !section.startsWith('## Unreleased'))
@@ -30,7 +29,7 @@ export async function schemaChangelog(text: string, heading = 'Unreleased'): Pro
 const isDescription = ({ type }: Change): boolean => type.includes('DESCRIPTION')
 const isBreaking = ({ criticality }: Change): boolean => criticality.level === 'BREAKING'
 
-/** A sentence for each change from one schema to another: first what breaks clients, last what is only described anew. */
+/** Breaking changes first, changed descriptions last. */
 export async function describeChanges(before: string, after: string): Promise<string[]> {
   const changes = await diff(parse(before), parse(after))
   const told = changes.filter((change) => !isDescription(change))
@@ -40,10 +39,10 @@ export async function describeChanges(before: string, after: string): Promise<st
     ...told.filter((change) => !isBreaking(change)).map(({ message }) => message),
     ...changes.flatMap((change) => {
       const isOfOther = !isDescription(change) || paths.has(change.path)
-      return isOfOther ? [] : [`\`${change.path}\` is described anew`]
+      return isOfOther ? [] : [`\`${change.path}\` has a new description`]
     }),
   ]
 }
 
-/** How lines are broken within a description is no change. */
+// Ignores line breaks in descriptions.
 const parse = (sdl: string) => buildSchema(sdl.replaceAll(/\s+/g, ' '))

@@ -7,7 +7,6 @@ import { findRestBreaks } from './rest-breaks.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What others build on, as text: the GraphQL schema, the OpenAPI documents of rest-auth and registry, and what remotes import from kit. */
 export interface Snapshot {
   graphql: string
   rest: string
@@ -37,7 +36,7 @@ export const readSnapshot = (): Snapshot => ({
 
 const readLast = (name: string): string => readFileSync(join(folderOf(lastRelease), name), 'utf8')
 
-/** Writes what `commit` released in the place of the release before it. */
+/** Replaces the snapshot of the previous release. */
 export function writeSnapshot(
   version: string,
   { graphql, rest, registry, kit }: Snapshot,
@@ -57,10 +56,9 @@ export function writeSnapshot(
 
 const packageFile = 'kit-package.txt'
 
-/** sha256 of the package `kit` that the last release handed out. */
 export const readPackageHash = (): string => readLast(packageFile).trim()
 
-/** Every change after which somebody who relied on the first snapshot may no longer work with the second. */
+/** Every change that may break someone who relies on the first snapshot. */
 export function findBreaks(before: Snapshot, now: Snapshot): string[] {
   const graphql = findBreakingChanges(buildSchema(before.graphql), buildSchema(now.graphql))
   return [

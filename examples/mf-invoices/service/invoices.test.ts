@@ -16,7 +16,7 @@ const invoicesOf = (organization: string) => `${origin}/organizations/${organiza
 const ownerOf = (organization: string) => product.tokenOf(organization, ['organization:update'])
 const memberOf = (organization: string) => product.tokenOf(organization)
 
-test('an owner issues invoices and marks one as paid; all of the organization see it, and nobody else', async () => {
+test('lets owners issue invoices and mark them as paid, visible only to the organization', async () => {
   const owner = await ownerOf('acme')
   expect(await ask(invoicesOf('acme'), owner, { customer: ' Rowers ', amount: 1250 })).toEqual({
     status: 201,
@@ -36,14 +36,14 @@ test('an owner issues invoices and marks one as paid; all of the organization se
   })
 })
 
-test('invoices that are issued at the same time have numbers of their own', async () => {
+test('gives different numbers to invoices that are issued at the same time', async () => {
   const owner = await ownerOf('gamma')
   const issued = Array.from({ length: 8 }, () => ask(invoicesOf('gamma'), owner, { customer: 'Rowers', amount: 1 }))
   const numbers = (await Promise.all(issued)).map(({ body }) => Reflect.get(Object(body), 'number'))
   expect(numbers.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('refuses who may not, what is no invoice, and what is not there', async () => {
+test('rejects missing permissions, invalid invoices and unknown paths', async () => {
   const invoice = { customer: 'Rowers', amount: 1 }
   const owner = await ownerOf('delta')
   const member = await memberOf('delta')

@@ -6,7 +6,7 @@ export interface Invoice {
   customer: string
   /** In cents of a euro. */
   amount: number
-  /** ISO 8601; null: it is open. */
+  /** ISO 8601. `paidAt` is null while the invoice is open. */
   issuedAt: string
   paidAt: string | null
 }
@@ -14,13 +14,13 @@ export interface Invoice {
 export interface Invoices {
   /** The latest hundred. */
   invoices: Invoice[]
-  /** Of all that are not paid: how many, and their sum in cents. */
+  /** The number of unpaid invoices and their sum in cents. */
   open: { count: number; amount: number }
 }
 
 const columns = 'number, customer, amount, issued_at "issuedAt", paid_at "paidAt"'
 
-/** Invoices of organizations in a database: `GET /invoices`, `POST /invoices { customer, amount }`, `POST /invoices/<number>/paid`. */
+/** `GET /invoices`, `POST /invoices { customer, amount }`, `POST /invoices/<number>/paid`. */
 export function invoicesIn(database: DatabaseSync): (call: Call) => Answer {
   database.exec(`
     create table if not exists invoice (
@@ -43,21 +43,21 @@ export function invoicesIn(database: DatabaseSync): (call: Call) => Answer {
     insert into invoice (organization_id, number, customer, amount, issued_by, issued_at)
     select $id, coalesce(max(number), 0) + 1, $customer, $amount, $userId, $now from invoice where organization_id = $id
     returning ${columns}`)
-  // Who says it twice changes nothing.
+  // Idempotent: keeps the first date.
   const pay = database.prepare(`
     update invoice set paid_at = coalesce(paid_at, ?) where organization_id = ? and number = ? returning ${columns}`)
   return ({ what, body, userId, organization: { id, permissions } }) => {
     if (what === 'GET /invoices') return { status: 200, body: { invoices: list.all(id), open: sum.get(id) } }
     const [, number] = /^POST \/invoices\/(\d{1,9})\/paid$/.exec(what) ?? []
-    if (what !== 'POST /invoices' && number === undefined) return refused(404, 'NOT_FOUND', 'There is nothing here.')
-    // What the screens do not offer somebody may still send.
-    if (!permissions.includes('organization:update')) return refused(403, 'FORBIDDEN', 'Owners and admins may do this.')
+    if (what !== 'POST /invoices' && number === undefined) return refused(404, 'NOT_FOUND', 'Unknown path.')
+    // Users can also send requests that the screens do not offer.
+    if (!permissions.includes('organization:update')) return refused(403, 'FORBIDDEN', 'Only for owners and admins.')
     const now = new Date().toISOString()
     if (number !== undefined) {
       const paid = pay.get(now, id, Number(number))
       return paid ? { status: 200, body: paid } : refused(404, 'INVOICE_NOT_FOUND', 'There is no such invoice.')
     }
-    if (!isDraft(body)) return refused(400, 'VALIDATION_ERROR', 'A customer and an amount in cents are needed.')
+    if (!isDraft(body)) return refused(400, 'VALIDATION_ERROR', 'Send a customer and an amount in cents.')
     const $customer = body.customer.trim()
     return { status: 201, body: issue.get({ $id: id, $customer, $amount: body.amount, $userId: userId, $now: now }) }
   }

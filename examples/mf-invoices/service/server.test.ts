@@ -12,7 +12,7 @@ afterAll(() => {
 })
 const path = `${origin}/organizations/acme/anything`
 
-test('answers about the active organization of who asks, and no other', async () => {
+test("responds only for the caller's active organization", async () => {
   expect(await ask(path, await product.tokenOf('acme'))).toEqual({ status: 200, body: 'GET /anything' })
   for (const id of ['beta', null])
     expect(await ask(path, await product.tokenOf(id))).toMatchObject({
@@ -22,21 +22,21 @@ test('answers about the active organization of who asks, and no other', async ()
   expect((await ask(`${origin}/elsewhere`, await product.tokenOf('acme'))).status).toBe(404)
 })
 
-test('believes no token but one of the product, for this service, before its end', async () => {
+test('accepts only unexpired tokens of the product for this service', async () => {
   const stranger = await startProduct()
   const others = {
     none: '',
-    'no token': 'a.b.c',
+    malformed: 'a.b.c',
     'for another service': await product.tokenOf('acme', [], { aud: 'mf-another' }),
-    'of another product': await product.tokenOf('acme', [], { iss: 'https://elsewhere.example' }),
-    'that has ended': await product.tokenOf('acme', [], { exp: Math.floor(Date.now() / 1000) - 1 }),
-    'of another key': await stranger.tokenOf('acme', [], { iss: product.origin }),
+    'from another product': await product.tokenOf('acme', [], { iss: 'https://elsewhere.example' }),
+    expired: await product.tokenOf('acme', [], { exp: Math.floor(Date.now() / 1000) - 1 }),
+    'signed with another key': await stranger.tokenOf('acme', [], { iss: product.origin }),
   }
   for (const [what, token] of Object.entries(others)) expect((await ask(path, token)).status, what).toBe(401)
   stranger.stop()
 })
 
-test('blames nobody who asks when the product does not answer', async () => {
+test('responds with 500, not 401, when the product is unavailable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const away = await startProduct()
   const other = createService(away.origin, () => ({ status: 200, body: null }))

@@ -1,40 +1,40 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { believe, type Who } from './who-asks.ts'
+import { type Caller, createAuthenticator } from './who-asks.ts'
 
-/** What somebody asks about the organization that they work in. */
+/** A request about the caller's active organization. */
 export interface Call {
-  /** Method, and path within the organization: `GET /entries`. */
+  /** Method and path within the organization: `GET /entries`. */
   what: string
   body: unknown
   userId: string
-  organization: NonNullable<Who['organization']>
+  organization: NonNullable<Caller['organization']>
 }
 
 export type Answer = { status: number; body: unknown }
 
-/** The answer to what is not done; the screens have texts for the codes. */
+/** An error response. The screens have texts for the codes. */
 export const refused = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } })
 
 const failed = (error: unknown): Answer => {
   console.error(error)
-  return refused(500, 'INTERNAL_SERVER_ERROR', 'Something failed here.')
+  return refused(500, 'INTERNAL_SERVER_ERROR', 'The service failed.')
 }
 
-/** Serves `/organizations/<id>/…`. What `answer` hears of is the organization of the token, which is the one of the path. */
+/** Serves `/organizations/<id>/…` if the token is for the same organization. */
 export function createService(product: string, answer: (call: Call) => Answer): Server {
-  const whoAsks = believe(product)
+  const authenticate = createAuthenticator(product)
   const respond = async (request: IncomingMessage): Promise<Answer> => {
-    const who = await whoAsks(request)
-    if (!who) return refused(401, 'UNAUTHORIZED', 'Who asks?')
+    const caller = await authenticate(request)
+    if (!caller) return refused(401, 'UNAUTHORIZED', 'The token is missing or invalid.')
     const [, id, path] = /^\/organizations\/([^/?]+)(\/[^?]*)/.exec(request.url ?? '') ?? []
-    if (id === undefined) return refused(404, 'NOT_FOUND', 'There is nothing at this address.')
-    const { userId, organization } = who
-    // A page that shows one organization must not read or change another, which became the active one meanwhile.
+    if (id === undefined) return refused(404, 'NOT_FOUND', 'There is nothing at this path.')
+    const { userId, organization } = caller
+    // The active organization may have changed since the page was opened.
     if (organization === null || id !== encodeURIComponent(organization.id))
-      return refused(409, 'OTHER_ORGANIZATION', 'Another organization is the active one.')
+      return refused(409, 'OTHER_ORGANIZATION', 'Another organization is active.')
     const body: unknown = request.method === 'GET' ? null : await json(request).catch(() => undefined)
-    if (body === undefined) return refused(400, 'VALIDATION_ERROR', 'The body is no JSON.')
+    if (body === undefined) return refused(400, 'VALIDATION_ERROR', 'The body is not valid JSON.')
     return answer({ what: `${request.method} ${path}`, body, userId, organization })
   }
   return createServer((request, response) => {

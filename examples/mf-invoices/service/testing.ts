@@ -1,31 +1,31 @@
 import { createServer, type Server } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** Starts a server at a free port; answers its origin. */
+/** Starts a server on a free port and returns its origin. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((isReady) => server.listen(0, '127.0.0.1', isReady))
   const address = server.address()
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-/** Stands for the product: publishes a key, and makes tokens with it as the product does. */
+/** A fake product that publishes a key and creates tokens. */
 export async function startProduct() {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA')
   const key = { ...(await exportJWK(publicKey)), kid: 'one' }
   const server = createServer((_request, response) => void response.end(JSON.stringify({ keys: [key] })))
   const origin = await listen(server)
-  /** Of somebody in the organization `id`. `other`: claims that are none of the product's. */
+  /** For a member of the organization `id`. `other` overrides claims. */
   const tokenOf = (id: string | null, permissions: string[] = [], other: Record<string, unknown> = {}) => {
     const organization = id === null ? null : { id, roles: ['member'], teams: [], permissions }
-    const ends = Math.floor(Date.now() / 1000) + 300
-    return new SignJWT({ iss: origin, aud: 'mf-invoices', sub: 'ann', exp: ends, organization, ...other })
+    const expires = Math.floor(Date.now() / 1000) + 300
+    return new SignJWT({ iss: origin, aud: 'mf-invoices', sub: 'ann', exp: expires, organization, ...other })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'one', typ: 'service+jwt' })
       .sign(privateKey)
   }
   return { origin, tokenOf, stop: () => server.close() }
 }
 
-/** Asks a service as the product does; `body` makes it a POST. */
+/** Sends a request as the product does; a POST if there is a `body`. */
 export async function ask(url: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })

@@ -14,11 +14,11 @@ const texts = {
 interface Props {
   organizationId: string
   onIssued: (invoice: Invoice) => void
-  /** Another organization is the active one by now. */
+  /** The active organization has changed meanwhile. */
   onConflict: () => void
 }
 
-/** For who may issue an invoice. What was typed stays until the service has taken it. */
+/** Keeps the typed values until the service has accepted them. */
 export function NewInvoice({ organizationId, onIssued, onConflict }: Props) {
   const { t } = useLingui()
   const form = useForm({
@@ -51,7 +51,7 @@ export function NewInvoice({ organizationId, onIssued, onConflict }: Props) {
   )
 }
 
-/** "12.5" and "12,50" are 1250; null: that is no sum, or more than a million euros. */
+/** "12.5" and "12,50" are 1250. Null if it is not an amount up to a million euros. */
 function centsOf(text: string): number | null {
   const [, euros, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   if (euros === undefined) return null

@@ -19,7 +19,7 @@ import { askService } from './ask-service.ts'
 import { NewInvoice } from './new-invoice.tsx'
 import { useMoney } from './use-money.ts'
 
-/** The invoices of the organization. Who may change the organization issues them; the service asks that again. */
+/** Hides the form without the permission, which the service checks again. */
 export function OrganizationTab({ organization, permissions }: OrganizationPlaceProps) {
   const { t } = useLingui()
   const [news, setNews] = useState('')

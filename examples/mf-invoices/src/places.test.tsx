@@ -36,7 +36,7 @@ const openTab = (permissions: 'organization:update'[] = []) => {
 const openAsOwner = () => openTab(['organization:update'])
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-test('a member sees the invoices, with money and dates in their language, and nothing that they may not do', async () => {
+test('shows members the invoices with localized amounts and dates, without actions', async () => {
   await openTab()
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe('1. Rowers: €12.50Issued on January 1, 2026')
@@ -44,13 +44,13 @@ test('a member sees the invoices, with money and dates in their language, and no
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('where there is none the tab says so', async () => {
+test('shows an empty state without invoices', async () => {
   known = []
   await openTab()
   await screen.findByText('There are no invoices yet.')
 })
 
-test('an owner issues an invoice; what the service did not take stays in the form', async () => {
+test('issues an invoice, and keeps the form when the service fails', async () => {
   known = []
   let isAway = true
   server.services[`POST ${invoices}`] = () => {
@@ -72,7 +72,7 @@ test('an owner issues an invoice; what the service did not take stays in the for
   expect(askedOf(`POST ${invoices}`)).toEqual([draft, draft])
 })
 
-test('a form that is not filled in right sends nothing', async () => {
+test('sends nothing while the form is invalid', async () => {
   const { user } = await openAsOwner()
   for (const amount of ['', 'ten', '0', '1.234', '1000000.01']) {
     await user.clear(field('Amount in euros'))
@@ -84,7 +84,7 @@ test('a form that is not filled in right sends nothing', async () => {
   expect(askedOf(`POST ${invoices}`)).toEqual([])
 })
 
-test('an owner marks an invoice as paid; a refusal stands at its row', async () => {
+test('marks an invoice as paid, and shows an error in its row', async () => {
   const { user } = await openAsOwner()
   server.services[`POST ${invoices}/1/paid`] = () => refused(403, 'FORBIDDEN')
   await user.click(await screen.findByRole('button', { name: 'Mark as paid: invoice 1' }))
@@ -99,7 +99,7 @@ test('an owner marks an invoice as paid; a refusal stands at its row', async () 
   expect(screen.queryByRole('button', { name: /Mark/ })).toBeNull()
 })
 
-test('when the service is away the tab says so, and tries again', async () => {
+test('shows an error and retries when the service is unavailable', async () => {
   const answer = server.services[`GET ${invoices}`]
   server.services[`GET ${invoices}`] = () => refused(502, 'UPSTREAM_UNAVAILABLE')
   const { user } = await openTab()
@@ -109,7 +109,7 @@ test('when the service is away the tab says so, and tries again', async () => {
   await screen.findByRole('listitem')
 })
 
-test('when another organization is the active one the tab says so, and leads back', async () => {
+test('offers to switch back when another organization is active', async () => {
   const answer = server.services[`GET ${invoices}`]
   server.services[`GET ${invoices}`] = () => refused(409, 'OTHER_ORGANIZATION')
   const { user } = await openTab()
@@ -123,7 +123,7 @@ test('when another organization is the active one the tab says so, and leads bac
   expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: 'acme' }])
 })
 
-test('when it becomes another one while somebody types, what was typed waits for the way back', async () => {
+test('keeps typed values when the active organization changes meanwhile', async () => {
   const answer = server.services[`GET ${invoices}`]
   const { user } = await openAsOwner()
   await screen.findByRole('listitem')
@@ -142,7 +142,7 @@ test('when it becomes another one while somebody types, what was typed waits for
   expect(field('Customer').value).toBe('Sailors')
 })
 
-test('the card says how much is open, with the way to it', async () => {
+test('shows the open amount on the start page with a link', async () => {
   known = [first, { ...first, number: 2, amount: 99 }]
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('2 invoices of €13.49 together')
@@ -150,7 +150,7 @@ test('the card says how much is open, with the way to it', async () => {
   expect(link.getAttribute('href')).toBe('/organizations/acme/invoices')
 })
 
-test('the card of who has paid everything, and of who works in no organization', async () => {
+test('shows on the start page that everything is paid, or that no organization is active', async () => {
   known = []
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('All invoices are paid.')

@@ -5,7 +5,7 @@ import { Answered } from './answered.tsx'
 import { askService } from './ask-service.ts'
 import { useMoney } from './use-money.ts'
 
-/** How much is open in the organization that one works in, with the way to it. Frame and heading are the page's. */
+/** The sum of unpaid invoices of the active organization. The page adds frame and heading. */
 export function StartCard() {
   const money = useMoney()
   const session = useSession()

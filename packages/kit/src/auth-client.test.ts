@@ -17,17 +17,17 @@ afterEach(() => {
 
 const ok = () => request(() => authClient.GET('/ok'))
 
-test('success answers the data', async () => {
+test('returns the data of a successful call', async () => {
   fetchMock.mockResolvedValueOnce(json(200, { ok: true }))
   expect(await ok()).toEqual({ data: { ok: true }, error: null })
 })
 
-test('the body null is data, not a failure', async () => {
+test('treats the body null as data', async () => {
   fetchMock.mockResolvedValueOnce(json(200, null))
   expect(await ok()).toEqual({ data: null, error: null })
 })
 
-test('a refusal answers status, status text, code and message', async () => {
+test('returns status, status text, code and message of an error', async () => {
   fetchMock.mockResolvedValueOnce(
     json(
       401,
@@ -43,7 +43,7 @@ test('a refusal answers status, status text, code and message', async () => {
   })
 })
 
-test('a failure without a body still has a code and a message', async () => {
+test('derives a code and a message for an error without a body', async () => {
   fetchMock.mockResolvedValueOnce(new Response('', { status: 500, statusText: 'Internal Server Error' }))
   expect((await ok()).error).toEqual({
     status: 500,
@@ -53,22 +53,22 @@ test('a failure without a body still has a code and a message', async () => {
   })
 })
 
-test('a page of a proxy instead of JSON is a failure like any other', async () => {
+test('returns an error when a proxy responds with HTML', async () => {
   fetchMock.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
   expect((await ok()).error).toMatchObject({ status: 502, code: 'HTTP_502', message: 'Bad Gateway' })
 })
 
-test('a network failure is an error answer with status 0, not an exception', async () => {
+test('returns an error with status 0 when the network fails', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect((await ok()).error).toMatchObject({ status: 0, code: 'NETWORK_FAILURE', message: 'Failed to fetch' })
 })
 
-test.each(['x-retry-after', 'retry-after'])('%s of a 429 becomes seconds to wait', async (header) => {
+test.each(['x-retry-after', 'retry-after'])('converts %s of a 429 to seconds', async (header) => {
   fetchMock.mockResolvedValueOnce(json(429, { message: 'Too many requests.' }, { headers: { [header]: '7' } }))
   expect((await ok()).error).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 7 })
 })
 
-test('retry: 2 waits 1000 ms before each further attempt', async () => {
+test('waits 1000 ms between retries', async () => {
   fetchMock
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValueOnce(new Response('', { status: 503 }))
@@ -83,7 +83,7 @@ test('retry: 2 waits 1000 ms before each further attempt', async () => {
   expect(await answer).toEqual({ data: { ok: true }, error: null })
 })
 
-test('when all attempts fail, the last failure is the answer', async () => {
+test('returns the last error when all attempts fail', async () => {
   fetchMock.mockImplementation(async () => new Response('', { status: 503 }))
   const answer = request(() => authClient.GET('/ok'), { retry: 1 })
   await vi.advanceTimersByTimeAsync(5000)
@@ -91,7 +91,7 @@ test('when all attempts fail, the last failure is the answer', async () => {
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
-test.each([403, 504])('a %i is not tried again', async (status) => {
+test.each([403, 504])('does not retry a %i', async (status) => {
   fetchMock.mockImplementation(async () => json(status, { code: 'CODE', message: 'Message' }))
   await request(() => authClient.GET('/ok'), { retry: 3 })
   expect(fetchMock).toHaveBeenCalledTimes(1)
@@ -100,7 +100,7 @@ test.each([403, 504])('a %i is not tried again', async (status) => {
 test.each([
   [{}, '/api/auth/get-session'],
   [{ disableCookieCache: 'true' }, '/api/auth/get-session?disableCookieCache=true'],
-])('the query %j is asked at %s, where the document may have preloaded the answer', async (query, address) => {
+])('requests the query %j at %s, the URL that the page may have preloaded', async (query, address) => {
   fetchMock.mockResolvedValueOnce(json(200, null))
   await request(() => authClient.GET('/get-session', { params: { query } }))
   const asked = fetchMock.mock.calls.map(([input]) => (input instanceof Request ? input.url : input))

@@ -1,13 +1,13 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from 'rest-auth/openapi'
 
-/** What a call that did not succeed answers; `status` is 0 when the server was not reached. */
+/** A failed call. `status` is 0 if the server was not reached. */
 export interface CallError {
   status: number
   statusText: string
   code: string
   message: string
-  /** Seconds to wait before the next attempt, where the server names them (429, 503). */
+  /** Seconds to wait before the next attempt, if the server sends them (429, 503). */
   retryAfter?: number
 }
 
@@ -19,10 +19,7 @@ const RETRY_DELAY_MS = 1000
 
 export const authBaseUrl = `${location.origin}${document.documentElement.dataset['authBasePath'] ?? '/api/auth'}`
 
-/**
- * rest-auth's calls, typed from its OpenAPI document. Wrap each in `request`, so that no failure throws. Of openapi-fetch it has
- * the types only: what that does beside, 2 kB, none of the calls needs.
- */
+/** Typed calls of rest-auth: `await request(() => authClient.GET('/list-sessions'))`. */
 export const authClient: Pick<Client<paths>, 'GET' | 'POST'> = {
   GET: (path, ...init) => send('GET', path, init[0]),
   POST: (path, ...init) => send('POST', path, init[0]),
@@ -44,61 +41,50 @@ async function send(method: 'GET' | 'POST', path: string, { body, params, ...opt
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   }
-  // A bare `?` would be another address than the one that the document has preloaded.
+  // A trailing `?` would not match the URL that the page preloads.
   const url = `${authBaseUrl}${place}${query && `?${query}`}`
   const response = await fetchAsUser(new Request(url, { method, credentials: 'same-origin', ...sent, ...options }))
   const text = await response.text()
   if (response.ok) return { response, data: text ? JSON.parse(text) : undefined }
-  // A failure may be told by a page of a proxy, which is no JSON; its status says enough.
   return { response, error: isJson(response) && text ? JSON.parse(text) : {} }
 }
 
 const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.includes('json') ?? false
 
-/**
- * `fetch` for who is signed in, for instance of a remote's own service: where the server does not know the session any more (401
- * `UNAUTHORIZED`) the page asks to sign in again, and what only reads is asked once more after that.
- */
+/** `fetch` as the signed-in user. On 401 it asks the user to sign in, then repeats GET requests. */
 export async function fetchAsUser(input: Request): Promise<Response> {
   const response = await fetch(input)
-  if (response.status !== 401 || (await codeOf(response.clone())) !== 'UNAUTHORIZED') return response
-  const isBack = tellUnauthorized()
-  return input.method === 'GET' && (await isBack) ? fetch(input) : response
+  if (response.status !== 401 || (await readCode(response.clone())) !== 'UNAUTHORIZED') return response
+  const isSameUser = notifyUnauthorized()
+  return input.method === 'GET' && (await isSameUser) ? fetch(input) : response
 }
 
-/**
- * Runs a call of `authClient` and answers its data or its error; it never rejects. With `retry: n` a failure that may
- * pass (no connection, 408, 429, 5xx but 504) is tried up to n more times, 1000 ms apart (spec sections 7 and 9).
- */
+/** Returns the data or error of a call; never rejects. `retry` repeats temporary failures. */
 export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } = {}): Promise<Answer<T>> {
-  const answer = await settle(call)
-  if (!answer.error || retry <= 0 || !mayPass(answer.error.status)) return answer
+  const answer = await callSafely(call)
+  if (!answer.error || retry <= 0 || !isTemporary(answer.error.status)) return answer
   await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
   return request(call, { retry: retry - 1 })
 }
 
-let onEnd: () => Promise<boolean> = async () => false
+let unauthorizedListener: () => Promise<boolean> = async () => false
 
-/**
- * Sets what to do when the server does not know the session any more: it ended elsewhere, or by itself. Resolves as soon as
- * somebody is signed in again or has left: true if it is the same user as before.
- */
+/** `listener` resolves when someone signed in again or left: true if the same user is back. */
 export function onUnauthorized(listener: () => Promise<boolean>): void {
-  onEnd = listener
+  unauthorizedListener = listener
 }
 
-/** Who only reads waits for the answer and asks again if it is true; what was to be changed, the reader sends again. */
-export function tellUnauthorized(): Promise<boolean> {
-  return onEnd()
+export function notifyUnauthorized(): Promise<boolean> {
+  return unauthorizedListener()
 }
 
-const codeOf = (response: Response) =>
+const readCode = (response: Response) =>
   response.json().then(
-    (body: unknown) => textOf(body, 'code'),
+    (body: unknown) => readText(body, 'code'),
     () => undefined,
   )
 
-async function settle<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
+async function callSafely<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
   try {
     const outcome = await call()
     if (outcome.error === undefined && outcome.response.ok) return { data: outcome.data, error: null }
@@ -109,24 +95,23 @@ async function settle<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
   }
 }
 
-/** Not 504: who has waited until the server gave up shall be told, instead of waiting as long again. */
-function mayPass(status: number): boolean {
+// Not 504: after that long a wait, show the error instead of waiting again.
+function isTemporary(status: number): boolean {
   return status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 504)
 }
 
-/** The error that a response means; without a code in its body the status stands for one. */
 export function describeFailure({ status, statusText, headers }: Response, body: unknown): CallError {
   const retryAfter = Number(headers.get('x-retry-after') ?? headers.get('retry-after') ?? Number.NaN)
   return {
     status,
     statusText,
-    code: textOf(body, 'code') ?? (status === 429 ? 'TOO_MANY_REQUESTS' : `HTTP_${status}`),
-    message: textOf(body, 'message') ?? statusText,
+    code: readText(body, 'code') ?? (status === 429 ? 'TOO_MANY_REQUESTS' : `HTTP_${status}`),
+    message: readText(body, 'message') ?? statusText,
     ...(Number.isFinite(retryAfter) && { retryAfter }),
   }
 }
 
-function textOf(body: unknown, key: 'code' | 'message'): string | undefined {
+function readText(body: unknown, key: 'code' | 'message'): string | undefined {
   const value: unknown = typeof body === 'object' && body !== null && Reflect.get(body, key)
   return typeof value === 'string' ? value : undefined
 }

@@ -1,2 +1,1 @@
-// Not in the facade: only the screen of sessions takes it along.
 export { readUserAgent } from 'rest-auth/device'

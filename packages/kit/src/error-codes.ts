@@ -1,14 +1,12 @@
-// Types only: which screens can meet which error codes. A new code of rest-auth does not compile until it has its place here,
-// and from there a text of whoever makes the call.
+// Types only: the error codes that each screen can meet. A new code of rest-auth does not compile
+// until it is placed here; the screen then needs a text for it.
 import type { UserErrorCode } from 'gateway/types'
 import type { components, paths } from 'rest-auth/openapi'
 
 type ErrorCode = components['schemas']['ErrorCode']
 
-/** What `?error=` says on a page that a redirect led to. */
 export type RedirectErrorCode = components['schemas']['RedirectErrorCode']
 
-/** What every call may answer: `kit` has the texts. */
 export type GeneralErrorCode = Known<
   | 'FAILED_TO_CREATE_SESSION'
   | 'FAILED_TO_GET_SESSION'
@@ -27,7 +25,6 @@ type WrongPassword = 'PASSWORD_TOO_COMMON' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO
 type Invitation = 'INVITATION_NOT_FOUND' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
 type Unproven = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
 
-/** What else each call of a screen may answer. */
 interface Refusals {
   '/change-email':
     | 'CHANGE_EMAIL_IS_DISABLED'
@@ -80,20 +77,18 @@ interface Refusals {
   '/update-user': 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER' | WrongUsername
 }
 
-/** What the given calls may answer beside the general codes. */
+/** The error codes of a call besides the general ones: `RefusalOf<'/sign-in/email'>`. */
 export type RefusalOf<Path extends keyof Refusals & keyof paths> = Known<Refusals[Path]>
 
-/** Codes that no screen can meet, by the reason why. */
+/** Codes that no screen can meet, by reason. */
 interface Unmet {
-  'The screens send addresses of their own origin only.':
+  'Screens only send URLs of their own origin.':
     | 'INVALID_CALLBACKURL'
     | 'INVALID_ERRORCALLBACKURL'
     | 'INVALID_NEWUSERCALLBACKURL'
     | 'INVALID_REDIRECTURL'
-  'The screens send what it asks for, and nothing that it refuses.':
-    | 'EMAIL_CAN_NOT_BE_UPDATED'
-    | 'FAILED_TO_CREATE_USER'
-  'No screen signs in or links with an id_token of a provider.':
+  'Screens send only what the call accepts.': 'EMAIL_CAN_NOT_BE_UPDATED' | 'FAILED_TO_CREATE_USER'
+  'No screen signs in or links with the id_token of a provider.':
     | 'ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER'
     | 'ACCOUNT_NOT_LINKED'
     | 'ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED'
@@ -104,7 +99,7 @@ interface Unmet {
     | 'UNABLE_TO_CREATE_USER'
     | 'UNABLE_TO_LINK_ACCOUNT'
     | 'USER_EMAIL_NOT_FOUND'
-  'No screen makes the call.':
+  'No screen uses these calls.':
     | 'CLIENT_REQUESTS_ARE_DISABLED'
     | 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN'
     | 'FAILED_TO_GET_USER_INFO'
@@ -113,18 +108,16 @@ interface Unmet {
     | 'TOKEN_EXPIRED'
     | 'USER_ALREADY_HAS_A_PASSWORD'
     | 'USER_NOT_FOUND'
-  'The gateway makes the call, and turns it into data or a general code.':
+  'The gateway makes these calls and returns data or a general code.':
     | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
     | 'ORGANIZATION_ID_IS_REQUIRED'
     | 'SLUG_IS_TAKEN'
     | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
-  'The gateway passes it on: whoever shows it needs a text for every UserErrorCode.': ErrorCode & UserErrorCode
+  'The gateway passes these on; its callers need a text for each UserErrorCode.': ErrorCode & UserErrorCode
 }
 
-/** Fails to compile with the name of what is no code of rest-auth (any more). */
 type Known<Code extends ErrorCode> = Code
 
-/** Fails to compile with the name of a code that has no place above. */
 type Nothing<Code extends never> = Code
-/** @public Nobody imports it: it is for the compiler, which would not let it be unused. */
+/** @public Never imported; exported only because unused types do not compile. */
 export type Unplaced = Nothing<Exclude<ErrorCode, GeneralErrorCode | Refusals[keyof Refusals] | Unmet[keyof Unmet]>>

@@ -17,13 +17,13 @@ beforeEach(() => {
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
 })
 
-/** A page of its own: modules hold the state of one tab. */
+/** Loads fresh modules, because they hold the state of one tab. */
 async function openTab() {
   const [events, session] = await Promise.all([import('./events.ts'), import('./session/session.ts')])
   const heard: unknown[] = []
   const hear = (name: Parameters<typeof events.onEvent>[0], by = name) =>
     events.onEvent(name, (detail) => heard.push([by, detail]))
-  /** Whoever is signed in now, as the server says. */
+  /** The current user according to the server. */
   const signIn = (userId: string | null, organizationId: string | null = null) => {
     const active = { session: { userId, activeOrganizationId: organizationId }, user: { id: userId } }
     fetchMock.mockResolvedValueOnce(
@@ -40,7 +40,7 @@ async function openTab() {
   return { ...events, ...session, heard, hear, signIn, later }
 }
 
-test('who listens hears each event of its name at once, who comes later the last one; not while it subscribes', async () => {
+test('delivers events immediately, and the last one to later listeners, but not during the subscription', async () => {
   const { tellEvent, hear, heard, later } = await openTab()
   hear('mf-a/told')
   tellEvent('mf-a/told', { value: 1 })
@@ -55,7 +55,7 @@ test('who listens hears each event of its name at once, who comes later the last
   expect(await later()).toEqual([['mf-a/told', { value: 2 }]])
 })
 
-test('who subscribes and is told another one meanwhile hears that alone; who has left hears nothing', async () => {
+test('delivers only the newer event when one is sent right after subscribing, and none after unsubscribing', async () => {
   const { tellEvent, hear, later } = await openTab()
   tellEvent('mf-a/told', { value: 1 })
   hear('mf-a/told')()
@@ -65,7 +65,7 @@ test('who subscribes and is told another one meanwhile hears that alone; who has
   expect(await later()).toEqual([])
 })
 
-test('a listener that throws is reported with what it threw, and stops no other, nor who tells', async () => {
+test('reports a listener that throws, and still runs the others', async () => {
   const { tellEvent, onEvent, hear, later } = await openTab()
   const fault = new Error('of mf-a')
   const fail = () => {
@@ -81,7 +81,7 @@ test('a listener that throws is reported with what it threw, and stops no other,
   expect(reported).toEqual([fault, fault])
 })
 
-test('a listener may end itself and others, and add some: these hear the event once', async () => {
+test('lets listeners remove and add listeners during an event', async () => {
   const { tellEvent, onEvent, hear, later } = await openTab()
   const calls: string[] = []
   const end = onEvent('mf-a/told', () => {
@@ -98,7 +98,7 @@ test('a listener may end itself and others, and add some: these hear the event o
   expect(calls).toEqual(['first'])
 })
 
-test('what is told within a listener comes after the present event, for all', async () => {
+test('delivers nested events after the current one, to all listeners', async () => {
   const { tellEvent, onEvent, hear, later } = await openTab()
   onEvent('mf-a/told', ({ value }) => tellEvent('mf-b/told', { value }))
   hear('mf-b/told')
@@ -110,7 +110,7 @@ test('what is told within a listener comes after the present event, for all', as
   ])
 })
 
-test('listeners that tell on and on are stopped and reported; afterwards all is as before', async () => {
+test('stops and reports listeners that send events endlessly', async () => {
   const { tellEvent, onEvent, hear, later } = await openTab()
   const end = onEvent('mf-a/told', ({ value }) => {
     tellEvent('mf-b/told', { value: value + 1 })
@@ -129,7 +129,7 @@ test('listeners that tell on and on are stopped and reported; afterwards all is 
   expect(await later()).toEqual([['mf-a/told', { value: -1 }]])
 })
 
-test('of a remote that tells ever new names a hundred are kept, and nothing else is lost', async () => {
+test('keeps the last event of at most a hundred names', async () => {
   const { tellEvent, hear, signIn, later } = await openTab()
   await signIn('ada', 'rowers')
   for (let index = 0; index < 1000; index += 1) Reflect.apply(tellEvent, undefined, [`mf-a/${index}`, { value: index }])
@@ -141,7 +141,7 @@ test('of a remote that tells ever new names a hundred are kept, and nothing else
   expect(names).toHaveLength(99)
 })
 
-test('the organization is told when it is known, to who comes later, and when it is another one', async () => {
+test('sends the organization when it is known, when it changes and to later listeners', async () => {
   const { hear, signIn, later } = await openTab()
   hear('organization-changed')
   await signIn('ada', 'rowers')
@@ -157,7 +157,7 @@ test('the organization is told when it is known, to who comes later, and when it
   expect(await later()).toEqual([['organization-changed', { organizationId: 'sailors' }]])
 })
 
-test('nothing is left to the next user, nor what the end of the one before brings about', async () => {
+test('replays nothing from the previous user', async () => {
   const { tellEvent, onEvent, hear, signIn, later } = await openTab()
   hear('signed-out')
   onEvent('signed-out', () => tellEvent('mf-b/told', { value: 1 }))
@@ -170,7 +170,7 @@ test('nothing is left to the next user, nor what the end of the one before bring
   expect(await later()).toEqual([['organization-changed', { organizationId: 'rowers' }]])
 })
 
-test('who signs out has told nothing to who comes later; signed out is told once, and replayed to nobody', async () => {
+test('replays neither events of a signed-out user nor the sign-out itself', async () => {
   const { tellEvent, hear, signIn, later } = await openTab()
   await signIn('ada', 'rowers')
   tellEvent('mf-a/told', { value: 1 })
@@ -188,7 +188,7 @@ test('who signs out has told nothing to who comes later; signed out is told once
   expect(await later()).toEqual([])
 })
 
-test('what was told before it was known who is signed in is kept; nobody has signed out then', async () => {
+test('keeps events that were sent before the session was known', async () => {
   const { tellEvent, hear, signIn, later } = await openTab()
   tellEvent('mf-a/told', { value: 1 })
   hear('signed-out')
@@ -197,7 +197,7 @@ test('what was told before it was known who is signed in is kept; nobody has sig
   expect(await later()).toEqual([['mf-a/told', { value: 1 }]])
 })
 
-test('a session that is over forgets nothing until it is left: its user may come back', async () => {
+test('keeps events of an ended session until it is left', async () => {
   const { tellEvent, hear, signIn, leaveEndedSession, loadSession, later } = await openTab()
   await signIn('ada', 'rowers')
   tellEvent('mf-a/told', { value: 1 })

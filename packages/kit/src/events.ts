@@ -2,87 +2,80 @@ import { useEffect, useEffectEvent } from 'react'
 import { getSession, subscribeSession } from './session/session.ts'
 
 /**
- * What the parts of a page tell each other, by name. A remote adds its own, which begin with its name:
- * `declare module 'kit' { interface Events { 'mf-invoices/paid': { invoiceId: string } } }`.
- * Within a major version of kit the detail of an event of the product gets more fields, and loses none.
+ * Remotes declare their own events with their name as a prefix:
+ * `declare module 'kit' { interface Events { 'mf-invoices/paid': { invoiceId: string } } }`
  */
 export interface Events {
-  /** The organization that the session works in; told as soon as it is known, and whenever it is another one. */
+  /** Sent when the session's active organization is known, and when it changes. */
   'organization-changed': { organizationId: string | null }
   'member-joined': { organizationId: string; userId: string }
-  /** The user has left this page: signed out, or another account took the place. Only who listens then hears it. */
+  /** Sent when the user signs out or another one signs in. Later listeners do not receive it. */
   'signed-out': Record<string, never>
 }
 
-/** So many events are kept by name, and so many told within listeners of one. */
-const MOST = 100
+const MAX_EVENTS = 100
 
-interface Told<Name extends keyof Events = keyof Events> {
+interface EmittedEvent<Name extends keyof Events = keyof Events> {
   name: Name
   detail: Events[Name]
-  /** Whose time it belongs to, and what it brings about: nothing of it is left to the next user. */
+  // The user at the time of the event, because later users must not receive it.
   of: typeof user
 }
 
-const subscriptions = new Set<(told: Told) => void>()
-/** The last of each name, for who comes later. */
-const last = new Map<keyof Events, Told>()
-/** What is told at present, and within its listeners: all hear it in this order. */
-const turn: Told[] = []
-let present: Told | undefined
+const subscriptions = new Set<(event: EmittedEvent) => void>()
+const last = new Map<keyof Events, EmittedEvent>()
+const queue: EmittedEvent[] = []
+let current: EmittedEvent | undefined
 
-/** Who is signed in; undefined: not known yet. */
+// Undefined until the session is known.
 let user: string | null | undefined
 let organization: string | null | undefined
 
 /**
- * Tells an event to all who listen in this page (not in other tabs), before it returns; within a listener, after the present event. It is
- * kept for who comes later. Throws when listeners tell on and on.
+ * Sends an event to this page, not to other tabs: `tellEvent('mf-invoices/paid', { invoiceId })`.
+ * Later listeners receive the last event of each name.
  */
 export function tellEvent<Name extends Exclude<keyof Events, 'organization-changed' | 'signed-out'>>(
   name: Name,
   detail: Events[Name],
 ): void {
-  tell({ name, detail, of: present ? present.of : user })
+  emit({ name, detail, of: current ? current.of : user })
 }
 
-/**
- * Hears each event of a name, and soon the last one that was told to this user before. A listener that throws stops no other. What it
- * answers ends it.
- */
+/** Receives the last event of this name, if any, and all new ones. Returns `unsubscribe`. */
 export function onEvent<Name extends keyof Events>(name: Name, listener: (detail: Events[Name]) => void): () => void {
-  const hear = (told: Told) => {
-    if (!isOf(told, name) || !subscriptions.has(hear)) return
+  const deliver = (event: EmittedEvent) => {
+    if (!isOf(event, name) || !subscriptions.has(deliver)) return
     try {
-      listener(told.detail)
+      listener(event.detail)
     } catch (error) {
-      // With its stack, which says whose fault it is.
       reportError(error)
     }
   }
   const before = last.get(name)
-  subscriptions.add(hear)
-  if (before) queueMicrotask(() => last.get(name) === before && hear(before))
-  return () => void subscriptions.delete(hear)
+  subscriptions.add(deliver)
+  if (before) queueMicrotask(() => last.get(name) === before && deliver(before))
+  return () => void subscriptions.delete(deliver)
 }
 
-const isOf = <Name extends keyof Events>(told: Told, name: Name): told is Told<Name> => told.name === name
+const isOf = <Name extends keyof Events>(event: EmittedEvent, name: Name): event is EmittedEvent<Name> =>
+  event.name === name
 
-/** As `onEvent` while the component is there; the listener may be another one with each render. */
+/** `onEvent` while the component is mounted: `useEvent('member-joined', () => reload())`. */
 export function useEvent<Name extends keyof Events>(name: Name, listener: (detail: Events[Name]) => void): void {
   const latest = useEffectEvent(listener)
   useEffect(() => onEvent(name, (detail) => latest(detail)), [name])
 }
 
-function tell(told: Told): void {
-  if (turn.length === MOST) throw new Error(`too many events: ${told.name}`)
-  if (turn.push(told) > 1) return
-  for (present of turn) {
-    if (present.of === user && (last.has(present.name) || last.size < MOST)) last.set(present.name, present)
-    for (const hear of new Set(subscriptions)) hear(present)
+function emit(event: EmittedEvent): void {
+  if (queue.length === MAX_EVENTS) throw new Error(`more than ${MAX_EVENTS} nested events, last: ${event.name}`)
+  if (queue.push(event) > 1) return
+  for (current of queue) {
+    if (current.of === user && (last.has(current.name) || last.size < MAX_EVENTS)) last.set(current.name, current)
+    for (const deliver of new Set(subscriptions)) deliver(current)
   }
-  turn.length = 0
-  present = undefined
+  queue.length = 0
+  current = undefined
 }
 
 subscribeSession(() => {
@@ -93,7 +86,7 @@ subscribeSession(() => {
   user = session ? session.userId : null
   organization = session ? (session.activeOrganizationId ?? null) : undefined
   if (was !== undefined && was !== user) last.clear()
-  if (was && was !== user) tell({ name: 'signed-out', detail: {}, of: was })
+  if (was && was !== user) emit({ name: 'signed-out', detail: {}, of: was })
   if (organization !== undefined && (was !== user || organization !== wasIn))
-    tell({ name: 'organization-changed', detail: { organizationId: organization }, of: user })
+    emit({ name: 'organization-changed', detail: { organizationId: organization }, of: user })
 })

@@ -1,5 +1,5 @@
-// The facade that the shell shares with all remotes as one instance. What stands here is shipped with every page and is
-// a contract with published remotes: add with care, remove only with a new major version.
+// Shared by the shell and all remotes as one instance. Every page loads all of it, and published
+// remotes depend on it: add with care, remove only in a new major version.
 export { i18n } from '@lingui/core'
 export { I18nProvider, useLingui } from '@lingui/react'
 export {

@@ -1,4 +1,3 @@
-/** Listeners of something that changes; `subscribe` fits `useSyncExternalStore`. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

@@ -1,4 +1,4 @@
-/** Resolves when the next frame is painted, or soon where none is: in a tab that nobody looks at. */
+// Hidden tabs paint no frames; there the timeout resolves.
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

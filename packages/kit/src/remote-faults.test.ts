@@ -4,7 +4,7 @@ import { onRemoteError, type RemoteFault, tellRemoteFault } from './remote-fault
 const fault = (error: unknown): RemoteFault => ({ remote: 'mf-one', version: '1.0.0', phase: 'late', error, times: 1 })
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a listener hears of what was before it too, in its order, until it ends', async () => {
+test('replays earlier failures in order until the listener unsubscribes', async () => {
   const heard: unknown[] = []
   tellRemoteFault(fault(1))
   const end = onRemoteError(({ error }) => void heard.push(error))
@@ -18,7 +18,7 @@ test('a listener hears of what was before it too, in its order, until it ends', 
   expect(heard).toEqual([1, 2])
 })
 
-test('a listener that throws or rejects harms nobody, and is named', async () => {
+test('reports a listener that throws or rejects, and calls the others', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
   const heard: unknown[] = []
   const ends = [
@@ -38,7 +38,7 @@ test('a listener that throws or rejects harms nobody, and is named', async () =>
   for (const end of ends) end()
 })
 
-test('of a page that fails again and again the first faults are kept for who comes late', async () => {
+test('keeps the first failures for later listeners', async () => {
   for (let index = 0; index < 1000; index++) tellRemoteFault(fault(index))
   const heard: unknown[] = []
   onRemoteError(({ error }) => void heard.push(error))()

@@ -1,4 +1,4 @@
-// For the shell alone, in the same modules as the facade: no remote gets it, and the SDK leaves it out.
+// Not in index.ts, which remotes and the SDK get.
 export { useHasUnsavedChanges } from './form/unsaved-changes.ts'
 export { addCatalogue, addRemoteTexts, type RemoteTexts, startLocale } from './i18n/catalogues.ts'
 export { languageName } from './i18n/language-name.ts'

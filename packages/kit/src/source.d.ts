@@ -1,4 +1,4 @@
-/** A module as one script in text (remote-tools/build/worker-source.ts). */
+/** The text of a bundled module (remote-tools/build/worker-source.ts). */
 declare module '*?source' {
   const source: string
   export default source

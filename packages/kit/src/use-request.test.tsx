@@ -4,7 +4,7 @@ import { act, renderPart, screen } from './testing/page.tsx'
 import { useRequest } from './use-request.ts'
 import { useState } from 'react'
 
-/** A page that asks for what stands in its field, and whose answers come when the test says so. */
+/** Requests the value of its field. The test decides when responses arrive. */
 async function openPage() {
   const asked: { key: string; answer: (data: string) => Promise<void> }[] = []
   function Example() {
@@ -29,12 +29,12 @@ async function openPage() {
 }
 const shown = () => screen.getByRole('status').textContent
 
-test('without a key nothing is loaded', async () => {
+test('loads nothing without a key', async () => {
   const { asked } = await openPage()
   expect(asked).toEqual([])
 })
 
-test('an answer to an older question changes nothing, also when it comes last', async () => {
+test('ignores an older response that arrives last', async () => {
   const { asked, ask } = await openPage()
   await ask('ab')
   expect(asked.map(({ key }) => key)).toEqual(['a', 'ab'])
@@ -43,7 +43,7 @@ test('an answer to an older question changes nothing, also when it comes last', 
   expect(shown()).toBe('of ab')
 })
 
-test('a new question takes the old answer from the page', async () => {
+test('clears the answer when the key changes', async () => {
   const { asked, ask } = await openPage()
   await ask('a')
   await asked[0]?.answer('of a')
@@ -51,7 +51,7 @@ test('a new question takes the old answer from the page', async () => {
   expect(shown()).toBe('nothing')
 })
 
-test('on reload what was known stays until the new answer comes', async () => {
+test('keeps the answer during a reload', async () => {
   const { asked, ask, user } = await openPage()
   await ask('a')
   await asked[0]?.answer('old')

@@ -2,11 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Answer } from './auth-client.ts'
 import { useReturns } from './session/session.ts'
 
-/**
- * Loads once per `key`, again on `reload` and when the user is back in the page: the answer is undefined until the first one
- * comes, and stays on the screen while a newer one loads. An answer that is not wanted any more is dropped.
- * With the key null nothing is loaded.
- */
+/** `const [answer, reload] = useRequest(key, () => request(…))`. Loads nothing if `key` is null. */
 export function useRequest<T>(key: string | null, call: () => Promise<Answer<T>>): [Answer<T> | undefined, () => void] {
   const [known, setKnown] = useState<{ key: string; answer: Answer<T> }>()
   const [reloads, setReloads] = useState(0)

@@ -48,7 +48,7 @@ const send = () =>
   })
 const type = (name: string, text: string) =>
   act(async () => {
-    // React listens to the prototype's setter, as real typing goes through it.
+    // React intercepts the setter of the element; typing uses that of the prototype.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(name), text)
     input(name).dispatchEvent(new Event('input', { bubbles: true }))
   })
@@ -68,7 +68,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('what is missing stands at its field, takes the focus, and nothing is sent', async () => {
+test('shows a missing value at its field, focuses it, and sends nothing', async () => {
   await send()
   expect(page.textContent).toContain('Enter your name.')
   expect(document.activeElement).toBe(input('name'))
@@ -76,7 +76,7 @@ test('what is missing stands at its field, takes the focus, and nothing is sent'
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a refusal of the server stands at the field that it is about, until one types there', async () => {
+test('shows a server error at its field until the user types there', async () => {
   submit.mockResolvedValueOnce({ code: 'INVALID_EMAIL' })
   await type('name', 'Ada')
   await send()
@@ -86,14 +86,14 @@ test('a refusal of the server stands at the field that it is about, until one ty
   expect(page.textContent).not.toContain('This is no address.')
 })
 
-test('a code without a text is shown in a general sentence', async () => {
+test('shows a general text for an unknown code', async () => {
   submit.mockResolvedValueOnce({ code: 'SOMETHING_NEW' })
   await type('name', 'Ada')
   await send()
   expect(page.querySelector('[role="alert"]')?.textContent).toContain('SOMETHING_NEW')
 })
 
-test('two clicks send once', async () => {
+test('sends once for two clicks', async () => {
   const answer = Promise.withResolvers<null>()
   submit.mockReturnValueOnce(answer.promise)
   await type('name', 'Ada')
@@ -105,7 +105,7 @@ test('two clicks send once', async () => {
   expect(button()?.hasAttribute('aria-disabled')).toBe(false)
 })
 
-test('after a 429 the button counts down, and sends nothing until the time is over', async () => {
+test('counts down after a 429 and sends nothing meanwhile', async () => {
   vi.useFakeTimers()
   submit.mockResolvedValueOnce({ code: 'TOO_MANY_REQUESTS', retryAfter: 3 })
   await type('name', 'Ada')
@@ -121,7 +121,7 @@ test('after a 429 the button counts down, and sends nothing until the time is ov
   expect(submit).toHaveBeenCalledTimes(2)
 })
 
-test('a field that nobody has touched follows what is saved elsewhere, what is typed stays', async () => {
+test('updates untouched fields when the initial values change, and keeps typed ones', async () => {
   await render(<Example saved="Ada" />)
   expect(input('name').value).toBe('Ada')
   await render(<Example saved="Ada King" />)
@@ -131,13 +131,13 @@ test('a field that nobody has touched follows what is saved elsewhere, what is t
   expect(input('name').value).toBe('Countess')
 })
 
-test('a field says whether it is required, without a star', async () => {
+test('marks required fields without an asterisk', async () => {
   await render(<Example />)
   expect([input('name').required, input('email').required]).toEqual([true, false])
   expect(page.querySelector('label')?.textContent).toBe('Name')
 })
 
-test('a form is unsaved from what is typed until that is sent, taken back or left; a refusal does not save it', async () => {
+test('is unsaved from the first edit until it is saved, reset or left', async () => {
   const renderForm = (saved = '') =>
     render(
       <>
@@ -160,7 +160,7 @@ test('a form is unsaved from what is typed until that is sent, taken back or lef
   submit.mockReturnValueOnce(answer.promise)
   await send()
   expect(isUnsaved()).toBe('true')
-  // The server has cut the space off, and nobody typed since.
+  // The server has trimmed the value, and the user has not typed since.
   await renderForm('Ada')
   await act(async () => answer.resolve(null))
   expect(isUnsaved()).toBe('false')
@@ -171,7 +171,7 @@ test('a form is unsaved from what is typed until that is sent, taken back or lef
   expect(isUnsaved()).toBe('false')
 })
 
-test('what is being sent is unsaved too, though nothing was typed', async () => {
+test('is unsaved while it is sent, even if nothing was typed', async () => {
   const answer = Promise.withResolvers<null>()
   submit.mockReturnValueOnce(answer.promise)
   await render(

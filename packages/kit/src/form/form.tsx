@@ -8,7 +8,6 @@ type FormState = Pick<ReturnType<typeof useForm>, 'onSubmit' | 'pending' | 'erro
 
 const FormContext = createContext<Pick<FormState, 'pending' | 'waitUntil'>>({ pending: false, waitUntil: 0 })
 
-/** A form with its general error above the fields. The browser's own bubbles are off: errors stand at the fields. */
 export function Form({ form, children }: { form: FormState; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
   const { refusals } = form
@@ -27,7 +26,7 @@ export function Form({ form, children }: { form: FormState; children: ReactNode 
   )
 }
 
-/** Sends its form. It keeps the focus while it works, and counts down when the server wants a pause. */
+/** Keeps the focus while the form is sent. Counts down while the server allows no attempt. */
 export function SubmitButton({ children, ...props }: ButtonProps) {
   const { t } = useLingui()
   const { pending, waitUntil } = use(FormContext)

@@ -25,7 +25,7 @@ beforeEach(async () => {
   user = await renderPart(<Example />)
 })
 
-test('that caps lock is on is told while one types with it, and only then', async () => {
+test('warns only while the user types with caps lock on', async () => {
   await user.type(field(), 'a')
   expect(screen.queryByText('Caps lock is on.')).toBeNull()
   await user.keyboard('{CapsLock}b')
@@ -35,20 +35,20 @@ test('that caps lock is on is told while one types with it, and only then', asyn
   expect(screen.getByText('As you like.')).toBeDefined()
 })
 
-test('who leaves the field is told of caps lock no more', async () => {
+test('hides the caps lock warning on blur', async () => {
   await user.click(field())
   await user.keyboard('{CapsLock}b')
   await user.tab()
   expect(screen.queryByText('Caps lock is on.')).toBeNull()
 })
 
-test('what is typed can be shown and hidden; focus and caret stay', async () => {
+test('shows and hides the password, keeping focus and caret', async () => {
   vi.useFakeTimers()
   await user.type(field(), 'secret')
   field().setSelectionRange(2, 4)
   expect(field().type).toBe('password')
   await user.click(screen.getByRole('button', { name: 'Show password' }))
-  // As the browser does when the type changes.
+  // Browsers do this when the type changes.
   field().setSelectionRange(0, 0)
   expect(field().type).toBe('text')
   vi.advanceTimersToNextFrame()
@@ -60,7 +60,7 @@ test('what is typed can be shown and hidden; focus and caret stay', async () => 
   expect(field().type).toBe('password')
 })
 
-test('a new password comes with its rule and with how hard it is to guess, in a worker that is not there before one types', async () => {
+test('shows rules and strength of a new password, loading the worker on the first character', async () => {
   const questions: unknown[] = []
   let answer = (_strength: string) => {}
   const Working = vi.fn<() => void>()

@@ -4,20 +4,18 @@ import { type ComponentType, lazy, Suspense, useRef, useState, type KeyboardEven
 
 const Nothing: ComponentType<{ password: string; names: string[] }> = () => null
 
-/** Not on the way to sign in. Without them, the server still says what it does not take. */
+// Not needed to sign in. If loading fails, the server still enforces the rules.
 const PasswordRules = lazy(async () => {
   const loaded = await import('./password-rules.tsx').catch(() => null)
   return { default: loaded?.PasswordRules ?? Nothing }
 })
 
 interface PasswordFieldProps extends TextInputProps {
-  /** A new password comes with its rules, and with how hard it is to guess. */
   autoComplete: 'current-password' | 'new-password'
-  /** What the person is called: of a new password none of it is a secret. */
+  /** Names of the user, because passwords that contain them are weaker. */
   names?: string[]
 }
 
-/** A password input that can show what is typed (focus and caret stay) and tells when caps lock is on. */
 export function PasswordField({ names = [], description, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
@@ -27,7 +25,6 @@ export function PasswordField({ names = [], description, ...props }: PasswordFie
   const toggle = () => {
     const { selectionStart = null, selectionEnd = null } = input.current ?? {}
     setShown(!shown)
-    // The browser moves the caret to the start when the type changes.
     requestAnimationFrame(() => input.current?.setSelectionRange(selectionStart, selectionEnd))
   }
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))

@@ -13,7 +13,6 @@ const strengthTexts: Record<Strength, MessageDescriptor> = {
   strong: msg`Very hard to guess.`,
 }
 
-/** What a new password has to be, and how hard the one that is typed is to guess. Both have their place before they are known. */
 export function PasswordRules({ password, names }: { password: string; names: string[] }) {
   const { t } = useLingui()
   const { password: rule, isKnown } = useCredentialRules()

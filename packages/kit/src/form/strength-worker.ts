@@ -1,4 +1,4 @@
-// Runs in a worker: the dictionaries take a while to unpack, and typing must not wait for an estimate.
+// A worker, because unpacking the dictionaries would block typing.
 import { commonBelow, guessesOf } from 'rest-auth/password-guesses'
 
 export interface StrengthQuestion {
@@ -6,14 +6,14 @@ export interface StrengthQuestion {
   names: string[]
 }
 
-/** `common` is what the server refuses. */
+/** The server rejects `common`. */
 export type Strength = 'common' | 'weak' | 'good' | 'strong'
 
 addEventListener('message', ({ data }: MessageEvent<StrengthQuestion>) => {
   guessesOf(data.password, data.names).then(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and no target
     (guesses) => postMessage(strengthOf(guesses)),
-    () => {}, // the dictionaries did not come, mostly because one has left the page
+    () => {}, // the dictionaries did not load, usually because the user left the page
   )
 })
 

@@ -4,21 +4,17 @@ import { createListeners } from '../listeners.ts'
 let holders = 0
 const { subscribe, notify } = createListeners()
 
-function change(by: 1 | -1): void {
+function changeHolders(by: 1 | -1): void {
   holders += by
   notify()
 }
 
-/**
- * Says that the reader would lose something if the page were loaded anew now: what was typed and not sent, an upload that runs. Until
- * `isUnsaved` is false, or its component gone, the shell offers no update and does not reload by itself. `useForm` and `ActionButton`
- * do this by themselves; an open dialog counts too.
- */
+/** Keeps the shell from reloading the page. `useForm`, `ActionButton` and dialogs also do this. */
 export function useUnsavedChanges(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return
-    change(1)
-    return () => change(-1)
+    changeHolders(1)
+    return () => changeHolders(-1)
   }, [isUnsaved])
 }
 

@@ -4,23 +4,22 @@ import { useErrorText, type ErrorTexts } from '../i18n/error-text.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useOnce } from './use-once.ts'
 
-/** A refusal that a form can show; `CallError` and the gateway's user errors both fit. */
+/** A `CallError` or a user error of the gateway. */
 export interface FormError {
   code: string
-  /** Seconds until the server takes the next attempt. */
   retryAfter?: number
 }
 
 type Faults<Name extends string, Code extends string = string> = Partial<Record<Name, Code | false>>
 
 interface FormOptions<Name extends string, Code extends string> {
-  /** What stands in the fields. When it changes, by another tab for instance, those that nobody has touched follow. */
+  /** If it changes, fields that the user has not edited follow. */
   initial: Record<Name, string>
-  /** What the reader must correct before anything is sent. */
+  /** Returns error codes by field. Nothing is sent until there are none. */
   validate?: (values: Record<Name, string>) => Faults<NoInfer<Name>, NoInfer<Code>>
-  /** Sends the values; answers the refusal, or null when it worked. */
+  /** Returns the error, or null on success. */
   submit: (values: Record<Name, string>) => Promise<FormError | null>
-  /** The field that a code of the server is about; other codes are shown above the form. */
+  /** The fields of error codes. Other errors appear above the form. */
   fieldOf?: Partial<Record<NoInfer<Code> | GeneralErrorCode, NoInfer<Name>>>
   texts?: ErrorTexts<Code>
 }
@@ -30,14 +29,10 @@ export interface FieldProps {
   value: string
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
   error: string | undefined
-  /** Whether it is missing something when it is empty. */
   required: boolean
 }
 
-/**
- * State of one form: it sends once however often one clicks, and puts each error on the field that it is about. While a field shows what
- * was typed and not sent, the page is not loaded anew for an update.
- */
+/** Form state: `<Form form={form}><EmailField {...form.field('email')} label="Email" /></Form>`. */
 export function useForm<Name extends string, Code extends string = never>({
   initial,
   validate,
@@ -47,9 +42,9 @@ export function useForm<Name extends string, Code extends string = never>({
 }: FormOptions<Name, Code>) {
   const [values, setValues] = useState(initial)
   const [shown, setShown] = useState(initial)
-  if (differs(initial, shown)) {
+  if (haveChanged(initial, shown)) {
     setShown(initial)
-    setValues((before) => followed(before, shown, initial))
+    setValues((before) => followInitial(before, shown, initial))
   }
   const [sent, setSent] = useState<Partial<Record<Name, string>>>({})
   useUnsavedChanges(isUnsaved(values, shown, sent))
@@ -60,7 +55,7 @@ export function useForm<Name extends string, Code extends string = never>({
   const [send, pending] = useOnce(async () => {
     setRefusal(({ count }) => ({ ...noRefusal, count }))
     const error = await submit(values)
-    if (error) setRefusal(refusedWith(placed(error, fieldOf)))
+    if (error) setRefusal(refusedWith(placeError(error, fieldOf)))
     else setSent(values)
   })
 
@@ -71,7 +66,7 @@ export function useForm<Name extends string, Code extends string = never>({
   const field = (name: Name): FieldProps => {
     const code = faults[name]
     const error = code ? errorText({ code }) : undefined
-    const required = Boolean(validate?.(emptied(initial))[name])
+    const required = Boolean(validate?.(clearValues(initial))[name])
     return { name, value: values[name], onChange: (event) => set(name, event.currentTarget.value), error, required }
   }
   const reset = () => {
@@ -92,19 +87,22 @@ export function useForm<Name extends string, Code extends string = never>({
 interface Refusal<Name extends string> {
   faults: Faults<Name>
   general: FormError | null
-  /** Until when (ms since the epoch) the server wants no further attempt. */
+  /** In Unix milliseconds. */
   waitUntil: number
-  /** Grows with each refusal, so that the form can move the focus to the first error. */
+  // Makes the form focus the first error even if the same error comes again.
   count: number
 }
 
 const noRefusal = { faults: {}, general: null, waitUntil: 0, count: 0 }
 
 const refusedWith =
-  <Name extends string>(news: Partial<Refusal<Name>>) =>
-  ({ count }: Refusal<Name>): Refusal<Name> => ({ ...noRefusal, ...news, count: count + 1 })
+  <Name extends string>(changes: Partial<Refusal<Name>>) =>
+  ({ count }: Refusal<Name>): Refusal<Name> => ({ ...noRefusal, ...changes, count: count + 1 })
 
-function placed<Name extends string>(error: FormError, fieldOf: Partial<Record<string, Name>>): Partial<Refusal<Name>> {
+function placeError<Name extends string>(
+  error: FormError,
+  fieldOf: Partial<Record<string, Name>>,
+): Partial<Refusal<Name>> {
   const waitUntil = Date.now() + (error.retryAfter ?? 0) * 1000
   const name = fieldOf[error.code]
   if (!name) return { general: error, waitUntil }
@@ -113,18 +111,17 @@ function placed<Name extends string>(error: FormError, fieldOf: Partial<Record<s
   return { faults, waitUntil }
 }
 
-function emptied<Name extends string>(values: Record<Name, string>): Record<Name, string> {
+function clearValues<Name extends string>(values: Record<Name, string>): Record<Name, string> {
   const next = { ...values }
   for (const name in next) next[name] = ''
   return next
 }
 
-function differs<Name extends string>(values: Record<Name, string>, shown: Record<Name, string>): boolean {
+function haveChanged<Name extends string>(values: Record<Name, string>, shown: Record<Name, string>): boolean {
   for (const name in values) if (values[name] !== shown[name]) return true
   return false
 }
 
-/** Whether a field shows neither what stood there before nor what the server took last. */
 function isUnsaved<Name extends string>(
   values: Record<Name, string>,
   shown: Record<Name, string>,
@@ -134,13 +131,13 @@ function isUnsaved<Name extends string>(
   return false
 }
 
-/** The values, with the news in those fields that still show what they showed at first. */
-function followed<Name extends string>(
+// Fields that the user has edited keep their value.
+function followInitial<Name extends string>(
   values: Record<Name, string>,
   shown: Record<Name, string>,
-  news: Record<Name, string>,
+  changes: Record<Name, string>,
 ): Record<Name, string> {
   const next = { ...values }
-  for (const name in news) if (values[name] === shown[name]) next[name] = news[name]
+  for (const name in changes) if (values[name] === shown[name]) next[name] = changes[name]
   return next
 }

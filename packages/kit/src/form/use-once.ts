@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { nextPaint } from '../next-paint.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
-/** Runs something that takes a while, after the frame that shows it as pending; a call while it still runs does nothing. */
+// Paints the pending state before the action starts, which may block.
 export function useOnce(action: () => Promise<unknown>): [run: () => void, pending: boolean] {
   const [pending, setPending] = useState(false)
   const running = useRef(false)

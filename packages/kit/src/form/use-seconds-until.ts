@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whole seconds until `instant` (ms since the epoch), counting down to 0. */
 export function useSecondsUntil(instant: number): number {
   const subscribe = useCallback(
     (tick: () => void) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLE_MS = 300
 
-/** The value as soon as it has not changed for a moment: what is asked of the server while somebody types. */
+/** Returns the value 300 ms after its last change, for requests while the user types. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

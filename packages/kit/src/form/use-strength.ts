@@ -1,12 +1,9 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- what it declares holds for whoever compiles this file
+// oxlint-disable-next-line typescript/triple-slash-reference -- the declaration must apply wherever this file is compiled
 /// <reference path="../source.d.ts" />
 import { useEffect, useRef, useState } from 'react'
 import type { Strength, StrengthQuestion } from './strength-worker.ts'
 
-/**
- * How hard it is to guess a password that somebody chooses: as the server judges it, which also refuses what is `common`. Null while
- * nothing is typed, or nothing known yet. Its dictionaries come when the first character is typed; without them one can go on.
- */
+/** Null if the password is empty or its strength is not known yet. */
 export function useStrength(password: string, names: string[]): Strength | null {
   const worker = useRef<Promise<Worker>>(null)
   const [strength, setStrength] = useState<Strength | null>(null)
@@ -35,12 +32,12 @@ export function useStrength(password: string, names: string[]): Strength | null 
   return password ? strength : null
 }
 
-/** Browsers check no hash of a worker's script. The chunk that holds its text has one, so that nothing runs that was not published. */
-async function startWorker(onAnswer: (strength: Strength) => void): Promise<Worker> {
+// Browsers do not verify hashes of worker scripts, so the source comes from a verified chunk.
+async function startWorker(onResult: (strength: Strength) => void): Promise<Worker> {
   const { default: source } = await import(/* webpackChunkName: "strength-worker" */ './strength-worker.ts?source')
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
   const worker = new Worker(address)
   URL.revokeObjectURL(address) // the worker has it already
-  worker.addEventListener('message', ({ data }: MessageEvent<Strength>) => onAnswer(data))
+  worker.addEventListener('message', ({ data }: MessageEvent<Strength>) => onResult(data))
   return worker
 }

@@ -20,12 +20,12 @@ const signIn = async (id: string, activeOrganizationId: string | null = null) =>
 
 beforeEach(() => vi.stubGlobal('fetch', fetchMock.mockReset()))
 
-test('a mutation answers its data', async () => {
+test('returns the data of a mutation', async () => {
   fetchMock.mockResolvedValueOnce(json({ data: { rename: true } }))
   expect(await mutate(rename, { name: 'x' })).toEqual({ data: { rename: true }, error: null })
 })
 
-test('every request proves that no foreign form sent it', async () => {
+test('sends the CSRF header with every request', async () => {
   fetchMock.mockResolvedValueOnce(json({ data: { rename: true } }))
   await mutate(rename, { name: 'x' })
   expect(new Headers(fetchMock.mock.calls[0]?.[1]?.headers).get('apollo-require-preflight')).toBe('true')
@@ -58,12 +58,12 @@ test.each<[string, () => Promise<Response>, object]>([
   ],
   ['a broken proxy', async () => new Response('Bad gateway', { status: 502 }), { code: 'HTTP_502', status: 502 }],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'NETWORK_FAILURE', status: 0 }],
-])('%s becomes an error answer', async (_, answer, error) => {
+])('returns an error for %s', async (_, answer, error) => {
   fetchMock.mockImplementationOnce(answer)
   expect(await mutate(rename, { name: 'x' })).toMatchObject({ data: null, error })
 })
 
-test('what is answered after a change, but was asked for before it, is asked for again: the page never goes back', async () => {
+test('repeats a query that a mutation overtook, so that the page never goes back', async () => {
   const query = gql`
     query Names {
       names
@@ -86,7 +86,7 @@ test('what is answered after a change, but was asked for before it, is asked for
   expect(fetchMock, 'without a change nothing is asked twice').toHaveBeenCalledTimes(length + 1)
 })
 
-test('what a payload refuses counts as what an error does, and a mutation that did what it should has neither', () => {
+test('returns errors and user errors as refusals, and null on success', () => {
   const error = { status: 0, statusText: '', code: 'NETWORK_FAILURE', message: '' }
   expect(refusalOf({ data: null, error })).toBe(error)
   const refusal = { code: 'TEAM_NOT_FOUND' }
@@ -94,7 +94,7 @@ test('what a payload refuses counts as what an error does, and a mutation that d
   expect(refusalOf({ data: { removeTeam: { userErrors: [] } }, error: null })).toBeNull()
 })
 
-test('what one person has seen is gone when another one signs in', async () => {
+test('clears the cache when another user signs in', async () => {
   const query = gql`
     query Who {
       who
@@ -108,7 +108,7 @@ test('what one person has seen is gone when another one signs in', async () => {
   expect(client.readQuery({ query })).toBeNull()
 })
 
-test('what is answered to one person after another one has signed in comes to nobody', async () => {
+test('discards responses that arrive after another user has signed in', async () => {
   const query = gql`
     query Who {
       who
@@ -151,7 +151,7 @@ test('what is answered to one person after another one has signed in comes to no
   subscription.unsubscribe()
 })
 
-test('another active organization asks again, and what stands on the page stays meanwhile', async () => {
+test('refetches after a change of organization while the page stays', async () => {
   const query = gql`
     query Active {
       active
@@ -170,7 +170,7 @@ test('another active organization asks again, and what stands on the page stays 
   watched.unsubscribe()
 })
 
-test('two queries about the viewer do not take what the other one knows', () => {
+test('merges the fields of two queries about the viewer', () => {
   const first = gql`
     query First {
       viewer {
@@ -196,7 +196,7 @@ test.each([
     'that nobody is signed in',
     json({ data: null, errors: [{ message: '', extensions: { code: 'UNAUTHENTICATED' } }] }),
   ],
-])('%s means that the session ended: the query waits for its user, and is asked again', async (_, refusal) => {
+])('waits for the user and repeats the query after %s', async (_, refusal) => {
   await signIn('ada')
   fetchMock.mockResolvedValueOnce(refusal)
   fetchMock.mockResolvedValueOnce(json(null))
@@ -217,7 +217,7 @@ test.each([
   expect((await reading).data).toMatchObject({ viewer: { name: 'Ada' } })
 })
 
-test('who is back sees what is true now', async () => {
+test('refetches when the user is back', async () => {
   const query = gql`
     query Old {
       old
@@ -239,7 +239,7 @@ test('who is back sees what is true now', async () => {
   watched.unsubscribe()
 })
 
-test('a mutation without a session is refused, and the tab looks whether it is over', async () => {
+test('rejects a mutation without a session, and checks the session', async () => {
   await signIn('ada')
   fetchMock.mockResolvedValueOnce(
     json({ data: null, errors: [{ message: '', extensions: { code: 'UNAUTHENTICATED' } }] }),

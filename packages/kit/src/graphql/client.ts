@@ -2,76 +2,74 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { BaseHttpLink } from '@apollo/client/link/http'
 import { OperationTypeNode } from 'graphql'
 import { concat, defer, EMPTY, finalize, from, type Observable, of, Subject, switchMap, tap } from 'rxjs'
-import { tellUnauthorized } from '../auth-client.ts'
+import { notifyUnauthorized } from '../auth-client.ts'
 import { getReturns, getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
-// The session may have ended elsewhere. What is read waits then until the user is back, and is asked for again: an answer
-// without a viewer would take the place of the page, and of what is typed there. `viewer` is null without an error.
+// If the session ended elsewhere, queries wait until the user is back and are repeated: a result
+// without a viewer would replace the page and lose typed text.
 const watchSession = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     switchMap((result) => {
-      if (!saysSignedOut(result)) return of(result)
-      const settled = tellUnauthorized()
+      if (!isSignedOut(result)) return of(result)
+      const settled = notifyUnauthorized()
       if (operation.operationType === OperationTypeNode.MUTATION) return of(result)
       return from(settled).pipe(switchMap((isBack) => (isBack ? forward(operation) : of(result))))
     }),
   ),
 )
 
-function saysSignedOut({ data, errors }: ApolloLink.Result): boolean {
+function isSignedOut({ data, errors }: ApolloLink.Result): boolean {
   if (errors) return errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED')
   return data?.['viewer'] === null && getSession().status === 'signed-in'
 }
 
-let sent: Observable<never> = EMPTY
-/** What shows its outcome before there is one goes out one after the other, so that the last click is what stays. */
-const inTurn = new ApolloLink((operation, forward) => {
+let lastMutation: Observable<never> = EMPTY
+// Optimistic mutations are sent one after another, so that the last click wins.
+const sendSequentially = new ApolloLink((operation, forward) => {
   if (!operation.getContext()['isOptimistic']) return forward(operation)
-  const before = sent
+  const before = lastMutation
   const done = new Subject<never>()
-  sent = done
+  lastMutation = done
   return concat(
     before,
     defer(() => forward(operation)),
   ).pipe(finalize(() => done.complete()))
 })
 
-let changes = 0
-const changed = (): void => void (changes += 1)
+let mutations = 0
+const countMutation = (): void => void (mutations += 1)
 
-// What was asked for before a change was done, and is answered after it, may not know of it: it is asked for again. Apollo lets
-// another one who asks the same meanwhile share that answer, which would then stay on the page.
-const readAnew = new ApolloLink((operation, forward) => {
+// Repeats queries that a mutation overtook, because their result may be older than it.
+const repeatOutdatedQueries = new ApolloLink((operation, forward) => {
   if (operation.operationType === OperationTypeNode.MUTATION)
-    return forward(operation).pipe(tap({ next: changed, error: changed }))
-  const ask = (): Observable<ApolloLink.Result> => {
-    const before = changes
-    return forward(operation).pipe(switchMap((result) => (changes === before ? of(result) : ask())))
+    return forward(operation).pipe(tap({ next: countMutation, error: countMutation }))
+  const fetchAgain = (): Observable<ApolloLink.Result> => {
+    const before = mutations
+    return forward(operation).pipe(switchMap((result) => (mutations === before ? of(result) : fetchAgain())))
   }
-  return defer(ask)
+  return defer(fetchAgain)
 })
 
-// What the next person may not know comes to nobody. Queries that are on their way Apollo gives up by itself, mutations it does not.
-const forWhoAsked = new ApolloLink((operation, forward) => {
+// Apollo cancels running queries when the user changes, but not mutations.
+const dropOtherUsersResponses = new ApolloLink((operation, forward) => {
   const { who } = viewer
   return forward(operation).pipe(
     tap(() => {
-      if (viewer.who !== who) throw new Error('This was answered after the session of who asked had ended')
+      if (viewer.who !== who) throw new Error('The response arrived after the user had changed')
     }),
   )
 })
 
-/** One client for all remotes; the header proves to the gateway that no foreign form sent the request. */
+/** Shared by all remotes. The header proves that no foreign form sent the request (CSRF). */
 export const client = new ApolloClient({
   link: ApolloLink.from([
     watchSession,
-    inTurn,
-    readAnew,
-    forWhoAsked,
-    // Not HttpLink, which adds to each request which library sent it.
+    sendSequentially,
+    repeatOutdatedQueries,
+    dropOtherUsersResponses,
     new BaseHttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
   ]),
-  // What has no id of its own would be replaced by each answer about it, and the other queries on the page asked again.
+  // Without an id, each result would replace these, and other queries would refetch.
   cache: new InMemoryCache({
     typePolicies: {
       Viewer: { merge: true },
@@ -84,8 +82,8 @@ export const client = new ApolloClient({
 
 let viewer = viewerOf(getSession())
 
-// What one person has seen must not be there for the next one. Another active organization changes answers too, and who
-// comes back may have been away for long, but what stands on the page stays meanwhile, so that no form loses what is typed.
+// The next user must not see cached data. After a change of organization, queries refetch while the
+// page stays, so that forms keep typed text.
 subscribeSession(() => {
   const before = viewer
   viewer = viewerOf(getSession())
@@ -98,7 +96,6 @@ function viewerOf(state: SessionState): { who: string; context: string } {
   return { who: state.user.id, context: `${state.session.activeOrganizationId} ${getReturns()}` }
 }
 
-/** A query that fails again shows its own error. */
 function ignoreFailure(queries: Promise<unknown>): void {
   void queries.catch(() => undefined)
 }

@@ -8,13 +8,9 @@ import {
 import { type Answer, type CallError, describeFailure } from '../auth-client.ts'
 import { client } from './client.ts'
 
-/** A mutation's payload is null only beside an error. */
 type Payloads<Data> = { [Name in keyof Data]: NonNullable<Data[Name]> }
 
-/**
- * Runs a mutation and answers its data or its error; like `request` of the REST client it never rejects. `expected`, the answer when
- * it is done, shows on the page at once, until the true one comes: for what is rarely refused.
- */
+/** Returns the data or error; never rejects. `expected` is shown until the response arrives. */
 export async function mutate<Data extends object, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -28,7 +24,7 @@ export async function mutate<Data extends object, Variables extends OperationVar
       context: { isOptimistic },
       ...(isOptimistic && { optimisticResponse: expected }),
     })
-    if (!data || !hasPayloads(data)) throw new Error('The gateway answered a mutation without its payload')
+    if (!data || !hasPayloads(data)) throw new Error('The gateway returned a mutation without its payload')
     return { data, error: null }
   } catch (error) {
     return { data: null, error: callErrorOf(error) }
@@ -41,7 +37,7 @@ function hasPayloads<Data extends object>(data: Data): data is Data & Payloads<D
 
 type Payload = { userErrors: { code: string }[] }
 
-/** Why what a mutation asked for did not happen: its error, or what its payload refuses; null when it happened. */
+/** The error of the call, or the first user error of its payload. */
 export function refusalOf({
   data,
   error,
@@ -49,7 +45,7 @@ export function refusalOf({
   return error ?? Object.values(data).flatMap(({ userErrors }) => userErrors)[0] ?? null
 }
 
-/** The error of a query or mutation in the form that all screens show; `code` is the gateway's. */
+/** Converts an error of `useQuery` for `Failure` and `LoadFailure`. */
 export function callErrorOf(error: unknown): CallError {
   const message = error instanceof Error ? error.message : String(error)
   if (CombinedGraphQLErrors.is(error)) {

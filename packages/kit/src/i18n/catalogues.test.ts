@@ -14,13 +14,13 @@ beforeEach(async () => {
   await changeLocale('en')
 })
 
-test('a remote that comes later brings its texts in the language of the moment', async () => {
+test('loads the texts of a later remote in the current language', async () => {
   await changeLocale('de')
   await addCatalogue(remote)
   expect(i18n._('greeting')).toBe('Hallo')
 })
 
-test('a change of language reaches all catalogues before it shows', async () => {
+test('loads all catalogues before the language changes', async () => {
   await addCatalogue(remote)
   await addCatalogue(async (locale) => ({ bye: locale === 'de' ? 'Tschüss' : 'Bye' }))
   await changeLocale('de')
@@ -28,13 +28,13 @@ test('a change of language reaches all catalogues before it shows', async () => 
   expect(document.cookie).toContain('lang=de')
 })
 
-test('a language that a remote does not have shows its English texts', async () => {
+test('falls back to English when a remote lacks the language', async () => {
   await addCatalogue(remote)
   await changeLocale('fr')
   expect(i18n._('greeting')).toBe('Hello')
 })
 
-test('a language that cannot be loaded leaves the present one, also for a remote that comes later', async () => {
+test('keeps the current language when another cannot be loaded, also for later remotes', async () => {
   await changeLocale('de')
   const shown = vi.fn<LoadMessages>(async () => ({}))
   await addCatalogue(shown)
@@ -45,7 +45,7 @@ test('a language that cannot be loaded leaves the present one, also for a remote
   expect(document.cookie).toContain('lang=de')
 })
 
-test('what a user just chose is not undone by the answer that says so, also where the address asks for another', async () => {
+test('keeps the chosen language despite older responses and ?lang=', async () => {
   history.replaceState(null, '', '/?lang=de')
   await startLocale()
   await changeLocale('pl')
@@ -57,7 +57,7 @@ test('what a user just chose is not undone by the answer that says so, also wher
   history.replaceState(null, '', '/')
 })
 
-test('of two changes in a row the last one stays, also where its texts arrive first', async () => {
+test('applies the last of two changes, even if its texts arrive first', async () => {
   const slow = Promise.withResolvers<Messages>()
   await addCatalogue(async (language) => (language === 'de' ? slow.promise : {}))
   const first = changeLocale('de')
@@ -68,7 +68,7 @@ test('of two changes in a row the last one stays, also where its texts arrive fi
   expect(document.cookie).toContain('lang=fr')
 })
 
-test('pseudo accents the vowels of texts and plural forms, and nothing else', async () => {
+test('puts accents only on vowels of texts and plural forms in pseudo', async () => {
   const items: Messages[string] = [['count', 'plural', { one: ['One item of ', ['name']], other: ['#', ' items'] }]]
   await addCatalogue(async () => ({ welcome: 'Hello <0>you</0>', items }))
   await changeLocale('pseudo')
@@ -77,7 +77,7 @@ test('pseudo accents the vowels of texts and plural forms, and nothing else', as
   expect(i18n._('items', { count: 3 })).toBe('3 ítéms')
 })
 
-test('a language that is chosen takes the place of the one in the address', async () => {
+test('removes ?lang= when the user chooses a language', async () => {
   history.replaceState({ key: 'kept' }, '', '/somewhere?lang=de&q=1#part')
   await startLocale()
   expect(i18n.locale).toBe('de')
@@ -91,13 +91,12 @@ test('a language that is chosen takes the place of the one in the address', asyn
 const unheard = (cause: unknown): never => {
   throw cause
 }
-/** Two texts in two languages. */
 const textsOf =
   (texts: Record<string, Messages>): LoadMessages =>
   async (language) =>
     texts[language] ?? {}
 
-test("texts of remotes are nobody else's, have those of kit beside them, and follow the language", async () => {
+test('keeps texts of remotes separate, adds those of kit, and follows the language', async () => {
   await addCatalogue(textsOf({ en: { out: 'Sign out' }, de: { out: 'Abmelden' } }))
   const first = await addRemoteTexts(textsOf({ en: { out: 'Leave' }, de: { out: 'Verlassen' } }), unheard)
   const second = await addRemoteTexts(textsOf({ en: { out: 'Go', only: 'Mine' }, de: { out: 'Los' } }), unheard)
@@ -115,7 +114,7 @@ test("texts of remotes are nobody else's, have those of kit beside them, and fol
   expect(second.i18n._('out')).toBe('Go')
 })
 
-test('a remote whose catalogue hangs or fails keeps nobody from changing the language, is told of, and joins later', async () => {
+test('changes the language without a remote whose catalogue hangs or fails, reports it, and adds it later', async () => {
   const german = Promise.withResolvers<Messages>()
   const hanging = await addRemoteTexts(
     (language) => (language === 'de' ? german.promise : Promise.resolve({ hi: 'Hello' })),
@@ -148,7 +147,7 @@ test('a remote whose catalogue hangs or fails keeps nobody from changing the lan
   expect(told).toHaveBeenCalledTimes(3)
 })
 
-test('a remote whose texts never came is not there, and is asked anew', async () => {
+test('loads a remote again whose texts never arrived', async () => {
   await expect(addRemoteTexts(() => Promise.reject(new Error('500')), unheard)).rejects.toThrow('500')
   const slow = Promise.withResolvers<Messages>()
   const coming = addRemoteTexts(

@@ -9,8 +9,8 @@ function ErrorText({ code }: { code: string }) {
   return useErrorText()({ code })
 }
 
-// The code may stand in the address of the page.
-test.each(['SOMETHING_NEW', 'constructor', '__proto__'])('the code %s, which has no text, is shown', async (code) => {
+// The code may come from the URL of the page.
+test.each(['SOMETHING_NEW', 'constructor', '__proto__'])('shows the code %s, which has no text', async (code) => {
   await changeLocale('en')
   const page = renderToString(
     <I18nProvider i18n={i18n}>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { GeneralErrorCode } from '../error-codes.ts'
 import { redirectErrorTexts } from './redirect-error-texts.ts'
 
-/** Texts by the code of an error: what happened and what to do next. */
+/** Texts by error code. Say what happened and what to do. */
 export type ErrorTexts<Code extends string = string> = Record<Code, MessageDescriptor>
 
 const tooMany = msg`Those were too many attempts. Wait a moment, then try again.`
@@ -12,7 +12,6 @@ const signedOut = msg`Your session had ended, so this was not done. Sign in, the
 const unavailable = msg`A part of the service does not answer at the moment. Try again soon.`
 const failed = msg`Something failed on our side. Try again in a moment.`
 
-/** Codes of the gateway beside its payloads, and of what is no answer at all. */
 type OtherCode = 'FORBIDDEN' | 'NETWORK_FAILURE' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UPSTREAM_UNAVAILABLE'
 
 const generalTexts: ErrorTexts<GeneralErrorCode | OtherCode> = {
@@ -35,11 +34,11 @@ const generalTexts: ErrorTexts<GeneralErrorCode | OtherCode> = {
 
 const TEXTS: ErrorTexts = { ...redirectErrorTexts, ...generalTexts }
 
-/** Answers an error's text in the reader's language; a code without a text gets a general sentence with the code. */
+/** Returns the text of an error: your own, the general one, or a sentence with the code. */
 export function useErrorText(ownTexts: ErrorTexts = {}): (error: { code: string }) => string {
   const { t } = useLingui()
   return ({ code }) => {
-    // Not every code is ours, and each object has a `constructor`.
+    // The code may be any string, such as "constructor".
     const text = [ownTexts, TEXTS].find((texts) => Object.hasOwn(texts, code))?.[code]
     return text
       ? t(text)

@@ -16,7 +16,7 @@ test.each([
   ['fr', 'il y a 5 minutes'],
   ['pl', '5 minut temu'],
   ['tr', '5 dakika önce'],
-])('%s says %s', (locale, text) => {
+])('formats %s as %s', (locale, text) => {
   expect(createFormat(locale).relativeTime(ago(300), now)).toBe(text)
 })
 
@@ -33,11 +33,11 @@ test.each([
   [13 * 86_400, '1 week ago'],
   [2_700_000, '1 month ago'],
   [32_000_000, '1 year ago'],
-])('%i seconds back is "%s": the largest unit that fits', (seconds, text) => {
+])('formats %i seconds ago as "%s", in the largest unit that fits', (seconds, text) => {
   expect(createFormat('en').relativeTime(ago(seconds), now)).toBe(text)
 })
 
-describe('from 24 hours on it counts the days of the calendar', () => {
+describe('from 24 hours on, calendar days', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   test.each([
@@ -49,43 +49,43 @@ describe('from 24 hours on it counts the days of the calendar', () => {
     ['fr', 'après-demain', 'avant-hier'],
     ['pl', 'pojutrze', 'przedwczoraj'],
     ['tr', 'öbür gün', 'evvelsi gün'],
-  ])('two days less a minute are two days (%s)', (locale, ahead, back) => {
+  ])('counts two days less a minute as two days (%s)', (locale, ahead, back) => {
     const { relativeTime } = createFormat(locale)
     expect(relativeTime(ago(-2 * 86_400 + 61), now)).toBe(ahead)
     expect(relativeTime(ago(2 * 86_400 - 61), now)).toBe(back)
   })
 
   test.each([
-    // 30 hours after Friday, 20 November, 20:00 in London: by then it is Saturday in Honolulu, and Sunday in London and Kiritimati.
+    // 30 hours after Friday, 20 November, 20:00 in London: Saturday in Honolulu, Sunday in London.
     ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Europe/London', 'in 2 days'],
     ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Pacific/Honolulu', 'tomorrow'],
     ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Pacific/Kiritimati', 'tomorrow'],
-    // Two nights, of which one has an hour less or more.
+    // Two nights, one of which is an hour shorter or longer.
     ['2026-03-28T11:00Z', '2026-03-30T10:00Z', 'Europe/Kyiv', 'in 2 days'],
     ['2026-10-24T10:00Z', '2026-10-26T11:00Z', 'Europe/Kyiv', 'in 2 days'],
-    // From ten past midnight to half past eleven at night of the day that has 25 hours.
+    // From 00:10 to 23:30 of a day with 25 hours.
     ['2026-10-24T22:10Z', '2026-10-25T22:30Z', 'Europe/Berlin', 'in 24 hours'],
-    // The day that Samoa left out.
+    // Samoa skipped this day.
     ['2011-12-29T12:00Z', '2011-12-30T22:00Z', 'Pacific/Apia', 'in 2 days'],
-  ])('from %s to %s it is, in %s, %s', (from, to, zone, text) => {
+  ])('formats %s to %s in %s as %s', (from, to, zone, text) => {
     vi.stubEnv('TZ', zone)
     expect(createFormat('en').relativeTime(new Date(to), new Date(from))).toBe(text)
   })
 })
 
-test('numbers, lists and dates follow the language in all of them', () => {
+test('formats numbers, lists and dates in every language', () => {
   expect(createFormat('de').number(1234.5)).toBe('1.234,5')
   expect(createFormat('uk').list(['а', 'б', 'в'])).toBe('а, б і в')
   for (const locale of languages) expect(createFormat(locale).date('2026-11-20T12:00:00.000Z')).toContain('2026')
 })
 
-test('money is written as the language has it, with the decimals of the currency', () => {
+test('formats money with the decimals of its currency', () => {
   expect(createFormat('en').money(1234.5, 'EUR')).toBe('€1,234.50')
   expect(createFormat('de').money(1234.5, 'EUR')).toBe('1.234,50\u00a0€')
   expect(createFormat('en').money(1234, 'JPY')).toBe('¥1,234')
 })
 
-test('all rows of a list share one', async () => {
+test('creates one format for all rows of a list', async () => {
   const given = new Set<ReturnType<typeof useFormat>>()
   const Row = () => {
     given.add(useFormat())

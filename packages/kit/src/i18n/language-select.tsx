@@ -6,7 +6,7 @@ import { getSession } from '../session/session.ts'
 import { changeLocale } from './catalogues.ts'
 import { languageName } from './language-name.ts'
 
-/** Changes the language at once, in all tabs, and for a user on all devices. Each language is named in itself. */
+/** Changes the language in all tabs and, if signed in, on all devices. */
 export function LanguageSelect({ hideLabel = false }) {
   const { t, i18n } = useLingui()
   return (
@@ -21,7 +21,6 @@ export function LanguageSelect({ hideLabel = false }) {
   )
 }
 
-/** Changes the language as `LanguageSelect` does; what is no language of the product changes nothing. */
 export async function chooseLanguage(choice: string): Promise<void> {
   const language = languages.find((locale) => locale === choice)
   if (!language) return

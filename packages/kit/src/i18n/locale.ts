@@ -5,7 +5,6 @@ export { languages }
 const COOKIE = 'lang'
 const COOKIE_MAX_AGE_S = 365 * 86_400
 
-/** The wishes for a language, strongest first: `?lang=`, the signed-in user, the cookie, the browser. */
 interface LocaleWishes {
   search: string
   userLanguage?: string | null | undefined
@@ -13,7 +12,6 @@ interface LocaleWishes {
   browserLanguages: readonly string[]
 }
 
-/** The first wish that names a language which the product has, else English. */
 export function chooseLocale({ search, userLanguage, cookie, browserLanguages }: LocaleWishes): string {
   const wishes = [new URLSearchParams(search).get('lang'), userLanguage, readCookie(cookie), ...browserLanguages]
   for (const wish of wishes) {
@@ -23,7 +21,7 @@ export function chooseLocale({ search, userLanguage, cookie, browserLanguages }:
   return 'en'
 }
 
-/** `pseudo`, which no screen offers, proves to the tests that no text bypasses the catalogues. */
+// `pseudo` lets tests find texts that are not in a catalogue.
 export function isLocale(language: string): boolean {
   return [...languages, 'pseudo'].includes(language)
 }

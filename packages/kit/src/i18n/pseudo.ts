@@ -2,10 +2,7 @@ import type { Messages } from '@lingui/core'
 
 type Message = Exclude<Messages[string], string>
 
-/**
- * English with accents on its vowels (`?lang=pseudo`): what stays plain on a screen does not come from a catalogue.
- * Works on compiled messages, which are lists of texts and of `[argument, kind, { case: message }]`.
- */
+// Accents on all vowels of compiled messages show which texts are not from a catalogue.
 export const pseudoMessages = (messages: Messages): Messages =>
   mapValues(Object.entries(messages), (text) => (Array.isArray(text) ? accentMessage(text) : accent(text)))
 
@@ -19,7 +16,7 @@ const accentMessage = (message: Message): Message =>
 
 const accentCase = (value: unknown) => (Array.isArray(value) ? accentMessage(value) : value)
 
-/** Markup of rich texts (`<0>…</0>`) has no vowels, so every letter may change. */
+// Markup of rich texts (`<0>…</0>`) has no vowels.
 const accent = (text: string): string => text.replace(/[aeiouy]/gi, '$&\u0301').normalize('NFC')
 
 const mapValues = <Value, Next>(entries: [string, Value][], map: (value: Value) => Next): Record<string, Next> =>

@@ -12,7 +12,7 @@ const failed = msg`Something failed on our side. Try again in a moment.`
 const refused = msg`You did not allow the sign-in at the provider. Start again if you want to.`
 const unavailable = msg`The provider cannot sign you in at the moment. Try again later, or sign in another way.`
 
-/** What providers say in `error=`: RFC 6749 (section 4.1.2.1), OpenID Connect (section 3.1.2.6), and words of Apple and LinkedIn. */
+// RFC 6749 4.1.2.1, OpenID Connect 3.1.2.6, Apple and LinkedIn.
 type ProviderErrorCode =
   | 'access_denied'
   | 'consent_required'
@@ -27,7 +27,6 @@ type ProviderErrorCode =
   | 'user_cancelled_authorize'
   | 'user_cancelled_login'
 
-/** Texts for `?error=` of redirects: what the calls that leave the page come back with (spec section 8). */
 export const redirectErrorTexts = {
   invalid_callback_request: unreadable,
   state_not_found: startAgain,

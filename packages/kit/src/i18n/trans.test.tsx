@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { Trans } from './trans.tsx'
 
-test.each(['The <b>Rowers</b>', '1 <2', '</0><1/><0>', '&lt;'])('the name %j is shown as it was typed', (name) => {
+test.each(['The <b>Rowers</b>', '1 <2', '</0><1/><0>', '&lt;'])('shows the name %j as text', (name) => {
   const complain = vi.spyOn(console, 'error')
   i18n.loadAndActivate({
     locale: 'en',
@@ -23,7 +23,7 @@ test.each(['The <b>Rowers</b>', '1 <2', '</0><1/><0>', '&lt;'])('the name %j is 
   expect(complain).not.toHaveBeenCalled()
 })
 
-test('a number in a text is shown as a number', () => {
+test('shows numbers as numbers', () => {
   i18n.loadAndActivate({ locale: 'en', messages: { pause: ['Again in ', ['seconds'], ' s'] } })
   const html = renderToString(
     <I18nProvider i18n={i18n}>

@@ -1,6 +1,6 @@
 import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
 
-/** What `<Trans>` compiles to. lingui takes a tag in a value for markup of the text; what people wrote is shown as it is. */
+// lingui's `Trans` treats tags in values as markup. User input must stay text.
 export function Trans({ values, ...props }: TransProps) {
   if (!values) return <LinguiTrans {...props} />
   const shown = Object.entries(values).map(([name, value]: [string, unknown]): [string, unknown] => [

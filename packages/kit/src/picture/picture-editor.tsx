@@ -11,13 +11,12 @@ import {
   useState,
 } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
-import { draw, LARGEST_ZOOM, type Part, readPicture, sideOf, within, writePicture } from './picture.ts'
+import { draw, MAX_ZOOM, type Part, readPicture, sideOf, within, writePicture } from './picture.ts'
 
-/** A picture as a `data:` URL, or why there is none. */
 type EditedPicture = { image: string } | { code: 'PICTURE_UNREADABLE' }
 
-/** Reads the file and asks for a part of it by `show`, which gets null at the end. Returns null if the user cancels. */
-export async function askForPart(file: File, show: (editor: ReactNode) => void): Promise<EditedPicture | null> {
+/** Asks for a part in an editor that `show` displays. Returns null if the user cancels. */
+export async function choosePart(file: File, show: (editor: ReactNode) => void): Promise<EditedPicture | null> {
   const picture = await readPicture(file)
   if (!picture) return { code: 'PICTURE_UNREADABLE' }
   const part = await new Promise<Part | null>((onDone) => show(<PictureEditor picture={picture} onDone={onDone} />))
@@ -27,9 +26,8 @@ export async function askForPart(file: File, show: (editor: ReactNode) => void):
   return part && (image ? { image } : { code: 'PICTURE_UNREADABLE' })
 }
 
-/** Side of the canvas in pixels; styles make it smaller where the window is. */
 const SIDE = 320
-/** As the picture will be seen. Here, since every page loads the stylesheet. */
+// Not in the stylesheet, which every page loads.
 const canvasStyle: CSSProperties = {
   display: 'block',
   width: `min(${SIDE}px, 100%)`,
@@ -40,7 +38,6 @@ const canvasStyle: CSSProperties = {
   cursor: 'move',
   touchAction: 'none',
 }
-/** How far an arrow key moves the picture, as a part of what is seen. */
 const STEP = 0.05
 
 const directions: Record<string, [x: number, y: number]> = {
@@ -52,11 +49,9 @@ const directions: Record<string, [x: number, y: number]> = {
 
 interface Props {
   picture: ImageBitmap
-  /** Null: the reader gave up. */
   onDone: (part: Part | null) => void
 }
 
-/** Shows the part as it will be seen. The picture is dragged below the frame, by pointer or arrow keys. */
 function PictureEditor({ picture, onDone }: Props) {
   const { t } = useLingui()
   const hintId = useId()
@@ -82,7 +77,7 @@ function PictureEditor({ picture, onDone }: Props) {
     move((clientX - pointer.current.x) / clientWidth, (clientY - pointer.current.y) / clientHeight)
     pointer.current = { x: clientX, y: clientY }
   }
-  const answerKey = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     const direction = directions[event.key]
     if (!direction) return
     event.preventDefault()
@@ -98,14 +93,14 @@ function PictureEditor({ picture, onDone }: Props) {
         width={SIDE}
         height={SIDE}
         style={canvasStyle}
-        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- elsewhere screen readers keep arrow keys
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- elsewhere screen readers use arrow keys
         role="application"
         tabIndex={0}
         aria-labelledby={hintId}
         onPointerDown={grab}
         onPointerMove={drag}
         onLostPointerCapture={() => (pointer.current = null)}
-        onKeyDown={answerKey}
+        onKeyDown={moveByKey}
       />
       <Stack gap={4} component="label">
         <Text size="sm" fw={600}>
@@ -115,7 +110,7 @@ function PictureEditor({ picture, onDone }: Props) {
           type="range"
           style={{ accentColor: 'var(--kit-accent)' }}
           min={1}
-          max={LARGEST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={part.zoom}
           onChange={({ currentTarget }) => {

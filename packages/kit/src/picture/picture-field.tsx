@@ -12,36 +12,33 @@ interface Props {
   label: string
   chooseText: ReactNode
   removeText: ReactNode
-  /** Texts for `PICTURE_UNREADABLE` and the refusals of `onSave`. */
   texts: ErrorTexts
-  /** Saves a `data:` URL of at most 16,000 characters; null removes the picture. Returns the refusal. */
+  /** Saves a `data:` URL of at most 16,000 characters, or removes the picture (null). */
   onSave: (image: string | null) => Promise<{ code: string } | null>
 }
 
-/** A picture from a file that the user chooses, drops or pastes here; then a dialog asks which part of it is shown. */
 export function PictureField({ user, label, chooseText, removeText, texts, onSave }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { failure, failed } = useFailure(texts)
-  const [isTaking, setTaking] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const [editor, setEditor] = useState<ReactNode>(null)
-  useUnsavedChanges(isTaking)
+  useUnsavedChanges(isEditing)
 
   const save = async (image: string | null) => failed(await onSave(image))
-  const take = async (file: File | undefined) => {
+  const edit = async (file: File | undefined) => {
     if (!file) return void failed(null)
-    setTaking(true)
-    // Few visits need this code.
+    setEditing(true)
     const loaded = await import('./picture-editor.tsx').catch(() => null)
-    const edited = loaded ? await loaded.askForPart(file, setEditor) : { code: 'NETWORK_FAILURE' }
+    const edited = loaded ? await loaded.choosePart(file, setEditor) : { code: 'NETWORK_FAILURE' }
     if (edited && 'image' in edited) await save(edited.image)
     else failed(edited)
-    setTaking(false)
+    setEditing(false)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    void take(event.dataTransfer.files[0])
+    void edit(event.dataTransfer.files[0])
   }
-  const paste = ({ clipboardData }: ClipboardEvent) => void take(clipboardData.files[0])
+  const paste = ({ clipboardData }: ClipboardEvent) => void edit(clipboardData.files[0])
   return (
     <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop} onPaste={paste}>
       {failure}
@@ -55,7 +52,7 @@ export function PictureField({ user, label, chooseText, removeText, texts, onSav
           aria-label={label}
           hidden
           onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0])
+            void edit(currentTarget.files?.[0])
             currentTarget.value = '' // otherwise browsers report nothing when the same file is chosen again
           }}
         />

@@ -1,29 +1,28 @@
 import { PICTURE_TYPES } from './picture-types.ts'
 
-/** Side of the square that is saved, in pixels. */
 const SIDE = 160
-/** rest-auth takes 16,384 characters. */
+// rest-auth accepts 16,384 characters.
 const MAX_LENGTH = 16_000
 const QUALITIES = [0.85, 0.7, 0.5, 0.3]
-/** Shorter side, in pixels, of what is kept of a photo while its part is chosen: each step of a drag draws it anew. */
-const EDITED = 1024
+// Larger pictures are scaled down, because every step of a drag redraws them.
+const MAX_EDITED_SIDE = 1024
 
 export type Size = Pick<ImageBitmap, 'width' | 'height'>
 
-/** A square part of a picture: its middle, as parts of width and height, and how often its side fits into the shorter one. */
+/** `x` and `y` are its centre, from 0 to 1. With zoom 1 it is the largest possible square. */
 export interface Part {
   x: number
   y: number
   zoom: number
 }
 
-export const LARGEST_ZOOM = 4
+export const MAX_ZOOM = 4
 
-/** The pixels of a file; null when it is no picture that the browser reads. SVG, which can hold scripts, is none. */
+// Rejects SVG, which can contain scripts.
 export async function readPicture(file: File): Promise<ImageBitmap | null> {
   if (!PICTURE_TYPES.split(',').includes(file.type)) return null
   const whole = await createImageBitmap(file).catch(() => null)
-  const factor = whole ? EDITED / Math.min(whole.width, whole.height) : 1
+  const factor = whole ? MAX_EDITED_SIDE / Math.min(whole.width, whole.height) : 1
   if (!whole || factor >= 1) return whole
   const small = await createImageBitmap(whole, { resizeWidth: Math.round(whole.width * factor), resizeQuality: 'high' })
   whole.close()
@@ -33,7 +32,7 @@ export async function readPicture(file: File): Promise<ImageBitmap | null> {
 export const sideOf = ({ width, height }: Size, { zoom }: Part): number => Math.min(width, height) / zoom
 
 export function within(picture: Size, { x, y, zoom }: Part): Part {
-  const part = { x, y, zoom: Math.min(Math.max(zoom, 1), LARGEST_ZOOM) }
+  const part = { x, y, zoom: Math.min(Math.max(zoom, 1), MAX_ZOOM) }
   const side = sideOf(picture, part)
   const inside = (middle: number, length: number) =>
     Math.min(Math.max(middle, side / 2 / length), 1 - side / 2 / length)
@@ -50,16 +49,13 @@ export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, part: Part
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/**
- * A part as a small `data:` address, written anew, so that nothing but pixels is kept. Null when it takes too many characters even in the
- * lowest quality.
- */
+/** Drops the metadata of the file. Returns null if the URL is too long in any quality. */
 export function writePicture(picture: ImageBitmap, part: Part): string | null {
   const canvas = document.createElement('canvas')
   canvas.width = SIDE
   canvas.height = SIDE
   draw(canvas, picture, part)
-  // A browser that cannot write WebP answers PNG; JPEG is what all can write small.
+  // Browsers that cannot encode WebP return PNG, but all can encode JPEG.
   const type = canvas.toDataURL('image/webp').startsWith('data:image/webp') ? 'image/webp' : 'image/jpeg'
   return QUALITIES.map((quality) => canvas.toDataURL(type, quality)).find(({ length }) => length <= MAX_LENGTH) ?? null
 }

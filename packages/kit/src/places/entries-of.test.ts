@@ -8,7 +8,7 @@ const remote = (name: string, places: Places) => ({ name, places })
 const tabsOf = (name: string, ...entries: NonNullable<Places['organization-tab']>) =>
   remote(name, { 'organization-tab': entries })
 
-test('entries of all remotes stand in their order, then in that of the remotes, in the language of the page', () => {
+test("sorts entries by order, then by remote, with labels in the page's language", () => {
   const remotes = [
     tabsOf('mf-z', { name: 'z', label, order: 1 }),
     tabsOf('mf-b', { name: 'b', label, order: 2 }),
@@ -23,7 +23,7 @@ test('entries of all remotes stand in their order, then in that of the remotes, 
   expect(entriesOf(remotes, 'start-card', [], 'de')).toEqual([])
 })
 
-test('a name belongs to one remote, whatever who looks may see', () => {
+test('gives a name to one remote, whatever the viewer may see', () => {
   const remotes = [
     tabsOf('mf-a', { name: 'bills', label, order: 2 }),
     tabsOf('mf-b', { name: 'bills', label, order: 1, roles: ['owner'] }),
@@ -32,7 +32,7 @@ test('a name belongs to one remote, whatever who looks may see', () => {
   expect(entriesOf(remotes, 'organization-tab', ['member'], 'en')).toEqual([])
 })
 
-test('who may not see an entry does not get it', () => {
+test('hides entries that the viewer may not see', () => {
   const remotes = [
     remote('mf-a', { 'user-menu': [{ to: '/a', label, order: 1, roles: ['admin'], permission: 'member:create' }] }),
   ]
@@ -44,7 +44,7 @@ test('who may not see an entry does not get it', () => {
   expect(asksForRolesIn(remotes, 'start-card')).toBe(false)
 })
 
-test('what a remote has for a place is a component of its own, or nothing', () => {
+test('returns only own components of a remote', () => {
   const Card = () => null
   const Late = lazy(async () => ({ default: Card }))
   const places = { 'start-card': { card: Card, late: Late, number: 1, empty: null } }

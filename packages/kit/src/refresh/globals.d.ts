@@ -1,4 +1,4 @@
-/** What of `react-refresh/runtime` is used. It has no types of its own. */
+/** The used part of `react-refresh/runtime`, which has no types. */
 interface ReactRefresh {
   injectIntoGlobalHook(page: Window): void
   register(type: unknown, id: string): void
@@ -9,7 +9,7 @@ interface ReactRefresh {
 }
 
 interface Window {
-  /** Only in the shell's development build. */
+  /** Only in development builds of the shell. */
   reactRefresh?: ReactRefresh
 }
 
@@ -19,9 +19,9 @@ declare module 'react-refresh/runtime' {
 }
 
 interface ImportMeta {
-  /** In development builds: https://rspack.rs/api/runtime-api/hmr */
+  /** Only in development builds: https://rspack.rs/api/runtime-api/hmr */
   readonly webpackHot?: {
-    /** Fetches what the build after this one has changed, and takes it in; null: there is none. Rejects where nothing accepts it. */
+    /** Applies the next build; null if there is none. Rejects if no module accepts it. */
     check(apply: true): Promise<unknown[] | null>
   }
 }

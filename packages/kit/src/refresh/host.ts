@@ -1,4 +1,4 @@
-// The first module of the shell's development build: React asks for this hook when it is loaded, and never again.
+// Must be the first module of the shell: React looks for this hook only when it loads.
 import runtime from 'react-refresh/runtime'
 
 runtime.injectIntoGlobalHook(window)

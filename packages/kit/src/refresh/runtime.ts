@@ -1,7 +1,5 @@
-// In the place of `react-refresh/runtime` in a remote's development build: the page's own (host.ts), which knows the React that draws.
-// Without one nothing is taken into the running page.
+// Development builds use the page's `react-refresh`: only that is connected to its React.
 
-/** The remote's name, put in by the build: components of two remotes are kept apart by it. */
 declare const REMOTE_NAME: string
 
 const { reactRefresh } = window

@@ -1,20 +1,18 @@
-// A part of every container that is built for development, as a plugin of Module Federation's runtime, which has nothing to do here.
-// Takes builds that the page is told of into the running page.
+// A plugin of Module Federation's runtime, so that every development build contains it.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 declare const REMOTE_NAME: string
 
 type LoadScript = (url: string, done: (event: Event | string) => void, key?: string, chunk?: string) => void
 /* oxlint-disable no-underscore-dangle -- names of the bundler: https://webpack.js.org/api/module-variables/ */
-/** Its part that loads scripts. */
 declare const __webpack_require__: { l: LoadScript }
 
 const bundle = __webpack_require__
 const hot = import.meta.webpackHot
 const loadScript = bundle.l
-/** Hashes of what builds have changed, by the ends of its addresses. */
+// By path, from the event `remote-built`.
 let hashes: Readonly<Record<string, string>> = {}
-/** What a build has changed that the page has seen, and not been told of yet. */
+// Updates whose hash has not arrived yet.
 const early: (() => void)[] = []
 
 const hashOf = (url: string) => Object.entries(hashes).find(([path]) => url.endsWith(`/${path}`))?.[1]
@@ -37,14 +35,14 @@ let taken = Promise.resolve()
 
 addEventListener('remote-built', (event) => {
   if (!(event instanceof CustomEvent) || event.detail.name !== REMOTE_NAME || !hot) return
-  // Otherwise the page is loaded anew.
+  // Without this call, the page reloads.
   event.preventDefault()
   hashes = event.detail.updates
   for (const load of early.splice(0)) load()
   taken = taken.then(takeAll).catch(() => location.reload())
 })
 
-/** Builds that came in quick succession are taken one after the other. Rejects where nothing accepts what has changed. */
+// Rejects if no module accepts a change.
 async function takeAll(): Promise<void> {
   if (await hot?.check(true)) await takeAll()
 }

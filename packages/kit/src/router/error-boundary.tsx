@@ -2,12 +2,11 @@ import { Component, createContext, type ReactNode, useContext } from 'react'
 
 const ErrorContext = createContext<unknown>(undefined)
 
-/** What has failed, for the element that stands in its place. */
+/** The error, for the element that an error boundary shows. */
 export const useRouteError = (): unknown => useContext(ErrorContext)
 
 interface BoundaryProps {
   fallback: ReactNode
-  /** A failure is forgotten when this changes. */
   place: unknown
   onError?: (error: unknown) => void
   children: ReactNode
@@ -18,7 +17,6 @@ interface BoundaryState {
   failure: { error: unknown } | null
 }
 
-/** Shows the fallback after an error, until the user goes elsewhere or the same page comes again. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place, failure: null }
 

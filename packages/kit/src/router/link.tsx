@@ -4,13 +4,13 @@ import { useNavigate } from './router.tsx'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   to: To
-  /** Takes the place of the present entry of the history. A link to the present address does so anyway. */
+  /** Replaces the current history entry. Links to the current URL always do. */
   replace?: boolean
-  /** Goes along in the history, where neither the address bar nor a server sees it. */
+  /** Kept in the browser history, invisible in the URL. */
   state?: unknown
 }
 
-/** A link inside the product. Not react-router's, which comes with the fetching of pages from a server of its own: 4 kB. */
+// react-router's Link would add 4 kB for loading data from a server.
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const isHere = createPath(useLocation()) === createPath(useResolvedPath(to))
@@ -24,18 +24,17 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={useHref(to)} onClick={follow} />
 }
 
-/** In another tab or window, or as a file: that is for the browser to do. */
 const opensElsewhere = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   event.button !== 0 ||
   !['', '_self'].includes(event.currentTarget.target) ||
   [event.metaKey, event.altKey, event.ctrlKey, event.shiftKey].includes(true)
 
 interface NavLinkProps extends LinkProps {
-  /** Only the URL itself counts, none below it. */
+  /** Marks the link only on its own URL, not on those below. */
   end?: boolean
 }
 
-/** A link that is marked on the page that it leads to and, without `end`, on those below it. */
+/** A link that is marked as current on its page and on those below it. */
 export function NavLink({ end = false, ...props }: NavLinkProps) {
   const { pathname } = useLocation()
   const own = useResolvedPath(props.to).pathname

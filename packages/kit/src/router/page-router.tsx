@@ -13,13 +13,13 @@ import {
 import { createListeners } from '../listeners.ts'
 import { nextPaint } from '../next-paint.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { failing, type Outcome, RouteLoader } from './route-loader.ts'
+import { throwOnRender, type Outcome, RouteLoader } from './route-loader.ts'
 import type { Match, RouteObject, RoutePart, RoutesOf } from './route.ts'
 
 export interface Options {
-  /** Runs before an address is matched, for routes that are not there yet; answers null when nothing is to be waited for. */
+  // Loads missing routes before a path is matched; null if there are none.
   prepare?: (pathname: string) => Promise<void> | null
-  /** Rejects when `work`, the loaders and lazy parts of an address, takes too long; what comes later is shown all the same. */
+  // May reject after a timeout. A page that arrives later is shown anyway.
   inTime?: (pathname: string, work: Promise<Outcome>) => Promise<Outcome>
   history?: ReturnType<typeof createBrowserHistory>
 }
@@ -29,15 +29,12 @@ interface Page {
   matches: NonNullable<Parameters<typeof renderMatches>[0]>
 }
 
-/**
- * Keeps the page of an address: the next one is shown when its routes, loaders and lazy parts are there, and until then the
- * one before stays. Matching, links and places are react-router's; its own router of this kind is 20 kB larger, for the
- * loading and sending of data, which our screens do with `request` and GraphQL.
- */
+// Shows the previous page until the next one is loaded. react-router's data router is 20 kB larger,
+// for loading and sending data, which our screens do with `request` and GraphQL.
 export class PageRouter {
   page: Page
   isNavigating = true
-  /** Settles when the page that was last asked for is shown, or another one was asked for meanwhile. */
+  // Settles when the latest navigation is finished or replaced.
   arrival: Promise<void>
   readonly navigator: Navigator
   readonly #routesOf: RoutesOf
@@ -47,8 +44,7 @@ export class PageRouter {
   readonly #listeners = createListeners()
   readonly #loader = new RouteLoader()
   #visits = 0
-  /** How often loaders have led on since a page was shown. */
-  #turns = 0
+  #redirects = 0
 
   constructor(
     routes: RouteObject[] | RoutesOf,
@@ -65,10 +61,10 @@ export class PageRouter {
       replace: (to: To, state: unknown) => void this.navigate(to, { state, replace: true }),
     }
     const matches = this.#match(history.location)
-    const isThere = matches.every(({ route }) => !route.lazy)
+    const isComplete = matches.every(({ route }) => !route.lazy)
     this.page = {
       location: history.location,
-      matches: isThere ? matches.map((match) => drawn(match, match.route)) : [],
+      matches: isComplete ? matches.map((match) => toRouteMatch(match, match.route)) : [],
     }
     history.listen(({ location }) => {
       this.arrival = this.#visit(location, () => {})
@@ -86,15 +82,12 @@ export class PageRouter {
     return this.arrival
   }
 
-  /**
-   * Gets the page of an address and shows it, unless another one was asked for meanwhile; `enter` puts it into the history. It is not drawn
-   * in the frame that answers the click (`painted`), which would come as late as all of it takes.
-   */
+  // Renders after `painted`, so that the click gets visible feedback first.
   async #visit(path: Path, enter: () => void, painted: Promise<void> | null = null): Promise<void> {
     const visit = ++this.#visits
     const preparing = this.#prepare(path.pathname)
     if (preparing) {
-      this.#tell(true)
+      this.#setNavigating(true)
       await preparing
       if (visit !== this.#visits) return
     }
@@ -103,27 +96,27 @@ export class PageRouter {
     const show = ({ failed }: Outcome) => {
       if (!isShown) enter()
       isShown = true
-      this.#turns = 0
+      this.#redirects = 0
       const partOf = ({ route }: Match) => ({ ...this.#loader.complete(route), ...failed.get(route) })
       this.page = {
         location: this.#history.location,
-        matches: matches.map((match) => drawn(match, partOf(match))),
+        matches: matches.map((match) => toRouteMatch(match, partOf(match))),
       }
-      this.#tell(false)
+      this.#setNavigating(false)
     }
     const fail = (error: unknown) =>
-      show({ failed: new Map(matches.slice(-1).map(({ route }) => [route, failing(error)])) })
+      show({ failed: new Map(matches.slice(-1).map(({ route }) => [route, throwOnRender(error)])) })
     if (this.#loader.isLoaded(matches)) {
       if (painted) await painted
       return visit === this.#visits ? show({ failed: new Map() }) : undefined
     }
-    this.#tell(true)
+    this.#setNavigating(true)
     const work = Promise.all([this.#loader.load(matches, path), painted]).then(([outcome]) => outcome)
     const arrive = (outcome: Outcome): Promise<void> | void => {
       if (visit !== this.#visits) return
       if (outcome.target === undefined) return show(outcome)
-      if (++this.#turns < MOST_TURNS) return this.navigate(outcome.target, { replace: true })
-      fail(new Error(`it leads on and on, at last to ${outcome.target}`))
+      if (++this.#redirects < MAX_REDIRECTS) return this.navigate(outcome.target, { replace: true })
+      fail(new Error(`too many redirects, the last one to ${outcome.target}`))
     }
     await this.#inTime(path.pathname, work).then(arrive, (error: unknown) => {
       if (visit !== this.#visits) return
@@ -141,19 +134,21 @@ export class PageRouter {
     }
   }
 
-  /** The page that is there is not drawn anew because another one is on its way: that would be in the frame that answers the click. */
-  #tell(isNavigating: boolean): void {
+  // The current page does not rerender, which would delay the feedback to a click.
+  #setNavigating(isNavigating: boolean): void {
     this.isNavigating = isNavigating
     this.#listeners.notify()
   }
 }
 
-/** So often loaders lead on before they are taken for going in circles. */
-const MOST_TURNS = 20
+const MAX_REDIRECTS = 20
 
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to)
 
-function drawn({ params, pathname, pathnameBase, route: { path } }: Match, route: RoutePart): Page['matches'][number] {
+function toRouteMatch(
+  { params, pathname, pathnameBase, route: { path } }: Match,
+  route: RoutePart,
+): Page['matches'][number] {
   const { Component: Screen, element = <Outlet />, ErrorBoundary: Fallback, errorElement } = route
   const screen = Screen ? <Screen /> : element
   const fallback = Fallback ? <Fallback /> : errorElement

@@ -28,7 +28,7 @@ const State = () => <output>{useNavigation().state}</output>
 const Late = () => <h1>Late, from {JSON.stringify(useLocation().state)}</h1>
 const Failed = () => <h1>{String(useRouteError())}</h1>
 
-/** A page whose code is on its way until `arrive` or `fail` is called. */
+/** A page whose code loads until `arrive` or `fail` is called. */
 function latePage() {
   const { promise, resolve, reject } = Promise.withResolvers<{ Component: () => React.ReactNode }>()
   const lazy = vi.fn<() => typeof promise>(() => promise)
@@ -41,7 +41,7 @@ function latePage() {
 
 const routesWith = (...routes: RouteObject[]): RouteObject[] => [{ path: '/', Component: Home }, ...routes]
 
-test('a page stays until the code of the next one is there, which is asked for once', async () => {
+test('keeps the page until the code of the next one is loaded, once', async () => {
   const { lazy, arrive } = latePage()
   const { user, arrivedAt, goTo } = await renderPage(routesWith({ path: '/late', lazy }), '/')
   expect(screen.getByRole('status').textContent).toBe('idle')
@@ -57,9 +57,9 @@ test('a page stays until the code of the next one is there, which is asked for o
   expect(lazy).toHaveBeenCalledTimes(1)
 })
 
-test('the page that is there is not drawn anew while the next one is on its way', async () => {
+test('does not rerender the page while the next one loads', async () => {
   const { lazy, arrive } = latePage()
-  // As most screens do, it asks for something of the router.
+  // Most screens use a hook of the router.
   const Before = vi.fn<() => React.ReactNode>(() => {
     useNavigate()
     return <Link to="/late">Late</Link>
@@ -83,7 +83,7 @@ test('the page that is there is not drawn anew while the next one is on its way'
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('idle'))
 })
 
-test('another page is drawn after the frame that answers the click, and also in a tab that has no frames', async () => {
+test('renders the next page after the frame of the click, also in a hidden tab', async () => {
   const frames: FrameRequestCallback[] = []
   const frame = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw))
   onTestFinished(() => frame.mockRestore())
@@ -101,7 +101,7 @@ test('another page is drawn after the frame that answers the click, and also in 
   expect(await screen.findByRole('link', { name: 'from c' })).toBeTruthy()
 })
 
-test('who went elsewhere meanwhile is left there', async () => {
+test('stays on the page that was opened meanwhile', async () => {
   const { lazy, arrive } = latePage()
   const { user, goTo, arrivedAt } = await renderPage(
     routesWith({ path: '/late', lazy }, { path: '/b', element: <h1>B</h1> }),
@@ -114,7 +114,7 @@ test('who went elsewhere meanwhile is left there', async () => {
   expect(screen.getByRole('heading').textContent).toBe('B')
 })
 
-test('code that does not come fails where it would be drawn, and is asked for again the next time', async () => {
+test('shows a load error in place of the page, and retries on the next visit', async () => {
   const first = latePage()
   const second = latePage()
   const lazy = vi.fn<typeof first.lazy>(first.lazy)
@@ -132,7 +132,7 @@ test('code that does not come fails where it would be drawn, and is asked for ag
   expect((await screen.findByRole('heading')).textContent).toBe('Late, from null')
 })
 
-test.each(['/', '/door'])('a loader leads on before anything is drawn, from %s', async (start) => {
+test.each(['/', '/door'])('redirects from %s before anything is rendered', async (start) => {
   const Door = vi.fn<() => null>(() => null)
   const loader = ({ request }: { request: Request }) => replace(`/b${new URL(request.url).search}`)
   const { goTo, arrivedAt } = await renderPage(
@@ -144,7 +144,7 @@ test.each(['/', '/door'])('a loader leads on before anything is drawn, from %s',
   expect(screen.getByRole('heading').textContent).toBe('B')
 })
 
-test('a loader may throw where it leads to, and one that fails fails where its page would be drawn', async () => {
+test('follows a thrown redirect, and shows an error of a loader in place of its page', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const throwing = (what: unknown) => async (): Promise<never> => {
     throw what
@@ -164,7 +164,7 @@ test('a loader may throw where it leads to, and one that fails fails where its p
   await arrivedAt('/b')
 })
 
-test('whoever waits for a navigation waits until the page is there', async () => {
+test('resolves a navigation when the page is shown', async () => {
   const { lazy, arrive } = latePage()
   const arrived = vi.fn<() => void>()
   const Going = () => {
@@ -178,7 +178,7 @@ test('whoever waits for a navigation waits until the page is there', async () =>
   await waitFor(() => expect(arrived).toHaveBeenCalled())
 })
 
-test('a search changes the address of the page that is there', async () => {
+test('changes the search parameters of the current page', async () => {
   const Search = () => {
     const [search, setSearch] = useSearchParams()
     return <button onClick={() => setSearch({ q: `${search.get('q')}b` })}>{search.get('q')}</button>
@@ -189,13 +189,13 @@ test('a search changes the address of the page that is there', async () => {
   expect(screen.getByRole('button').textContent).toBe('ab')
 })
 
-test('the link to where one is says so', async () => {
+test('marks the link to the current page', async () => {
   await renderPage(routesWith(), '/')
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Late' }).getAttribute('aria-current')).toBeNull()
 })
 
-test('an address is matched among the routes that are its own, and what cannot be matched is told there', async () => {
+test('matches a path in its own routes, and shows an error for invalid ones', async () => {
   const routesOf = (pathname: string, refusal?: unknown): RouteObject[] => {
     if (refusal !== undefined)
       return [{ path: '*', element: <h1>Refused: {`${refusal instanceof Error ? refusal : ''}`}</h1> }]
@@ -213,7 +213,7 @@ test('an address is matched among the routes that are its own, and what cannot b
   expect(await shownAt('/index')).toContain('Refused: Error: Index routes')
 })
 
-test('what takes too long fails in its place, and takes it when it comes, unless one is elsewhere', async () => {
+test('shows an error after the timeout, and the page when it arrives, unless the user left', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { lazy, arrive } = latePage()
   const loading = Promise.withResolvers<null>()
@@ -243,7 +243,7 @@ test('what takes too long fails in its place, and takes it when it comes, unless
   expect(shown()).toBe('Home')
 })
 
-test('loaders that lead in circles, and what they answer beside, keep nobody', async () => {
+test('stops redirect loops, and ignores other results of loaders', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const inCircles = vi.fn<() => Response>(() => replace('/circle'))
   const strange = async (): Promise<null> => JSON.parse('{ "headers": 1 }')
@@ -259,6 +259,6 @@ test('loaders that lead in circles, and what they answer beside, keep nobody', a
   )
   expect(screen.getByRole('heading').textContent).toBe('Here')
   await goTo('/circle')
-  expect(screen.getByRole('heading').textContent).toContain('it leads on and on, at last to /circle')
+  expect(screen.getByRole('heading').textContent).toContain('too many redirects, the last one to /circle')
   expect(inCircles.mock.calls.length).toBeLessThan(50)
 })

@@ -12,10 +12,8 @@ import type { RouteObject, RoutesOf } from './route.ts'
 export const createBrowserRouter = (routes: RouteObject[] | RoutesOf, options: Options = {}) =>
   new PageRouter(routes, options)
 
-/**
- * Draws the page of the router's address. Not as a transition, which React would draw beside the page that is there: where
- * both ask the same GraphQL query for different addresses, each takes the query from the other again and again.
- */
+// No transitions: React would render the next page beside the current one. If both send the same
+// query with other variables, they would refetch in a loop.
 export function RouterProvider({ router }: { router: PageRouter }) {
   const { location, matches } = useSyncExternalStore(router.subscribe, () => router.page)
   return (

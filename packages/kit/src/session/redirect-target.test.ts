@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { redirectTarget, withRedirectTarget } from './redirect-target.ts'
 
-test.each(['/', '/organizations/acme', '/accept-invitation/abc?x=1#top', '/%2F/a'])('%s is kept', (target) => {
+test.each(['/', '/organizations/acme', '/accept-invitation/abc?x=1#top', '/%2F/a'])('keeps %s', (target) => {
   expect(redirectTarget(`?${new URLSearchParams({ redirectTo: target })}`)).toBe(target)
 })
 
@@ -20,13 +20,13 @@ test.each([
   ' //evil.example',
   'organizations',
   '',
-])('%j leads to the start page', (target) => {
+])('replaces %j by the start page', (target) => {
   expect(redirectTarget(`?${new URLSearchParams({ redirectTo: target })}`)).toBe('/')
 })
 
-test('without a wish the target is the start page', () => expect(redirectTarget('')).toBe('/'))
+test('defaults to the start page', () => expect(redirectTarget('')).toBe('/'))
 
-test('a target survives the way through a link', () => {
+test('keeps a target through a link', () => {
   const link = withRedirectTarget('/sign-in', '/accept-invitation/abc?x=1')
   expect(redirectTarget(link.slice(link.indexOf('?')))).toBe('/accept-invitation/abc?x=1')
   expect(withRedirectTarget('/sign-in', '/')).toBe('/sign-in')

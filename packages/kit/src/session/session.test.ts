@@ -11,24 +11,24 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchMock.mockReset())
 })
 
-/** A page of its own: the module holds the state of one tab. */
+/** Loads a fresh module, because it holds the state of one tab. */
 const openTab = () => import('./session.ts')
 
-/** Loads while the retries of a failed call, 1000 ms apart, pass at once. */
+/** Skips the pauses of 1000 ms between retries. */
 const load = async (tab: Awaited<ReturnType<typeof openTab>>) => {
   const loading = tab.loadSession()
   await vi.advanceTimersByTimeAsync(5000)
   return loading
 }
 
-test('the state is loading until the server answers, then what it says', async () => {
+test('is loading until the server responds', async () => {
   const tab = await openTab()
   expect(tab.getSession().status).toBe('loading')
   fetchMock.mockResolvedValueOnce(answer(active))
   expect(await load(tab)).toMatchObject({ status: 'signed-in', user: { id: 'u1' } })
 })
 
-test('a server that cannot be reached at first is a failure, not a sign-out, and a second look heals it', async () => {
+test('is failed, not signed out, when the first request fails, and recovers', async () => {
   const tab = await openTab()
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await load(tab)).toMatchObject({ status: 'failed', error: { status: 0 } })
@@ -37,7 +37,7 @@ test('a server that cannot be reached at first is a failure, not a sign-out, and
   expect((await load(tab)).status).toBe('signed-in')
 })
 
-test('a short outage signs nobody out', async () => {
+test('stays signed in during a short outage', async () => {
   const tab = await openTab()
   fetchMock.mockResolvedValueOnce(answer(active))
   await load(tab)
@@ -45,7 +45,7 @@ test('a short outage signs nobody out', async () => {
   expect((await load(tab)).status).toBe('signed-in')
 })
 
-test('after a change what was known does not hold any more, so not to be answered is a failure', async () => {
+test('is failed when the request after a change fails', async () => {
   const tab = await openTab()
   fetchMock.mockResolvedValueOnce(answer(null))
   await load(tab)
@@ -55,7 +55,7 @@ test('after a change what was known does not hold any more, so not to be answere
   expect(await changed).toMatchObject({ status: 'failed', error: { status: 503 } })
 })
 
-test('an older question that is answered last changes nothing, and who asked it hears the newest answer', async () => {
+test('ignores an older response that arrives last', async () => {
   const tab = await openTab()
   const late = Promise.withResolvers<Response>()
   fetchMock.mockReturnValueOnce(late.promise)
@@ -67,7 +67,7 @@ test('an older question that is answered last changes nothing, and who asked it 
   expect(tab.getSession()).toEqual({ status: 'signed-out' })
 })
 
-/** A page whose session is over, and how often it told that something changed. */
+/** A page whose session has ended, and a counter of its notifications. */
 async function openEnded(tab: Awaited<ReturnType<typeof openTab>>) {
   fetchMock.mockResolvedValueOnce(answer(active))
   await load(tab)
@@ -79,7 +79,7 @@ const hasEnded = async (tab: Awaited<ReturnType<typeof openTab>>) => {
   return renderHook(() => tab.useSessionEnded()).result.current
 }
 
-test('a session that ended elsewhere is over, but its page stays until somebody leaves', async () => {
+test('keeps the page of a session that ended elsewhere until the user leaves', async () => {
   const tab = await openTab()
   await openEnded(tab)
   expect(await hasEnded(tab)).toBe(true)
@@ -99,7 +99,7 @@ test.each([
   expect([await hasEnded(tab), tab.getReturns()]).toEqual([false, returns])
 })
 
-test('a failure to look does not bring back a session that is over, nor end its page', async () => {
+test('keeps an ended session when a check fails', async () => {
   const tab = await openTab()
   await openEnded(tab)
   fetchMock.mockImplementation(async () => answer({}, 503))
@@ -111,7 +111,7 @@ test('a failure to look does not bring back a session that is over, nor end its 
 
 const unauthorized = () => answer({ code: 'UNAUTHORIZED', message: 'Unauthorized' }, 401)
 
-test('a call that finds the session gone makes the tab look again; what it would have changed is refused at once', async () => {
+test('checks the session after a 401, and rejects changes immediately', async () => {
   const tab = await openTab()
   const { authClient, request } = await import('../auth-client.ts')
   fetchMock.mockResolvedValueOnce(answer(active))
@@ -131,7 +131,7 @@ test.each([
     { ...active, user: { id: 'u2', language: null } },
     { error: { code: 'UNAUTHORIZED' } },
   ],
-])('what is read waits until %s', async (_, next, outcome) => {
+])('delays reads until %s', async (_, next, outcome) => {
   const tab = await openTab()
   const { authClient, request } = await import('../auth-client.ts')
   fetchMock.mockResolvedValueOnce(answer(active))
@@ -149,7 +149,7 @@ test.each([
   ['visibilitychange', () => document],
   ['focus', () => window],
   ['online', () => window],
-])('%s: who comes back is looked up within five seconds, and not for each event', async (event, target) => {
+])('checks the session within five seconds after %s, once for several events', async (event, target) => {
   const tab = await openTab()
   fetchMock.mockImplementation(async () => answer(active))
   await load(tab)
@@ -159,13 +159,13 @@ test.each([
     await vi.advanceTimersByTimeAsync(5000)
     return fetchMock.mock.calls.length
   }
-  const looks = await looksAfter(1) // of the tabs of earlier tests too
+  const looks = await looksAfter(1) // includes the tabs of earlier tests
   expect(await hasEnded(tab)).toBe(true)
   expect(fetchMock.mock.calls[0]?.[0]).toMatchObject({ url: expect.stringContaining('disableCookieCache=true') })
   expect(await looksAfter(5)).toBe(looks)
 })
 
-test('a change in one tab is heard in the others, which look themselves', async () => {
+test('reloads the session in other tabs after a change', async () => {
   fetchMock.mockImplementation(async () => answer(active))
   const other = await openTab()
   await load(other)
@@ -177,7 +177,7 @@ test('a change in one tab is heard in the others, which look themselves', async 
   await vi.waitFor(() => expect(other.getSession().status).toBe('signed-out'))
 })
 
-test('signing out ends the session, or answers why it could not', async () => {
+test('signs out, or returns the error', async () => {
   const tab = await openTab()
   fetchMock.mockImplementation(async () => answer(active))
   await load(tab)

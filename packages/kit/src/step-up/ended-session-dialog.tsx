@@ -6,15 +6,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Person } from '../ui/person.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/**
- * Asks the user whose session is over to sign in, in the place of the page that is hidden meanwhile: with the password here,
- * in any other way in a new tab, which this one follows. Who leaves loses what the page holds.
- */
 export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
   const { t } = useLingui()
   const state = useSession()
   const title = t`Sign in to continue`
-  // The title of the page may name what is hidden.
+  // The title of the page may reveal hidden data.
   useEffect(() => {
     const hidden = document.title
     document.title = title

@@ -13,10 +13,7 @@ interface Props {
   onConfirmed: () => void
 }
 
-/**
- * Asks who is there, so that the new session takes the old one's place and works in the same organization: with the password at once,
- * without one in a new tab, since a provider needs a whole page, and this one holds what was typed.
- */
+// A redirect to a provider would lose typed text, so it opens a new tab.
 export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }: Props) {
   const { t } = useLingui()
   return (
@@ -35,7 +32,6 @@ export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }
   )
 }
 
-/** Waits for a newer session of the same user, of which the new tab tells. */
 function InNewTab({ onConfirmed }: { onConfirmed: () => void }) {
   const state = useSession()
   const [before] = useState(state)

@@ -20,7 +20,6 @@ const refusalTexts: ErrorTexts<RefusalOf<'/sign-in/email'>> = {
 }
 const texts = { ...refusalTexts, PASSWORD_MISSING: msg`Enter your password.` }
 
-/** Signs the present user in once more: the new session takes the place of the old one and works in the same organization. */
 export function PasswordForm({ onConfirmed }: { onConfirmed?: () => void }) {
   const state = useSession()
   return state.status === 'signed-in' && <Fields {...state} onConfirmed={onConfirmed} />
@@ -43,7 +42,7 @@ function Fields({ user: { id, email }, session, onConfirmed }: FieldsProps) {
     submit: async ({ password }) => {
       const { data, error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
       if (error) return error
-      // The address may be somebody else's by now, whose session says nothing of who was asked.
+      // The email may belong to another account by now.
       const isSameUser = data.user.id === id
       await takeOver(session, { hasEnded, isSameUser })
       if (isSameUser) onConfirmed?.()
@@ -52,7 +51,7 @@ function Fields({ user: { id, email }, session, onConfirmed }: FieldsProps) {
   })
   return (
     <Form form={form}>
-      {/* Password managers learn from it whose password is asked for. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
       <SubmitButton>

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { leaveEndedSession } from '../session/session.ts'
 
-/** Stands for the page of a session that is over: see `useSessionEnded`. Few people ever see it, so it is fetched then. */
 export function SessionEnd({ signInPath }: { signInPath: string }) {
   const [EndedSessionDialog, setDialog] = useState<ComponentType<{ signInPath: string }>>()
   useEffect(() => {

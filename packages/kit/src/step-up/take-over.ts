@@ -2,7 +2,6 @@ import { authClient, request } from '../auth-client.ts'
 import { refreshSession } from '../session/session.ts'
 import type { Session } from '../session/session-types.ts'
 
-/** The new session of this browser takes the place of the old one: that one ends, and its organization is the active one again. */
 export async function takeOver(
   { token, activeOrganizationId: organizationId }: Session,
   { hasEnded = false, isSameUser = true } = {},

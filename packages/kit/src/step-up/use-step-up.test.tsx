@@ -5,7 +5,7 @@ import { person, sessionOf } from '../testing/people.ts'
 import { askedOf, server } from '../testing/server.ts'
 import { useStepUp } from './use-step-up.tsx'
 
-// The page stays whoever is signed in: that another user gets a new one is the shell's business, and no reason to trust it.
+// Keeps the page for any user: the code must not rely on the shell to replace it.
 
 const ada = person('Ada')
 const bob = person('Bob')
@@ -23,7 +23,7 @@ function Page() {
   )
 }
 
-/** Asks for something in a session of Ada's that is too old, up to the question who is there. */
+/** Starts an action with an old session of Ada and waits for the dialog. */
 async function ask(provider: string) {
   const { createdAt, updatedAt } = ada
   const account = { id: 'a', provider, providerId: provider, accountId: '1', scopes: [], createdAt, updatedAt }
@@ -43,7 +43,7 @@ beforeEach(() => {
   sensitive.mockReset().mockResolvedValueOnce({ code: 'SESSION_IS_NOT_FRESH' }).mockResolvedValue(null)
 })
 
-test('in a new tab a session of somebody else proves nothing, a new one of the same user does', async () => {
+test('accepts a new session from another tab only of the same user', async () => {
   await ask('github')
   newSession(bob)
   await act(refreshSession)
@@ -66,6 +66,6 @@ test.each([
   await user.type(dialog.getByLabelText('Password'), 'secret')
   await user.click(dialog.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(getSession()).toMatchObject({ user: { id: who.id }, session: { id: 'new' } }))
-  await act(async () => {}) // what follows the change
+  await act(async () => {}) // effects of the change
   await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(times))
 })

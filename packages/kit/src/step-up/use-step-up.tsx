@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { authClient, request } from '../auth-client.ts'
 
-/** Few people ever see it. */
 const FreshSessionDialog = lazy(async () => ({
   default: (await import('./fresh-session-dialog.tsx')).FreshSessionDialog,
 }))
@@ -12,9 +11,8 @@ interface Question {
 }
 
 /**
- * For what needs a fresh session. `freshly` does it; where the sign-in is too long ago, it asks who is there and does it
- * again. It answers the refusal, also when the question is closed, and null when it was done. `stepUp` is the question: it
- * stands beside a form, because what is sent in it would else send the form too.
+ * `const refusal = await freshly(() => deleteAccount())` asks to confirm an old sign-in and repeats
+ * the action. Render `stepUp` outside of forms, because submitting it would submit them, too.
  */
 export function useStepUp() {
   const [question, setQuestion] = useState<Question | null>(null)

@@ -18,7 +18,7 @@ import { resetServer, server } from './server.ts'
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-// Nor workers: what they would answer is said by the tests of who asks them.
+// Tests of components that use a worker stub its responses.
 vi.stubGlobal(
   'Worker',
   class {
@@ -27,34 +27,34 @@ vi.stubGlobal(
     terminate() {}
   },
 )
-// The DOM of the tests has no popovers: their content is always there.
+// happy-dom has no popovers; their content is always in the document.
 Object.assign(HTMLElement.prototype, { hidePopover() {} })
 vi.stubGlobal('reportError', (error: unknown) => {
   throw error
 })
-// By this name testing-library looks for fake timers, and lets them run while it waits.
+// testing-library looks for this name to advance fake timers while it waits.
 vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
-// A busy machine is no reason to fail.
+// For slow machines.
 configure({ asyncUtilTimeout: 30_000 })
 
-/** Leaves a browser to the next test in which nobody was, and says what the test asked of the server by mistake. */
+/** Resets the page for the next test. Fails if the test made unexpected calls. */
 async function forget(): Promise<void> {
   vi.useRealTimers()
   cleanup()
   vi.restoreAllMocks()
   sessionStorage.clear()
   localStorage.clear()
-  // The GraphQL client lets go of a page a moment after it is gone, and drops what it has kept when its person is.
+  // Apollo unsubscribes from removed pages in the next task, and clears its cache on sign-out.
   await new Promise((resolve) => setTimeout(resolve))
   const { unknownCalls } = server
-  // Nobody's page asks for anything any more when there is another server.
+  // Stops further requests of the old page before the server is replaced.
   Object.assign(server, { isAway: false, signedIn: null })
   await refreshSession()
   resetServer()
   expect(unknownCalls, 'calls that the test did not expect').toEqual([])
 }
 
-/** Shows an element as a page does, and answers the hands of a reader. */
+/** Renders an element inside KitProvider and returns a `userEvent` to act on it. */
 export async function renderPart(element: ReactNode) {
   onTestFinished(forget)
   await changeLocale('en')
@@ -65,17 +65,19 @@ export async function renderPart(element: ReactNode) {
 
 const Page = ({ children }: { children: ReactNode }) => <KitProvider nonce="">{children}</KitProvider>
 
-/** What `open` is to fill places with: a remote and its remote.json. */
+/** A remote and its remote.json, to fill places in `renderPage`. */
 export interface Filling {
   remote: Pick<Remote, 'places'>
   description: unknown
-  /** Those of the viewer in the active organization. */
+  /** The viewer's roles in the active organization. */
   roles?: readonly Role[]
 }
 
 /**
- * Opens an address of a remote as the shell does, for who is signed in; addresses that are not the remote's are empty. Its places are
- * empty unless `fillings` say what stands in them: of this remote and of others, whose places or parts it has.
+ * Opens a path of a remote as the shell does, for the user in `server.signedIn`:
+ * `const { user, goTo } = await renderPage(remote.routes, '/invoices')`
+ *
+ * Paths outside of the routes are empty. `fillings` fill places, by this or by other remotes.
  */
 export async function renderPage(routes: RouteObject[], address: string, ...fillings: Filling[]) {
   cleanup()

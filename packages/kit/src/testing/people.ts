@@ -2,14 +2,14 @@ import type { Session, User } from '../session/session-types.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 
-/** Somebody with a verified address, as rest-auth describes people. */
+/** Creates a user with a verified email: `person('Ann', { username: 'ann' })`. */
 export function person(name: string, more: Partial<User> = {}): User {
   const id = name.toLowerCase()
   const unset = { image: null, username: null, displayUsername: null, language: null }
   return { id, name, email: `${id}@example.com`, emailVerified: true, ...unset, ...times, ...more }
 }
 
-/** A session of theirs, in no organization. */
+/** Creates a session without an active organization. */
 export function sessionOf({ id }: Pick<User, 'id'>, more: Partial<Session> = {}): Session {
   const secrets = { token: `token of ${id}`, expiresAt: '2036-01-01T00:00:00.000Z' }
   const unset = { ipAddress: null, userAgent: null, activeOrganizationId: null }

@@ -1,4 +1,4 @@
-// Runs in Node, beside the pages that it tests.
+// Runs in Node, in the same process as the pages under test.
 /// <reference types="node" preserve="true" />
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -20,19 +20,19 @@ type Body<C extends Call> =
   Operation<C> extends { requestBody?: { content: { 'application/json': infer B } } } ? B : undefined
 
 interface FakeServer {
-  /** Whose session the cookie of this browser is. */
+  /** The signed-in user of this browser. */
   signedIn: { user: User; session: Session } | null
-  /** What rest-auth's calls answer; what may be called and answered, its OpenAPI document says. */
+  /** Handlers of rest-auth calls: `{ 'GET /list-sessions': () => [] }`. */
   rest: { [C in Call]?: (body: Body<C>) => Data<C> | Response | Promise<Data<C> | Response> }
-  /** What services of remotes answer, by call: `POST /api/mf-invoices/organizations/one/invoices`. */
+  /** Handlers of remote services: `{ 'POST /api/mf-invoices/invoices': (body) => … }`. */
   services: Record<string, (body: unknown) => unknown>
-  /** What the gateway's root fields answer to their arguments; the published schema makes the whole answer of it. */
+  /** Resolvers of the gateway's root fields, executed with its published schema. */
   graphql: Record<string, (args: never) => unknown>
-  /** Seconds until the gateway has a budget again for who asks; 0: it is not spent. */
+  /** Seconds until the gateway accepts queries again; 0 means it accepts them now. */
   budgetIn: number
-  /** The network is down. */
+  /** Whether the network is down. */
   isAway: boolean
-  /** All that was asked, in order: bodies of rest-auth's calls, variables of the gateway's operations. */
+  /** All requests in order: the body of a REST call, the variables of a GraphQL operation. */
   asked: { call: string; body: unknown }[]
   unknownCalls: string[]
 }
@@ -48,10 +48,10 @@ const fresh = (): FakeServer => ({
   unknownCalls: [],
 })
 
-/** Stands for the network in one test. What it does not know fails the test. */
+/** Replaces the network in one test. Requests without a handler fail the test. */
 export const server = fresh()
 
-/** As every installation has them that sets nothing else. */
+/** The defaults of an installation. */
 const credentialRules = { password: { minLength: 8, maxLength: 128 }, username: { minLength: 3, maxLength: 30 } }
 
 export function resetServer(): void {
@@ -64,23 +64,23 @@ const AUTH_PATH = '/api/auth'
 
 vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)))
 
-/** The bodies or variables of one call, in order. */
+/** The bodies or variables of all requests of one call, in order. */
 export function askedOf(call: string): unknown[] {
   return server.asked.filter((one) => one.call === call).map(({ body }) => body)
 }
 
-/** An answer that is no success, as both services write it. */
+/** An error response, for handlers in `server.rest` and `server.services`. */
 export function refused(status: number, code: string, headers: Record<string, string> = {}): Response {
   return Response.json({ code, message: code }, { status, headers })
 }
 
-/** What a root field of the gateway throws where the service does not do what was asked at all. */
+/** A top-level GraphQL error, for handlers in `server.graphql` to throw. */
 export function fault(code: string, more: { retryAfter?: number } = {}): Error {
   return Object.assign(new Error(code), { extensions: { code, ...more } })
 }
 
 async function answer(request: Request): Promise<Response> {
-  // What is on its way when a test ends is answered by that test's server.
+  // A request still pending when a test ends belongs to that test.
   const { rest, services, graphql: fields, asked, unknownCalls } = server
   if (server.isAway) throw new TypeError('Failed to fetch')
   const { pathname, search } = new URL(request.url)
@@ -115,7 +115,7 @@ async function answerOperation(
   return Response.json(await graphql({ schema, source: query, operationName, variableValues: variables, rootValue }))
 }
 
-/** As gateway/src/limits/limit-rates.ts writes it, before it looks at what is asked. */
+/** Matches gateway/src/limits/limit-rates.ts, which rejects before it reads the query. */
 function overBudget(retryAfter: number): Response {
   const extensions = { code: 'RATE_LIMITED', retryAfter, limit: 5000, remaining: 0, resetAt: new Date().toISOString() }
   const message = 'Too many requests. Please try again later.'

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { act, renderPart, screen } from '../testing/page.tsx'
 import { ActionButton } from './action-button.tsx'
 
-test('two clicks act once, after the frame that shows it; the button keeps the focus meanwhile, and acts again afterwards', async () => {
+test('acts once for two clicks after the pending state is painted, and keeps the focus', async () => {
   const answer = Promise.withResolvers<void>()
   const onAct = vi.fn<() => Promise<void>>(() => answer.promise)
   const user = await renderPart(<ActionButton onAct={onAct}>Go</ActionButton>)

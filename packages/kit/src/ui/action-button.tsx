@@ -6,7 +6,6 @@ interface ActionButtonProps extends ButtonProps {
   'aria-label'?: string
 }
 
-/** Starts something that takes a while, once however often one clicks; it keeps the focus meanwhile. */
 export function ActionButton({ onAct, ...props }: ActionButtonProps) {
   const [act, pending] = useOnce(onAct)
   const blocked = pending || undefined

@@ -11,14 +11,14 @@ test.each([
   ['Ü Þórr', 'ÜÞ'],
   ['👩‍🚀 Ada', '👩‍🚀A'],
   ['', ''],
-])('the initials of %j are %j', (name, initials) => {
+])('shortens %j to %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })
 
 const hash = 'ab'.repeat(32)
 const own = `${location.origin}/api/auth/pictures/${hash}`
 
-test('a picture of ours is shown', () => {
+test('shows pictures of rest-auth', () => {
   const { container } = render(<Avatar user={{ name: 'Ada King', image: own }} />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe(own)
 })
@@ -32,7 +32,7 @@ test.each([
   `/api/auth/pictures/${hash}`,
   'data:image/png;base64,iVBORw0KGgo=',
   'javascript:alert(1)',
-])('at %s the initials stand', (image) => {
+])('shows initials instead of %s', (image) => {
   const { container } = render(<Avatar user={{ name: 'Ada King', image }} />)
   expect(container.querySelector('img')).toBeNull()
   expect(container.textContent).toBe('AK')

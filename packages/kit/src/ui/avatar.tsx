@@ -5,7 +5,7 @@ interface AvatarProps {
   size?: number
 }
 
-/** The picture of a user, if it is one that rest-auth has, else the initials. It stands beside the name, so nothing of it is read out. */
+/** Hidden from screen readers, because the name is next to it. */
 export function Avatar({ user: { name, image }, size = 40 }: AvatarProps) {
   return (
     <span className="kit-avatar" style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden="true">
@@ -14,10 +14,8 @@ export function Avatar({ user: { name, image }, size = 40 }: AvatarProps) {
   )
 }
 
-/**
- * Whether an address is that of a picture of ours. Any other one would tell a stranger's server who looks at the page, or make
- * a call of ours: people may give what they like as their picture's address.
- */
+// Users may set any URL as their picture. A foreign server would learn who views it, and a URL of
+// our own API would be called.
 function isOwnPicture(address: string): boolean {
   const folder = `${authBaseUrl}/pictures/`
   return address.startsWith(folder) && /^[\da-f]{64}$/.test(address.slice(folder.length))
@@ -25,7 +23,6 @@ function isOwnPicture(address: string): boolean {
 
 const segmenter = new Intl.Segmenter()
 
-/** The first letters of the first and the last word of a name, as a reader counts letters. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -5,7 +5,6 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   description?: ReactNode
 }
 
-/** The platform's own box in our accent; label and description beside it. */
 export function Checkbox({ label, description, ...input }: CheckboxProps) {
   const id = useId()
   return (

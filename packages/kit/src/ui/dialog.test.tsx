@@ -29,7 +29,7 @@ async function openDialog() {
   return { user, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'Question' }) }
 }
 
-test('it is modal and named by its title, and has its content only while it is open', async () => {
+test('is modal, named by its title, and has content only while it is open', async () => {
   const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
   const { user, dialog } = await openDialog()
   expect(showModal).toHaveBeenCalledTimes(1)
@@ -38,7 +38,7 @@ test('it is modal and named by its title, and has its content only while it is o
   expect(screen.queryByText('Answer')).toBeNull()
 })
 
-test('who closes it tells the page; the page that closes it is told nothing', async () => {
+test('calls onClose only when the user closes it', async () => {
   const { user, dialog } = await openDialog()
   await user.click(screen.getByRole('button', { name: 'Answer' }))
   expect(onClose).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ test('who closes it tells the page; the page that closes it is told nothing', as
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('an Enter that is held since it opened the question does not answer it', async () => {
+test('ignores a held Enter key', async () => {
   await openDialog()
   const answer = screen.getByRole('button', { name: 'Answer' })
   expect(fireEvent.keyDown(answer, { key: 'Enter', repeat: true }), 'the browser presses the button').toBe(false)

@@ -5,17 +5,14 @@ import { focusPlace, rememberPlace } from './use-kept-focus.ts'
 interface DialogProps {
   opened: boolean
   title: string
-  /** The reader closed it; not called when `opened` became false. Without it nobody can. */
+  /** Without it, the user cannot close the dialog. */
   onClose?: () => void
-  /** A click beside it closes it too: for what is looked up, where nothing is lost by that. */
+  /** A click outside closes it, too, for dialogs in which nothing can be lost. */
   isLight?: boolean
   children: ReactNode
 }
 
-/**
- * A modal dialog on the platform's own: it keeps the focus inside, Escape closes it, the focus returns to the opener or its place. It is
- * drawn after the frame that answers the click.
- */
+/** A modal dialog. On close, the focus returns to the element that opened it, or near it. */
 export function Dialog({ opened: isAsked, title, onClose, isLight = false, children }: DialogProps) {
   const isDrawn = useDeferredValue(isAsked)
   const opened = isAsked && isDrawn
@@ -28,7 +25,6 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
     current.showModal()
     return () => {
       current.close()
-      // What was done in the dialog may have taken its opener away.
       const isLost = document.activeElement === document.body || document.activeElement?.matches('main')
       if (isLost) focusPlace(placeOfOpener())
     }
@@ -41,14 +37,14 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
       {...(!onClose && { closedby: 'none' })}
       {...(isLight && { closedby: 'any' })}
       onKeyDown={(event) => {
-        // Held a moment too long, the Enter that opened a question would answer it.
+        // A held Enter key that opened the dialog must not confirm it.
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
       }}
       onClose={({ target, currentTarget }) => {
-        // React tells of the end of a dialog inside of this one too.
+        // React also reports the close events of nested dialogs.
         if (!opened || target !== currentTarget) return
         if (onClose) onClose()
-        else currentTarget.showModal() // by a browser that does not know `closedby`
+        else currentTarget.showModal() // the browser does not support `closedby`
       }}
     >
       <Stack gap="md">

@@ -4,7 +4,7 @@ import { LoadFailure } from './failure.tsx'
 
 afterEach(() => vi.useRealTimers())
 
-test('what could not be loaded for too many requests is asked for again when the server takes them, not before', async () => {
+test('retries after a 429 only when the server allows it', async () => {
   const onRetry = vi.fn<() => void>()
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const user = await renderPart(<LoadFailure error={{ code: 'RATE_LIMITED', retryAfter: 3 }} onRetry={onRetry} />)
@@ -18,7 +18,7 @@ test('what could not be loaded for too many requests is asked for again when the
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
-test('what could not be loaded is asked for again once the connection is back, unless the server wants a pause', async () => {
+test('retries when the browser is online, unless the server asked to wait', async () => {
   const [onRetry, later] = [vi.fn<() => void>(), vi.fn<() => void>()]
   await renderPart(
     <>

@@ -13,16 +13,12 @@ interface FailureProps {
   texts?: ErrorTexts | undefined
 }
 
-/** Why something did not work, in the reader's language; nothing where there is no error. */
 export function Failure({ error, texts }: FailureProps) {
   const errorText = useErrorText(texts)
   return error && <Alert color="red">{errorText(error)}</Alert>
 }
 
-/**
- * For actions that the server may refuse: `failed` takes what came of one, tells whether that is an error, and keeps it
- * until the next one; `failure` shows it.
- */
+/** `if (failed(await remove())) return` keeps an error, which `failure` shows. */
 export function useFailure(texts?: ErrorTexts) {
   const [error, setError] = useState<Failed>(null)
   const failed = (outcome: Failed): boolean => {
@@ -32,10 +28,7 @@ export function useFailure(texts?: ErrorTexts) {
   return { failed, failure: error && <Failure error={error} texts={texts} /> }
 }
 
-/**
- * Stands where data would be that could not be loaded, and tries again by itself once a lost connection is back. Where the
- * server wants a pause the button counts it down.
- */
+/** Retries when the browser is online again. Counts down if the server sent `retryAfter`. */
 export function LoadFailure({ error, onRetry }: { error: LoadError; onRetry: () => void }) {
   const { t } = useLingui()
   const errorText = useErrorText()

@@ -2,7 +2,7 @@ import { Alert, Stack, Text, Title } from '@mantine/core'
 import { Children, useEffect, type ReactNode } from 'react'
 
 interface PageProps {
-  /** The screen's heading and the document's title. */
+  /** Also the title of the document. */
   title: string
   description?: ReactNode
   /** `narrow` for a single form, `wide` for lists. */
@@ -10,7 +10,6 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Frame of a screen: one first-level heading, then its panels. */
 export function Page({ title, description, width = 'wide', children }: PageProps) {
   useEffect(() => {
     if (title) document.title = title
@@ -27,19 +26,18 @@ export function Page({ title, description, width = 'wide', children }: PageProps
 }
 
 interface PanelProps {
-  /** Name of the panel in an address (`#password`), which then leads to its heading. */
+  /** Lets URLs link to the heading: `#password`. */
   id?: string
   title?: string
   description?: ReactNode
   children: ReactNode
 }
 
-/** The page of an address is drawn long after the browser has looked for its fragment. */
+// The browser looks for the fragment before the page is rendered.
 const focusIfNamed = (heading: HTMLElement | null) => {
   if (heading?.id && location.hash === `#${heading.id}`) heading.focus()
 }
 
-/** A bordered surface with an optional heading of its own. */
 export function Panel({ id, title, description, children }: PanelProps) {
   return (
     <section className="kit-panel">
@@ -58,7 +56,6 @@ export function Panel({ id, title, description, children }: PanelProps) {
   )
 }
 
-/** A narrow screen of one panel, such as a form or a message. */
 export function PanelPage({ children, ...page }: Omit<PageProps, 'width'>) {
   return (
     <Page {...page} width="narrow">
@@ -67,7 +64,7 @@ export function PanelPage({ children, ...page }: Omit<PageProps, 'width'>) {
   )
 }
 
-/** Stands where a list would be: says so and offers the one next step. */
+/** Replaces an empty list. `children`: the next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Stack className="kit-empty" align="center" gap="sm">
@@ -77,7 +74,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   )
 }
 
-/** Says that something went well; screen readers read it out without moving the focus. */
+/** Announces a success, also to screen readers. */
 export function Notice({ children }: { children: ReactNode }) {
   const shown = Children.toArray(children).length > 0
   return (

@@ -7,7 +7,6 @@ interface PersonProps {
   children?: ReactNode
 }
 
-/** A user as lists show one: picture, name and address. */
 export function Person({ user, children }: PersonProps) {
   return (
     <div className="kit-person">

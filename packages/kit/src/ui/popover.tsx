@@ -4,20 +4,17 @@ import { useLocation } from 'react-router'
 
 interface PopoverProps extends ButtonProps {
   label: ReactNode
-  /** Read out before the label, where the label alone does not say what opens. */
+  /** Read out before a label that does not say what opens. */
   purpose: string
   onToggle?: (isOpen: boolean) => void
 }
 
-/**
- * A button with a panel below it: the platform's popover, so Escape and a click elsewhere close it; going on does too. The
- * arrow keys, Home and End go through what is in it, as in WAI-ARIA's disclosure of links.
- */
+/** A button with a panel. Arrow keys move the focus, as in the WAI-ARIA disclosure pattern. */
 export function Popover({ label, purpose, onToggle, children, ...props }: PopoverProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going to another page is what closes it
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- navigation closes it
   useEffect(() => panel.current?.hidePopover(), [key])
   const openByKey = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key !== 'ArrowDown') return
@@ -30,7 +27,7 @@ export function Popover({ label, purpose, onToggle, children, ...props }: Popove
         <VisuallyHidden>{purpose} </VisuallyHidden>
         {label}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what stands in it come by here */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it handles key events of its content */}
       <div
         ref={panel}
         id={id}
@@ -45,7 +42,6 @@ export function Popover({ label, purpose, onToggle, children, ...props }: Popove
   )
 }
 
-/** Fields need the keys for themselves. */
 function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
   if (event.target instanceof Element && event.target.matches('input, select')) return
   const items = [...(panel?.querySelectorAll<HTMLElement>('a[href], button, input, select') ?? [])]

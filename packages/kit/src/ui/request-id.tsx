@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 
-/** The number of the request that brought this page, by which the support finds it in the log of the server. */
+/** With it, support finds the request of this page in the log. */
 export function RequestId() {
   const id = document.documentElement.dataset['requestId']
   return (

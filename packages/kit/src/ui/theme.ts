@@ -2,7 +2,7 @@ import { Alert, createTheme, type CSSVariablesResolver } from '@mantine/core'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
-/** One quiet accent on cool greys. Each text colour has a contrast of at least 4.5 on the surfaces it stands on. */
+/** Text colours have a contrast of at least 4.5 on their surfaces. */
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: 6,
@@ -40,7 +40,6 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'md' } },
-    // Nearly all fields are required; a star at each would say nothing.
     TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     NativeSelect: { defaultProps: { size: 'md', withAsterisk: false, rightSectionProps: { 'aria-hidden': true } } },
@@ -53,7 +52,6 @@ export const theme = createTheme({
   },
 })
 
-/** A quiet surface in a colour; the text on it keeps the contrast of ordinary text. */
 function tint(color: string) {
   return {
     '--alert-bg': `color-mix(in srgb, ${color} 9%, var(--kit-surface))`,

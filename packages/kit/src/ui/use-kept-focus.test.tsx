@@ -20,7 +20,7 @@ function Example() {
   )
 }
 
-test('when what has the focus is taken away, the main part takes it', async () => {
+test('moves the focus to main when the focused element is removed', async () => {
   const user = await renderPart(<Example />)
   await user.click(screen.getByRole('button', { name: 'Remove Ada' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
@@ -62,7 +62,7 @@ function Lists() {
 }
 const focusedIs = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
 
-test('the row that takes the place of one that is gone has the focus, after the last one the one before, then the heading', async () => {
+test('moves the focus to the next row, the previous one, or the heading', async () => {
   const user = await renderPart(<Lists />)
   await user.click(screen.getByRole('button', { name: 'Remove Bob' }))
   await focusedIs(() => screen.getByRole('listitem', { name: 'Carla' }))
@@ -72,14 +72,14 @@ test('the row that takes the place of one that is gone has the focus, after the 
   await focusedIs(() => screen.getByRole('heading', { name: 'People' }))
 })
 
-test.each(['Yes', 'Later'])('so it is where a dialog was asked first: %s', async (answer) => {
+test.each(['Yes', 'Later'])('moves the focus after a dialog is answered with %s', async (answer) => {
   const user = await renderPart(<Lists />)
   await user.click(screen.getByRole('button', { name: 'Ask about Ada' }))
   await user.click(await screen.findByRole('button', { name: answer }))
   await focusedIs(() => screen.getByRole('listitem', { name: 'Bob' }))
 })
 
-test('when something else is taken away, the focus stays', async () => {
+test('keeps the focus when another element is removed', async () => {
   const user = await renderPart(<Example />)
   const button = screen.getByRole('button', { name: 'Remove the other one' })
   await user.click(button)
@@ -87,7 +87,7 @@ test('when something else is taken away, the focus stays', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('who has put the focus nowhere keeps it there when something is taken away', async () => {
+test('leaves the focus alone when nothing is focused', async () => {
   const user = await renderPart(<Example />)
   await user.click(screen.getByRole('button', { name: 'Remove the other one' }))
   await user.click(document.body)

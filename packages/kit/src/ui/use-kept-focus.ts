@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Remembers where an element stands. Answers it, or when it is gone what takes the focus instead: the row that has taken the
- * place of its row in a list, else the heading above, else the main part.
- */
+/** The returned function finds the element or, if it was removed, the nearest one left. */
 export function rememberPlace(element: Element | null): () => Element | null {
   const row = element?.closest('li')
   const list = row?.parentElement
@@ -17,23 +14,19 @@ export function rememberPlace(element: Element | null): () => Element | null {
   }
 }
 
-/** Puts the focus there, also where a keyboard usually passes by. */
 export function focusPlace(place: Element | null): void {
   if (!(place instanceof HTMLElement)) return
   if (place.tabIndex < 0) place.tabIndex = -1
   place.focus({ preventScroll: place.matches('main') })
 }
 
-/**
- * When what has the focus is taken away, for instance a row that was just removed, the browser would send a keyboard back
- * to the top of the document. What is nearest to its place takes the focus instead.
- */
+/** Keeps the focus near a removed element. Browsers move it to the top of the document. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let focused: Element | null = null
     let placeOfFocused: () => Element | null = () => null
     const remember = ({ target }: FocusEvent) => {
-      // A dialog itself leads back to where it was opened.
+      // Dialogs restore the focus themselves.
       focused = target instanceof Element && !target.closest('dialog') ? target : null
       if (focused) placeOfFocused = rememberPlace(focused)
     }

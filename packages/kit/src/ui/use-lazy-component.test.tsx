@@ -15,7 +15,7 @@ const menu = (isOpen: boolean) => [
   },
 ]
 
-test('what cannot be loaded says so, and is loaded when the reader tries again', async () => {
+test('shows a load error, and loads again on retry', async () => {
   vi.stubGlobal('reportError', vi.fn<typeof reportError>())
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => 'what was asked for')
   const { user } = await renderPage(menu(true), '/')
@@ -26,13 +26,13 @@ test('what cannot be loaded says so, and is loaded when the reader tries again',
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('nothing is loaded before it is wanted', async () => {
+test('loads nothing before it is wanted', async () => {
   load.mockClear()
   await renderPage(menu(false), '/')
   expect(load).not.toHaveBeenCalled()
 })
 
-test('who clicks while it is being drawn is answered first', async () => {
+test('handles clicks before it renders the loaded component', async () => {
   const drawn: string[] = []
   function Page() {
     const [count, setCount] = useState(0)

@@ -5,14 +5,11 @@ import { Waiting } from './waiting.tsx'
 
 interface Fetched<Props> {
   Component: ComponentType<Props> | undefined
-  /** What stands in its place until it is there: that it is on the way, or that it could not be loaded, with a way to try again. */
+  /** A placeholder, or an error with a retry button. */
   standIn: ReactNode
 }
 
-/**
- * A component whose code is fetched when it is wanted. What could not be loaded is asked for again by the reader, when the connection
- * is back and on the next page: React's lazy() would keep a failure for good.
- */
+/** Loads code on demand. `React.lazy` would never retry after a failure. */
 export function useLazyComponent<Props>(isWanted: boolean, load: () => Promise<ComponentType<Props>>): Fetched<Props> {
   const { key } = useLocation()
   const [Component, setComponent] = useState<ComponentType<Props>>()
@@ -20,7 +17,7 @@ export function useLazyComponent<Props>(isWanted: boolean, load: () => Promise<C
   const [attempt, setAttempt] = useState(0)
   const fetchIt = useEffectEvent(() =>
     load().then(
-      // Nobody clicked for that frame: whoever types or clicks meanwhile is answered first.
+      // A transition, so that rendering does not block clicks and typing.
       (component) => startTransition(() => setComponent(() => component)),
       (error: unknown) => {
         reportError(error)
@@ -30,7 +27,7 @@ export function useLazyComponent<Props>(isWanted: boolean, load: () => Promise<C
   )
   useEffect(() => {
     if (isWanted && !Component) void fetchIt()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the next page is a reason of its own to try again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a navigation retries
   }, [isWanted, Component, attempt, key])
   const retry = () => {
     setFailure(null)

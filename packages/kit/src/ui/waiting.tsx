@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 const DELAY_MS = 150
 
-/** Grey lines in the place of what is loading; nothing for the first 150 ms, so that fast answers do not flicker. */
+/** Invisible at first, so that fast responses do not flicker. */
 export function Waiting({ lines = 3 }: { lines?: number }) {
   const { t } = useLingui()
   const [late, setLate] = useState(false)

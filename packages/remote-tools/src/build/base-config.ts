@@ -8,14 +8,12 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core'
 import { plainName } from './container-name.ts'
-import { runtimeAsModules, runtimeByNumber } from './federation-runtime.ts'
+import { replaceRuntimeByModules, numberRuntimeImports } from './federation-runtime.ts'
 import { isDevelopment } from './development.ts'
 import { moduleRules } from './modules.ts'
 
-/**
- * Browsers that know what scripts (es2022) and styles (color-mix, :has) need anyway. For older ones each margin at the start of a line
- * would become rules for 24 languages, which every button of a page is compared with.
- */
+// All browsers that support es2022, color-mix and :has. For older ones, each logical margin would
+// become rules for 24 languages, which slow down every page.
 const styleTargets = ['chrome 111', 'edge 111', 'firefox 121', 'safari 16.4', 'ios_saf 16.4']
 
 const minimizer: RspackPluginInstance[] = [
@@ -23,7 +21,7 @@ const minimizer: RspackPluginInstance[] = [
   new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: styleTargets } }),
 ]
 
-/** What the builds of shell and remotes share. `uniqueName` keeps apart in a page what each of them loads. */
+/** `uniqueName` separates the chunks of the shell and of remotes within a page. */
 export function baseConfig(
   folder: string,
   uniqueName: string,
@@ -33,7 +31,7 @@ export function baseConfig(
   return {
     context: folder,
     mode,
-    // In production beside the scripts, which do not name them: for whoever built, not for visitors.
+    // In production without references to the maps, which are not for visitors.
     devtool: production ? 'hidden-source-map' : 'source-map',
     output: {
       path: join(folder, 'dist'),
@@ -42,7 +40,7 @@ export function baseConfig(
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
-      // No limit of the bundler's, which would be two minutes: the shell ends the wait for a silent file (shell/src/federation/files.ts).
+      // The bundler's limit would be two minutes. The shell's is in federation/files.ts.
       chunkLoadTimeout: 2 ** 31 - 1,
       crossOriginLoading: 'anonymous',
       clean: true,
@@ -50,12 +48,12 @@ export function baseConfig(
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: moduleRules,
-      // CSS modules: by its beginning the registry knows whose class or animation it is (remote-tools/check/css.ts).
+      // The prefix tells the registry which remote owns a class or animation (check/css.ts).
       generator: { 'css/auto': { localIdentName: `${plainName(uniqueName)}-[local]-[hash]` } },
     },
-    // In development, too: hashes of files are checked there as well.
+    // In development, too, because pages verify hashes there as well.
     optimization: { realContentHash: true, minimizer },
-    plugins: [new SubresourceIntegrityPlugin({ enabled: true }), runtimeByNumber, runtimeAsModules],
+    plugins: [new SubresourceIntegrityPlugin({ enabled: true }), numberRuntimeImports, replaceRuntimeByModules],
   } satisfies Configuration
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { buildRemote } from '../testing/build-remote.ts'
 
-test('a remote carries no shared module, and what it carries of packages is named', async () => {
+test('bundles no shared module, and lists bundled packages', async () => {
   const { document, bundled } = await buildRemote({
     'src/remote.tsx': `
       import { useState } from 'react'

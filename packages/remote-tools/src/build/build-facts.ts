@@ -4,17 +4,15 @@ import type { VersionDocument } from 'contract/registry.ts'
 import { isLoaded, screensOf } from './screens.ts'
 import { eagerModules, lazyModules } from './shared.ts'
 
-/** Where a build leaves its facts for `describeBuild`; no part of what is published. */
+// Not published.
 export const factsFile = 'build.json'
 
 export interface BuildFacts extends Pick<VersionDocument, 'screens' | 'sharedFiles'> {
   kit: string
-  /**
-   * By shared module the exports that a remote takes, or that the shell provides, sorted; `*` where it cannot be told which (a namespace
-   * that is handed on, `require`). What the shell has a layer for is named with its version: `kit@1.5.0`.
-   */
+  // Exports by shared module; `*` if they are unknown (a passed namespace, `require`). The shell
+  // names its older versions `kit@1.5.0`.
   uses: Record<string, string[]>
-  /** Modules of packages that are inside the build, as `<package>/<path>`, sorted. */
+  // `<package>/<path>`, sorted.
   bundled: string[]
   texts: string[]
 }
@@ -36,7 +34,7 @@ function buildFacts(
       compiler.hooks.thisCompilation.tap('build-facts', (compilation) => {
         const { version: kit } = packageJson
         const facts: BuildFacts = { kit, uses: {}, screens: {}, sharedFiles: {}, bundled: [], texts: [] }
-        // Modules are still as they were written, none is a part of another one.
+        // Modules are not concatenated yet.
         compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
           const all = [...modules]
           const uses = all.flatMap((module) => usesOf(module, compilation))
@@ -66,11 +64,11 @@ const dependenciesOf = (module: Module) => [
   ...module.blocks.flatMap((block) => block.dependencies),
 ]
 
-/** By the bundler's own analysis, which sees what is behind a namespace too. */
+// The bundler's analysis also covers namespace imports.
 function importsOf(module: Module): Use[] {
   return dependenciesOf(module).flatMap(({ type, request, ids }): Use[] => {
     if (request === undefined || !shared.includes(request)) return []
-    // The statement itself: each place that uses a name of it is a dependency of its own.
+    // The statement itself. Each use of a name is a dependency of its own.
     return /^esm (im|ex)port$|^esm export import$/.test(type) ? [] : [[request, ids?.[0] ?? '*']]
   })
 }
@@ -86,7 +84,7 @@ function exportsOf(module: Module, { moduleGraph, options }: Compilation): Use[]
   if (place === undefined) return []
   const [provided] = dependenciesOf(module).map((dependency) => moduleGraph.getModule(dependency))
   const names = provided && moduleGraph.getProvidedExports(provided)
-  // React's development build assigns some of its exports where the bundler does not look.
+  // React's development build assigns some exports in a way that the bundler does not see.
   const isWhole = options.mode === 'production' || !provided?.nameForCondition()?.includes('node_modules')
   return (isWhole && Array.isArray(names) ? names : ['*']).map((name) => [place, name])
 }
@@ -108,11 +106,10 @@ function packageModules({ modules, chunkGraph }: Compilation): string[] {
   return [...new Set(names)].toSorted()
 }
 
-/** In this repository `kit` is a package like those in `node_modules`. */
 const packagePath = (file: string): string | undefined =>
   (/.*\/node_modules\/((?:@[^/]+\/)?[^/]+\/.+)$/.exec(file) ?? /\/(kit\/(?:src|build)\/.+)$/.exec(file))?.[1]
 
-/** What lingui's macros leave of a text: a descriptor with a mark before it, or a component. */
+// Left by lingui's macros: a marked descriptor or a component.
 const textId = /(?:\/\*i18n\*\/ |\bTrans_, )\{\s*id: "((?:[^"\\\n]|\\.)*)"/g
 
 function textsOf(module: Module): string[] {

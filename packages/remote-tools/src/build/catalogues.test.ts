@@ -7,13 +7,12 @@ import { languages } from 'rest-auth/languages'
 import { expect, test } from 'vitest'
 import { compileCatalog } from './po-loader.ts'
 
-// Every package has all its texts in all languages, and a translation says as much as its source.
+// Every package has all texts in all languages, with the same placeholders and plural forms.
 
 const root = new URL('../../../../', import.meta.url)
 const po = formatter()
 const folders = globSync('{,packages/}*/src/{,on-demand-}locales', { cwd: root })
 
-/** Words that two languages share. */
 const sameInBoth =
   /^(Name|Start|Teams?|Team: \{teamName\}|Sessions|Organisation|Profil|Demo|Active|Actions|Pages|Menu|Invitation|Administrator|Roles|E-mail|\{\w+\}|[\W\d]*)$/
 
@@ -26,7 +25,7 @@ async function readCatalogue(folder: string, locale: string) {
   return Object.values(await po.parse(content, { locale, sourceLocale: 'en', filename }))
 }
 
-test('there are packages with texts', () => expect(folders.length).toBeGreaterThanOrEqual(7))
+test('finds packages with texts', () => expect(folders.length).toBeGreaterThanOrEqual(7))
 
 for (const name of folders) {
   test.each(languages.filter((locale) => locale !== 'en'))(`${name} in %s`, async (locale) => {
@@ -45,7 +44,7 @@ for (const name of folders) {
 }
 
 const counts = [1, 2, 5, 21, 1_000_000]
-/** Of one text, since each category of each text is there (above): 21 is one in Russian and Ukrainian, many in Polish. */
+/** Plural forms of one text. 21 is "one" in Russian and Ukrainian, "many" in Polish. */
 test.each([
   ['en', '1 member, 2 members, 5 members, 21 members, 1,000,000 members'],
   ['uk', '1 учасник, 2 учасники, 5 учасників, 21 учасник, 1 000 000 учасників'],
@@ -55,7 +54,7 @@ test.each([
   ['fr', '1 membre, 2 membres, 5 membres, 21 membres, 1 000 000 de membres'],
   ['pl', '1 członek, 2 członków, 5 członków, 21 członków, 1 000 000 członków'],
   ['tr', '1 üye, 2 üye, 5 üye, 21 üye, 1.000.000 üye'],
-])('%s counts: %s', async (locale, expected) => {
+])('uses the plural forms of %s: %s', async (locale, expected) => {
   const catalogue = await readCatalogue('mf-organization/src/locales', locale)
   const text = catalogue.find(({ message }) => message === '{count, plural, one {# member} other {# members}}')
   const messages = { members: compileMessageOrThrow(text?.translation ?? '') }
@@ -64,7 +63,7 @@ test.each([
   expect(said.replaceAll(/\s/g, ' ')).toBe(expected)
 })
 
-const onPages = folders.filter((folder) => !folder.startsWith('rest-auth/')) // a mail stands alone
+const onPages = folders.filter((folder) => !folder.startsWith('rest-auth/')) // emails are separate
 test.each(languages)(
   'one text has one translation in %s: a page holds the catalogues of all packages together',
   async (locale) => {
@@ -78,7 +77,7 @@ test.each(languages)(
   },
 )
 
-test('mails call the product and the roles as the pages do', async () => {
+test('uses the same names for product and roles in emails and pages', async () => {
   const source = readFileSync(new URL('rest-auth/src/mail/templates/mail-texts.ts', root), 'utf8')
   const [, product] = source.match(/productName = '(.+)'/) ?? []
   expect(readFileSync(new URL('shell/src/layout/frame.tsx', root), 'utf8')).toMatch(new RegExp(`^ *${product}$`, 'm'))

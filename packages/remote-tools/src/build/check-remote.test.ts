@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true }))
 
-test('a folder that has everything is a remote', () => expect(remoteFaults(folder)).toEqual([]))
+test('accepts a complete folder', () => expect(remoteFaults(folder)).toEqual([]))
 
 test.for(['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 'src/remote.tsx'])(
   'without %s it is told where to find one',
@@ -36,24 +36,24 @@ test.for(['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 's
   },
 )
 
-test('texts that no language has yet come from a command', async () => {
+test('suggests a command when catalogues are missing', async () => {
   await rm(join(folder, 'src/locales/uk.po'))
   expect(remoteFaults(folder)).toEqual(['mf-one/src/locales lacks uk.po. Run "npm run codegen".'])
 })
 
-test('package and description have one name, and in this repository the folder too', async () => {
+test('requires one name in package.json, remote.json and, in this repository, the folder', async () => {
   await write('package.json', '{ "name": "invoices" }')
   await write('remote.json', JSON.stringify({ ...description, name: 'mf-two' }))
   const faults = [
-    'mf-one/package.json names "invoices", its remote.json "mf-two". Give both the same name.',
-    'mf-one/package.json has no version. Begin with "version": "1.0.0".',
+    'mf-one/package.json has the name "invoices", but remote.json has "mf-two". Use the same name.',
+    'mf-one/package.json has no version. Add "version": "1.0.0".',
   ]
   expect(remoteFaults(folder)).toEqual(faults)
-  const ofFolder = 'mf-one/remote.json names "mf-two". Name it "mf-one", as its folder is.'
+  const ofFolder = 'mf-one/remote.json has the name "mf-two". Use "mf-one", the name of the folder.'
   expect(remoteFaults(folder, 'mf-one')).toEqual([...faults, ofFolder])
 })
 
-test('a file that is no JSON is named', async () => {
+test('names a file that is not valid JSON', async () => {
   await write('remote.json', '{')
-  expect(() => remoteFaults(folder)).toThrow(/mf-one\/remote\.json is no JSON/)
+  expect(() => remoteFaults(folder)).toThrow(/mf-one\/remote\.json is not valid JSON/)
 })

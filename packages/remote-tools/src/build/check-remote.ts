@@ -5,12 +5,10 @@ import { z } from 'zod'
 import { parseRemoteDescription } from 'contract/remote-description.ts'
 
 const files = ['package.json', 'remote.json', 'tsconfig.json', 'src/remote.tsx']
-/** The bundler's settings; JavaScript where Node does not read TypeScript. */
 const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
 const catalogues = languages.map((locale) => `${locale}.po`)
 const packageSchema = z.object({ name: z.string().optional(), version: z.string().optional() })
 
-/** What keeps a folder from being a remote, in sentences that say what to do; `expected`: the name that it has to have. */
 export function remoteFaults(folder: string, expected?: string): string[] {
   const remote = basename(folder)
   const missing = files.filter((file) => !existsSync(join(folder, file)))
@@ -23,11 +21,11 @@ export function remoteFaults(folder: string, expected?: string): string[] {
   const missingTexts = catalogues.filter((file) => !existsSync(join(folder, 'src/locales', file)))
   return [
     name !== description.name &&
-      `${remote}/package.json names "${name}", its remote.json "${description.name}". Give both the same name.`,
-    version === undefined && `${remote}/package.json has no version. Begin with "version": "1.0.0".`,
+      `${remote}/package.json has the name "${name}", but remote.json has "${description.name}". Use the same name.`,
+    version === undefined && `${remote}/package.json has no version. Add "version": "1.0.0".`,
     expected !== undefined &&
       description.name !== expected &&
-      `${remote}/remote.json names "${description.name}". Name it "${expected}", as its folder is.`,
+      `${remote}/remote.json has the name "${description.name}". Use "${expected}", the name of the folder.`,
     missingTexts.length > 0 && `${remote}/src/locales lacks ${missingTexts.join(', ')}. Run "npm run codegen".`,
   ].filter((fault) => fault !== false)
 }
@@ -36,6 +34,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (cause) {
-    throw new Error(`${file} is no JSON: ${String(cause)}`, { cause })
+    throw new Error(`${file} is not valid JSON: ${String(cause)}`, { cause })
   }
 }

@@ -4,7 +4,7 @@ import { linguiMacroWithTexts, swcCache } from './modules.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Compiles TypeScript with JSX and lingui's macros to a module for Node; English texts stay in it, so that it needs no catalogue. */
+/** Compiles for Node. English texts stay in the code, so that it needs no catalogue. */
 export function compileModule(code: string, filename: string): Promise<{ code: string; map?: string }> {
   return experiments.swc.transform(code, {
     filename,
@@ -16,7 +16,7 @@ export function compileModule(code: string, filename: string): Promise<{ code: s
       experimental: {
         keepImportAttributes: true,
         cacheRoot: swcCache,
-        // Each compilation loads the plugin anew, which takes longer than all the rest.
+        // Each compilation loads the plugin again, which takes longer than the rest.
         plugins: code.includes('/macro') ? [[resolve('@lingui/swc-plugin'), linguiMacroWithTexts]] : [],
       },
     },

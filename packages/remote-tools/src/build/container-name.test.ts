@@ -19,7 +19,7 @@ const contents = (build: Build | undefined, path: RegExp) =>
     .filter(([name]) => path.test(name))
     .map(([, { integrity }]) => String(build?.files.get(integrity)))
 
-test('a container is named after what is in it: the same again, and another one with any change', () => {
+test('names a container by its content', () => {
   const names = [one, again, other].map((build) => build?.document.container)
   expect(names[0]).toMatch(/^mf_one__[0-9a-f]{13}$/)
   expect(names[1]).toBe(names[0])
@@ -27,7 +27,7 @@ test('a container is named after what is in it: the same again, and another one 
   expect(names[2]).not.toBe(names[0])
 })
 
-test('two of them leave nothing in a page under one name', () => {
+test('shares no global name between two builds', () => {
   const self: Record<string, unknown> = {}
   const page = createContext(
     Object.assign(self, {
@@ -50,7 +50,7 @@ test('two of them leave nothing in a page under one name', () => {
   expect(second.every((key) => key.includes(other?.document.container?.split('__')[1] ?? '?'))).toBe(true)
 })
 
-test('the place of the hash is taken everywhere, and classes are called as before', () => {
+test('replaces the placeholder everywhere, and keeps the names of classes', () => {
   expect(contents(one, /./).filter((text) => text.includes('versionhash'))).toEqual([])
   expect(contents(one, /\.css$/).join()).toMatch(/\.mf_one-big-/)
 })

@@ -1,33 +1,29 @@
 import { createHash } from 'node:crypto'
 import { Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core'
-import { areTaken } from './development.ts'
+import { isRemoteDev } from './development.ts'
 
-/** Stands for the hash of a build until its content is known; as long as that, so that source maps hold. */
-const place = '0versionhash0'
+// Replaced by the hash of the build. Has the same length, so that source maps stay valid.
+const placeholder = '0versionhash0'
 
-/**
- * What a page calls a build of `name`: its container, what loads its chunks, and its part of Module Federation. It ends with a hash of the
- * build, so that two versions can be in one page and nothing of one is taken for the other's.
- */
-export const containerOf = (name: string): string => `${plainName(name)}__${areTaken ? 'dev' : place}`
+// With a hash of the build, so that a page can load two versions of a remote.
+export const containerOf = (name: string): string => `${plainName(name)}__${isRemoteDev ? 'dev' : placeholder}`
 
-/** What classes of CSS modules begin with: the name of a remote, or of its container without the hash. */
 export const plainName = (name: string): string => name.replaceAll('-', '_').replace(/__.*/, '')
 
-export const nameByContent: RspackPluginInstance = {
+export const hashContainerNames: RspackPluginInstance = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('container-name', (compilation) => {
-      let hash = place
+      let hash = placeholder
       const replaceIn = (files: string[]): void => {
-        for (const file of files) compilation.updateAsset(file, (source) => replaced(source, hash))
+        for (const file of files) compilation.updateAsset(file, (source) => replacePlaceholder(source, hash))
       }
-      // When source maps are made, and before hashes of files are.
+      // After source maps are made, before files are hashed.
       const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING + 1
       compilation.hooks.processAssets.tap({ name: 'container-name', stage }, (assets) => {
         const files = Object.keys(assets).toSorted()
         const content = createHash('sha256')
         for (const file of files.filter((each) => !each.endsWith('.map'))) content.update(assets[file]?.buffer() ?? '')
-        hash = content.digest('hex').slice(0, place.length)
+        hash = content.digest('hex').slice(0, placeholder.length)
         replaceIn(files)
       })
       compilation.hooks.processAssets.tap({ name: 'container-name', stage: Infinity }, (assets) =>
@@ -37,7 +33,9 @@ export const nameByContent: RspackPluginInstance = {
   },
 }
 
-function replaced(source: sources.Source, hash: string): sources.Source {
+function replacePlaceholder(source: sources.Source, hash: string): sources.Source {
   const text = source.source()
-  return typeof text === 'string' && text.includes(place) ? new sources.RawSource(text.replaceAll(place, hash)) : source
+  return typeof text === 'string' && text.includes(placeholder)
+    ? new sources.RawSource(text.replaceAll(placeholder, hash))
+    : source
 }

@@ -1,5 +1,5 @@
-// A part of every container and of the shell, as a plugin of Module Federation's runtime: lets nothing be loaded of which the build has
-// no hash, and makes what failed be loaded anew.
+// Part of the shell and of every container. Rejects files that have no hash in the build, and loads
+// again what failed.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 type FileName = (chunk: string) => string
@@ -7,43 +7,38 @@ type Hashes = Record<string, string>
 
 /* oxlint-disable no-underscore-dangle -- names of the bundler: https://webpack.js.org/api/module-variables/ */
 declare let __webpack_chunk_load__: (chunk: string) => Promise<unknown>
-/** Its parts: what scripts and styles are called, and the hashes that SubresourceIntegrityPlugin leaves; without styles there are none. */
 declare const __webpack_require__: { u: FileName; k?: FileName; sriHashes?: Hashes; sriCssHashes?: Hashes }
 
 const bundle = __webpack_require__
 
-/** The same names, for files that have a hash; after the first time with a number. */
-function anewEachTime(nameOf: FileName, hashes: Hashes = {}): FileName {
+function numberAttempts(nameOf: FileName, hashes: Hashes = {}): FileName {
   const attempts = new Map<string, number>()
   return (chunk) => {
     const name = nameOf(chunk)
-    // The loader would set the word "undefined", with which browsers check nothing.
+    // The loader would set the hash "undefined", with which browsers verify nothing.
     if (!hashes[chunk]) throw new Error(`${name} has no hash`)
     const attempt = attempts.get(chunk) ?? 0
     attempts.set(chunk, attempt + 1)
-    // A chunk is asked for again only if it could not be loaded. Under the same address the browser would join the request
-    // that is under way, also when it hangs for good, and take what it has fetched ahead, also when that is wrong.
+    // With the same URL, the browser would join a hanging request or reuse a wrong response.
     return attempt === 0 ? name : `${name}?attempt=${attempt}`
   }
 }
-bundle.u = anewEachTime(bundle.u, bundle.sriHashes)
-if (bundle.k) bundle.k = anewEachTime(bundle.k, bundle.sriCssHashes)
+bundle.u = numberAttempts(bundle.u, bundle.sriHashes)
+if (bundle.k) bundle.k = numberAttempts(bundle.k, bundle.sriCssHashes)
 
-/** In milliseconds; silence is five seconds (shell/src/federation/files.ts). */
-const AT_ONCE = 2000
+// Shorter than the timeout for a silent file (shell/src/federation/files.ts).
+const RETRY_WITHIN_MS = 2000
 
 const loadChunk = __webpack_chunk_load__
 const failures: unknown[] = []
 
-// Otherwise a chunk counts as loaded when a module that it shares is not there, its modules run into that, and the bundler
-// keeps what is left of them.
+// Otherwise a chunk counts as loaded even if a shared module is missing, and its modules break.
 __webpack_chunk_load__ = async (chunk) => {
   const before = failures.length
   const started = performance.now()
-  // The first attempt is answered by what was fetched ahead, also by a failure that is long over. What was silent for long is not
-  // tried any more by itself.
+  // The first attempt may reuse an old failed preload. After a slow failure, nothing is retried.
   await loadChunk(chunk).catch((cause: unknown) => {
-    if (performance.now() - started > AT_ONCE) throw cause
+    if (performance.now() - started > RETRY_WITHIN_MS) throw cause
     return loadChunk(chunk)
   })
   if (failures.length > before) throw failures.at(-1)

@@ -12,8 +12,8 @@ import {
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 
 export const isDevelopment = process.env['NODE_ENV'] === 'development'
-/** Whether builds are for `npx remote dev`, which sets this: to be taken into pages that run an earlier one. */
-export const areTaken = process.env['REMOTE_DEV'] === '1'
+/** Whether to build for `npx remote dev`: open pages then apply new builds. */
+export const isRemoteDev = process.env['REMOTE_DEV'] === '1'
 
 const { resolve } = createRequire(import.meta.url)
 const runtime = resolve('kit/refresh/runtime')
@@ -21,22 +21,19 @@ const updates = resolve('kit/refresh/updates')
 
 export const refreshHost = resolve('kit/refresh/host')
 
-/**
- * What a remote has only for `npx remote dev`: it takes its next builds into the running page, where its components keep their state.
- */
-export function takesBuilds(name: string) {
+export function createDevOptions(name: string) {
   const plugins: RspackPluginInstance[] = [
     new DefinePlugin({ REMOTE_NAME: JSON.stringify(name) }),
     new HotModuleReplacementPlugin(),
     new ReactRefreshRspackPlugin({ injectEntry: false }),
-    ownHashes,
+    fixUpdateHashes,
   ]
   return {
-    // The whole page has one, see there.
+    // Pages share one runtime (kit/src/refresh/runtime.ts).
     alias: { 'react-refresh': dirname(runtime) },
     plugins,
     runtimePlugins: [updates],
-    // Beside the other files: the registry serves no others.
+    // The registry serves only files in assets/.
     output: {
       hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
       hotUpdateChunkFilename: 'assets/[id].[fullhash].hot-update.js',
@@ -44,11 +41,9 @@ export function takesBuilds(name: string) {
   }
 }
 
-/**
- * The file of a chunk and the file of what has changed in it are of the same chunk to SubresourceIntegrityPlugin, and either one's hash
- * may stand for both. A page loads the first one; the hash of the other comes with the news of it.
- */
-const ownHashes = {
+// SubresourceIntegrityPlugin may confuse the hashes of a chunk and its hot update. Pages only load
+// the chunk; the hash of the update arrives with the event that announces it.
+const fixUpdateHashes = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('own-hashes', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import documentLoader from './document-loader.ts'
 
-test('documents are taken by their names, on the lines where they were', () => {
+test('replaces documents by their names on the same lines', () => {
   const source = `import { useQuery } from 'kit/graphql'
 import { graphql } from '../../../kit/generated/gql.ts'
 const query = graphql(\`
@@ -30,4 +30,4 @@ test.each([
     'with a name that may be written in another way',
     "import { graphql } from './gql.ts'\ngraphql(`query HTTPCalls { id }`)",
   ],
-])('a module %s stays as it is', (_, source) => expect(documentLoader(source)).toBe(source))
+])('does not change a module %s', (_, source) => expect(documentLoader(source)).toBe(source))

@@ -1,7 +1,4 @@
-/**
- * Lets a module take its GraphQL documents by their names: `graphql(…)` of `src/generated/gql.ts` finds each by its text, so that a page
- * would have all texts beside the documents. What is named in another way than `OfWords` goes on being found.
- */
+// `graphql(…)` finds documents by their text, so pages would contain each text twice.
 export default function documentLoader(source: string): string {
   const [imported, folder] = /import \{ graphql \} from '(.+)\/gql\.ts'/.exec(source) ?? []
   if (!imported) return source
@@ -11,7 +8,7 @@ export default function documentLoader(source: string): string {
     (call: string, kind: string, operation: string) => {
       const name = `${operation}${kind === 'fragment' ? 'FragmentDoc' : 'Document'}`
       names.add(name)
-      // As many lines as before, for source maps.
+      // Keeps the number of lines for source maps.
       return name + call.replaceAll(/[^\n]/g, '')
     },
   )

@@ -9,17 +9,13 @@ import { buildSchema, parse } from 'graphql'
 const { resolve } = createRequire(import.meta.url)
 const folderOf = (folder: string): string => join(folder, 'src/generated/')
 
-/**
- * Writes `src/generated` of a remote that imports `kit/graphql`: its documents typed by the gateway's schema, and by hash. Answers the
- * files that are different now, relative to the folder.
- * @throws when a document is not valid
- */
+/** Returns the changed files. @throws if a document is invalid */
 export async function writeDocuments(folder: string): Promise<string[]> {
   const documents = await findDocuments(folder)
   if (documents.length === 0) return []
   const schemaText = await readFile(resolve('gateway/schema.graphql'), 'utf8')
   const schemaAst = buildSchema(schemaText)
-  // `documentMode` stays unset: with `documentNode` the persisted documents come out empty.
+  // With `documentMode` "documentNode", persisted documents would be empty.
   const config = {
     useTypeImports: true,
     enumsAsTypes: true,
@@ -40,7 +36,7 @@ export async function writeDocuments(folder: string): Promise<string[]> {
   await mkdir(folderOf(folder), { recursive: true })
   const written = await Promise.all(
     files.map(async (options) => {
-      // Each with its hash: pages send documents, and `persisted-documents.json` has the hashes for whoever admits them.
+      // Pages send texts. Hashes are only needed in `persisted-documents.json`.
       const content = (await codegen(options)).replaceAll(/"__meta__":\{[^}]*\},/g, '')
       const known = await readFile(options.filename, 'utf8').catch(() => undefined)
       if (content === known) return []

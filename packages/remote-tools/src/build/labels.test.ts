@@ -16,11 +16,11 @@ const publish = async (label: Record<string, string>, key = 'label'): Promise<un
   return JSON.parse(published).navigation[0][key]
 }
 
-test('a label is published in the languages that its catalogues have', async () => {
+test('adds translations of labels from the catalogues', async () => {
   expect(await publish({ en: 'Invoices' })).toEqual({ en: 'Invoices', de: 'Rechnungen' })
   expect(await publish({ en: 'Invoices' }, 'group')).toEqual({ en: 'Invoices', de: 'Rechnungen' })
 })
 
-test('what remote.json says itself stays', async () => {
+test('keeps translations that remote.json contains', async () => {
   expect(await publish({ en: 'Invoices', de: 'Faktura' })).toEqual({ en: 'Invoices', de: 'Faktura' })
 })

@@ -6,7 +6,6 @@ import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts
 
 const po = formatter()
 
-/** A `remote.json` as it is published: its labels in all languages of the catalogues in `folder`. */
 export async function translateLabels(content: string, folder: string): Promise<string> {
   const description = parseRemoteDescription(JSON.parse(content))
   for (const file of await readdir(folder)) {

@@ -1,22 +1,21 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { RuleSetRule } from '@rspack/core'
-import { areTaken } from './development.ts'
+import { isRemoteDev } from './development.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Options of lingui's macro: what it compiles to comes from `kit`, so that a page has one i18n instance. */
+/** Compiled texts import from kit, so that a page has one i18n instance. */
 export const linguiMacro = {
   runtimeModules: { i18n: ['kit', 'i18n'], trans: ['kit', 'Trans'], useLingui: ['kit', 'useLingui'] },
   descriptorFields: 'id-only',
 }
 
-/** The same with the English texts, for where a text that was just written stands in no catalogue yet. */
+/** Keeps English texts, for new ones that are not in a catalogue yet. */
 export const linguiMacroWithTexts = { ...linguiMacro, descriptorFields: 'message' }
 
 export const swcCache = fileURLToPath(new URL('../../../kit/node_modules/.cache/swc', import.meta.url))
 
-/** How shell and remotes compile their modules: TypeScript with JSX and lingui's macros, catalogues, styles. */
 export const moduleRules: RuleSetRule[] = [
   { test: /\.tsx?$/, enforce: 'pre', loader: fileURLToPath(new URL('./document-loader.ts', import.meta.url)) },
   { resourceQuery: /^\?source$/, loader: fileURLToPath(new URL('./worker-source.ts', import.meta.url)) },
@@ -27,11 +26,11 @@ export const moduleRules: RuleSetRule[] = [
       detectSyntax: 'auto',
       jsc: {
         target: 'es2022',
-        // `development` would write where each element stands on this machine.
-        transform: { react: { runtime: 'automatic', development: false, refresh: areTaken } },
+        // `development` would add paths of this machine.
+        transform: { react: { runtime: 'automatic', development: false, refresh: isRemoteDev } },
         experimental: {
           cacheRoot: swcCache,
-          plugins: [[resolve('@lingui/swc-plugin'), areTaken ? linguiMacroWithTexts : linguiMacro]],
+          plugins: [[resolve('@lingui/swc-plugin'), isRemoteDev ? linguiMacroWithTexts : linguiMacro]],
         },
       },
     },

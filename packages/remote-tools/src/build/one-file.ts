@@ -1,14 +1,11 @@
 import { Compilation, type Compiler, sources } from '@rspack/core'
 
-/**
- * Puts the module that a remote exposes into the file of its container, of which nobody wants one without the other: a request less, and a
- * step less for what a page did not fetch ahead. It stays a chunk of its own, that has arrived already: what it shares is waited for as
- * before.
- */
-export const oneFile = {
+// Moves the module of a remote into the file of its container, which saves a request. It stays a
+// separate chunk, which waits for shared modules as before.
+export const mergeIntoContainer = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('one-file', (compilation) => {
-      // After the scripts are made small, before anything is computed of their content.
+      // After scripts are minified, before they are hashed.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 50
       compilation.hooks.processAssets.tap({ name: 'one-file', stage }, (assets) => {
         const [container] = [...compilation.entrypoints.values()].flatMap((entry) => entry.getEntrypointChunk())
@@ -20,7 +17,7 @@ export const oneFile = {
         if (!first || !second) return
         compilation.updateAsset(outer, new sources.ConcatSource(first, '\n', second))
       })
-      // Its hash is still asked for before.
+      // Earlier steps still read its hash.
       const last = Compilation.PROCESS_ASSETS_STAGE_REPORT + 50
       compilation.hooks.processAssets.tap({ name: 'one-file', stage: last }, () => {
         const exposed = [...compilation.chunks].filter(({ name }) => name === 'remote')

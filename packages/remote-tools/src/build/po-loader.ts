@@ -3,12 +3,11 @@ import { basename } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { LoaderContext } from '@rspack/core'
-import { areTaken } from './development.ts'
+import { isRemoteDev } from './development.ts'
 
 const SOURCE_LOCALE = 'en'
 const po = formatter()
 
-/** Compiles a catalogue `<locale>.po` to a module with `messages`. What is not translated yet is English (a test finds it). */
 export default function poLoader(this: LoaderContext, content: string): void {
   const done = this.async()
   void compileCatalog(content, this.resourcePath).then(
@@ -17,12 +16,9 @@ export default function poLoader(this: LoaderContext, content: string): void {
   )
 }
 
-/**
- * The English texts of builds for `remote dev` are in their scripts too: a page that takes a new one then needs no new catalogue, for
- * which it would load anew.
- */
+// With a new catalogue, pages of `remote dev` would have to reload.
 const isInScript = (message: string | undefined, translation: string | undefined): boolean =>
-  areTaken && message !== undefined && (!translation || translation === message)
+  isRemoteDev && message !== undefined && (!translation || translation === message)
 
 export async function compileCatalog(content: string, filename: string): Promise<string> {
   const locale = basename(filename, '.po')
@@ -33,7 +29,7 @@ export async function compileCatalog(content: string, filename: string): Promise
       : [[id, compileMessage(translation || message || id, filename)] as const],
   )
   const sorted = Object.fromEntries(messages.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  // Parsing JSON is faster than parsing the same as a script.
+  // JSON parses faster than JavaScript.
   return `export const messages=JSON.parse(${JSON.stringify(JSON.stringify(sorted))})`
 }
 

@@ -6,16 +6,16 @@ import { parseRemoteDescription } from 'contract/remote-description.ts'
 import { baseConfig, baseFederation } from './base-config.ts'
 import { remoteFacts } from './build-facts.ts'
 import { remoteFaults } from './check-remote.ts'
-import { containerOf, nameByContent } from './container-name.ts'
-import { areTaken, takesBuilds } from './development.ts'
+import { containerOf, hashContainerNames } from './container-name.ts'
+import { isRemoteDev, createDevOptions } from './development.ts'
 import { translateLabels } from './labels.ts'
-import { oneFile } from './one-file.ts'
+import { mergeIntoContainer } from './one-file.ts'
 import { remoteStyles } from './remote-styles.ts'
-import { takenModules } from './shared.ts'
+import { sharedModulesFor } from './shared.ts'
 
 /**
- * The whole build of a remote: `export default remoteConfig(import.meta.dirname)` in its `rspack.config.ts`.
- * Reads `remote.json`, exposes `src/remote.tsx` as `./remote` and writes `dist/`, which is what gets published.
+ * The build of a remote: `export default remoteConfig(import.meta.dirname)` in `rspack.config.ts`.
+ * Exposes `src/remote.tsx` and writes `dist/`, which is published.
  */
 export function remoteConfig(folder: string): Configuration {
   const faults = remoteFaults(folder)
@@ -23,25 +23,25 @@ export function remoteConfig(folder: string): Configuration {
   const { name, needs } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
   const container = containerOf(name)
   const base = baseConfig(folder, container)
-  const development = areTaken ? takesBuilds(name) : undefined
+  const development = isRemoteDev ? createDevOptions(name) : undefined
   return {
     ...base,
     name,
-    // Module Federation's plugin warns of an address that it would have to know, were the manifest read by a page.
+    // Hides a warning about a URL that only matters to readers of the manifest.
     infrastructureLogging: { level: 'error' },
-    // The container is the only entry; an empty one would carry a second copy of the runtime.
+    // The container is the only entry. An empty one would add a second runtime.
     entry: {},
     output: { ...base.output, publicPath: 'auto', ...development?.output },
     ...(development && {
       resolve: { ...base.resolve, alias: development.alias },
-      // It does not, because what is taken in is checked, too (kit/src/refresh/updates.ts).
+      // Does not apply: updates are verified, too (kit/src/refresh/updates.ts).
       ignoreWarnings: [/may interfere with hot reloading/, /can be risky\s+.*with SRI/s],
     }),
     plugins: [
       ...base.plugins,
       ...(development?.plugins ?? []),
       remoteFacts,
-      ...(development ? [] : [nameByContent, oneFile]),
+      ...(development ? [] : [hashContainerNames, mergeIntoContainer]),
       remoteStyles(name),
       new CopyRspackPlugin({
         patterns: [
@@ -57,7 +57,7 @@ export function remoteConfig(folder: string): Configuration {
         name: container,
         filename: 'assets/remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-        shared: takenModules(needs),
+        shared: sharedModulesFor(needs),
         experiments: { externalRuntime: true, optimization: { disableRemote: true, target: 'web' } },
       }),
     ],

@@ -15,7 +15,7 @@ const screens = {
   'src/one.tsx': `import { Text } from 'kit'\nexport const Screen = () => <Text>this is one</Text>`,
 }
 
-test('a build says what the lazy parts of each page load, and which of it the shell has', async () => {
+test('lists the files and shared modules that each page loads', async () => {
   const routes = `[{ path: '/one', lazy: page(() => import('./layout.tsx')), children: [
     { index: true, lazy: page(() => import('./list.tsx')) },
     { path: 'new', Component: Link },
@@ -29,7 +29,7 @@ test('a build says what the lazy parts of each page load, and which of it the sh
       pattern,
       {
         shared: screen.shared,
-        // Script and styles of one part are in the order of their hashes.
+        // Scripts and styles of a chunk are sorted by hash.
         texts: screen.files.map((file) => /layout|this is \w+ ?\w+|color: ?red/.exec(textOf(file))?.[0]).toSorted(),
       },
     ]),
@@ -41,7 +41,7 @@ test('a build says what the lazy parts of each page load, and which of it the sh
   })
 })
 
-test('of a module that cannot run without a page no screens are told, and it is built all the same', async () => {
+test('builds a module that cannot run without a page, without its screens', async () => {
   const before = `document.body.append(new Text('x')); if (!('serviceWorker' in navigator)) throw new Error('needs a page')`
   const routes = `[{ path: '/one', lazy: page(() => import('./one.tsx')) }]`
   const { document } = await buildRemote({ ...screens, 'src/remote.tsx': remote(routes, before) })
@@ -51,12 +51,12 @@ test('of a module that cannot run without a page no screens are told, and it is 
 test.each([
   ['the module', 'for (;;);', 'import("./one.tsx")'],
   ['a lazy part', '', '{ for (;;); }'],
-])('a build ends with an error when %s never returns', async (_, before, load) => {
+])('fails when %s never returns', async (_, before, load) => {
   const source = remote(`[{ path: '/one', lazy: () => ${load} }]`, before)
-  await expect(buildRemote({ ...screens, 'src/remote.tsx': source })).rejects.toThrow('look for an endless loop')
+  await expect(buildRemote({ ...screens, 'src/remote.tsx': source })).rejects.toThrow('Look for an endless loop')
 })
 
-test('the module is in the file of the container, and is hashed with it', async () => {
+test('merges the module into the hashed file of the container', async () => {
   const { document, files } = await buildRemote({
     ...screens,
     'src/remote.tsx': remote(`[{ path: '/one', lazy: page(() => import('./one.tsx')), id: 'this is the module' }]`),

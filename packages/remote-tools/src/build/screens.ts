@@ -2,24 +2,22 @@ import { runInNewContext } from 'node:vm'
 import type { Compilation } from '@rspack/core'
 import type { VersionDocument } from 'contract/registry.ts'
 import { lazyModules } from './shared.ts'
-import { anything } from './stub.ts'
+import { createStub } from './stub.ts'
 
 type Screens = VersionDocument['screens']
 
-/** In milliseconds: for code that does not return, and for a `lazy` that waits for something. */
-const patience = 3000
+// In milliseconds, for endless loops and for a `lazy` that waits.
+const timeoutMs = 3000
 
 /**
- * Finds what the lazy parts of a remote's pages load by running the built scripts: its module runs once, with nothing behind its imports,
- * and each route's `lazy` is called and asks for its chunks. The pages of a module that needs more load one file after the other.
- *
+ * Runs the built scripts without their imports to find the files of each page. If that fails, pages
+ * load their files one after another.
  * @throws if the module or a `lazy` does not return
  */
 export async function screensOf(compilation: Compilation): Promise<Screens> {
   const exposed = [...compilation.chunks].find(({ name }) => name === 'remote')
   if (!exposed) return {}
   const chunks = new Map([...compilation.chunks].map((chunk) => [String(chunk.id), chunk]))
-  /** What the exposed module has already is loaded with it. */
   const first = new Set([...exposed.groupsIterable].flatMap((group) => group.getFiles()))
   const sharedOf = (chunk: typeof exposed) =>
     Object.keys(lazyModules).filter((key) =>
@@ -33,18 +31,18 @@ export async function screensOf(compilation: Compilation): Promise<Screens> {
     const remote = propertyOf(bundle.main(), 'remote')
     for (const { pattern, lazies } of pagesOf(propertyOf(remote, 'routes'), '', [])) {
       const ids = await bundle.chunksAskedBy(lazies)
-      const asked = [exposed, ...ids.flatMap((id) => chunks.get(id) ?? [])]
-      const files = asked
+      const requested = [exposed, ...ids.flatMap((id) => chunks.get(id) ?? [])]
+      const files = requested
         .flatMap((chunk) => [...chunk.files].toSorted())
         .filter((file) => isLoaded(file) && !first.has(file))
-      const shared = asked.flatMap(sharedOf)
+      const shared = requested.flatMap(sharedOf)
       if (files.length + shared.length === 0 || Object.hasOwn(screens, pattern)) continue
       screens[pattern] = { files: [...new Set(files)], shared: [...new Set(shared)] }
     }
   } catch (cause) {
     if (propertyOf(cause, 'code') !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') return {}
-    const what = `The module of src/remote.tsx, or a "lazy" of its routes, did not return within ${patience / 1000} seconds`
-    throw new Error(`${what} when it was run for the build. It would freeze every page: look for an endless loop.`, {
+    const what = `The module of src/remote.tsx, or a "lazy" of its routes, did not return within ${timeoutMs / 1000} seconds`
+    throw new Error(`${what} when the build ran it. It would freeze every page. Look for an endless loop.`, {
       cause,
     })
   }
@@ -55,11 +53,10 @@ export const isLoaded = (file: string): boolean => /(?<!\.hot-update)\.(js|css)$
 
 interface Page {
   pattern: string
-  /** Of the page, and of what is around it. */
   lazies: (() => unknown)[]
 }
 
-/** Pages in the order of their routes, with addresses that can be told: those of `*` and `?` are left out. */
+/** Skips patterns with `*` and `?`, whose URLs are unknown. */
 function pagesOf(routes: unknown, parent: string, around: Page['lazies']): Page[] {
   if (!Array.isArray(routes)) return []
   return routes.flatMap((route: unknown) => {
@@ -76,21 +73,21 @@ function pagesOf(routes: unknown, parent: string, around: Page['lazies']): Page[
 type Exports = Record<string, unknown>
 type Factory = (module: { exports: Exports }, exports: Exports, bundle: unknown) => void
 
-/** Runs the scripts of a chunk without what they import from elsewhere: https://rspack.rs/api/runtime-api/module-variables */
+// https://rspack.rs/api/runtime-api/module-variables
 function runBundle({ chunkGraph, assets }: Compilation, exposed: Chunk) {
   const factories: Record<string, Factory> = {}
   const queue = { push: ([, modules]: [unknown, Record<string, Factory>]) => Object.assign(factories, modules) }
-  // Whatever the list is called that chunks add themselves to.
+  // Chunks add themselves to a list, whatever its name.
   const self = new Proxy({}, { get: () => queue })
-  const page = Object.fromEntries(['window', 'document', 'navigator', 'location'].map((name) => [name, anything()]))
+  const page = Object.fromEntries(['window', 'document', 'navigator', 'location'].map((name) => [name, createStub()]))
   const modules = new Map<string, { exports: Exports }>()
-  let asked: string[] = []
+  let requested: string[] = []
 
   const load = (id: string | number): unknown => {
     const known = modules.get(String(id))
     if (known) return known.exports
     const factory = factories[id]
-    if (!factory) return anything()
+    if (!factory) return createStub()
     const module = { exports: {} }
     modules.set(String(id), module)
     Reflect.apply(factory, module.exports, [module, module.exports, bundle])
@@ -104,32 +101,36 @@ function runBundle({ chunkGraph, assets }: Compilation, exposed: Chunk) {
     d: define,
     r: () => {},
     o: (object: object, name: string) => Object.hasOwn(object, name),
-    e: async (id: string | number) => void asked.push(String(id)),
+    e: async (id: string | number) => void requested.push(String(id)),
   }
   const bundle = new Proxy(load, {
-    get: (target, name) => parts[String(name)] ?? Reflect.get(target, name) ?? anything(),
+    get: (target, name) => parts[String(name)] ?? Reflect.get(target, name) ?? createStub(),
   })
   return {
     main: () => {
       for (const group of exposed.groupsIterable)
         for (const file of group.getFiles().filter((each) => each.endsWith('.js')))
-          runInNewContext(String(assets[file]?.source()), { self, ...page, console: anything() }, { timeout: patience })
+          runInNewContext(
+            String(assets[file]?.source()),
+            { self, ...page, console: createStub() },
+            { timeout: timeoutMs },
+          )
       const [main] = [...chunkGraph.getChunkModulesIterable(exposed)].filter((module) =>
         /[\\/]src[\\/]remote\.[jt]sx?$/.test(module.nameForCondition() ?? ''),
       )
-      return main && inTime(() => load(chunkGraph.getModuleId(main) ?? ''))
+      return main && runWithTimeout(() => load(chunkGraph.getModuleId(main) ?? ''))
     },
     chunksAskedBy: async (lazies: Page['lazies']): Promise<string[]> => {
-      asked = []
-      const late = new Promise((resolve) => setTimeout(resolve, patience).unref())
-      await Promise.race([late, inTime(() => Promise.allSettled(lazies.map(async (lazy) => lazy())))])
-      return asked
+      requested = []
+      const late = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref())
+      await Promise.race([late, runWithTimeout(() => Promise.allSettled(lazies.map(async (lazy) => lazy())))])
+      return requested
     },
   }
 }
 
-/** Only node:vm can interrupt code that does not return. */
-const inTime = (run: () => unknown): unknown => runInNewContext('run()', { run }, { timeout: patience })
+// Only node:vm can interrupt an endless loop.
+const runWithTimeout = (run: () => unknown): unknown => runInNewContext('run()', { run }, { timeout: timeoutMs })
 
 type Chunk = Compilation['chunks'] extends Iterable<infer Each> ? Each : never
 

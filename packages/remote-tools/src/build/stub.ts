@@ -1,5 +1,4 @@
-/** Stands for a component, a hook, an object: may be called, made and read, and is empty. */
-export function anything(): unknown {
+export function createStub(): unknown {
   const self: unknown = new Proxy(function stub() {}, {
     get: (target, name) => {
       if (name === 'then') return undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addNewTexts } from './texts.ts'
 
-test('a build that adds a text shows nobody half a catalogue, and keeps what is translated', async () => {
+test('adds texts atomically, and keeps translations', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'texts-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const write = (path: string, content: string) => writeFile(join(folder, path), content)

@@ -15,19 +15,18 @@ interface Text {
   origin: string
 }
 
-/**
- * Adds the texts of a remote's sources and the labels of its `remote.json` to its catalogues (`src/locales/<language>.po`), where they
- * are not in them. Takes nothing away and translates nothing. Resolves with the files that it wrote.
- */
+/** Adds new texts and labels to the catalogues. Removes nothing. Returns the changed files. */
 export async function addNewTexts(folder: string): Promise<string[]> {
   const texts = await findTexts(folder)
   const catalogues = join(folder, 'src/locales')
   await mkdir(catalogues, { recursive: true })
-  const written = await Promise.all(languages.map((locale) => addTo(join(catalogues, `${locale}.po`), locale, texts)))
+  const written = await Promise.all(
+    languages.map((locale) => addMissing(join(catalogues, `${locale}.po`), locale, texts)),
+  )
   return written.flat()
 }
 
-async function addTo(filename: string, locale: string, texts: Text[]): Promise<string[]> {
+async function addMissing(filename: string, locale: string, texts: Text[]): Promise<string[]> {
   const existing = await readFile(filename, 'utf8').catch(() => null)
   const context = { locale, sourceLocale: 'en', filename }
   const catalogue = existing === null ? {} : await po.parse(existing, context)
@@ -41,15 +40,15 @@ async function addTo(filename: string, locale: string, texts: Text[]): Promise<s
       placeholders: {},
       comments: [],
     }
-  // In one step: of builds at the same time none may take a half-written one for all that there is, and lose translations.
+  // Atomic: a parallel build must not read a partial file and then lose translations.
   const draft = `${filename}.${randomUUID()}`
   await writeFile(draft, await po.serialize(catalogue, { ...context, existing: existing ?? undefined }))
   await rename(draft, filename)
   return [filename]
 }
 
-/** By language so many texts of a remote's catalogues that visitors read in English. */
-export async function untranslatedTexts(folder: string): Promise<Record<string, number>> {
+/** By language. Visitors see these texts in English. */
+export async function countUntranslatedTexts(folder: string): Promise<Record<string, number>> {
   const counts = languages.map(async (locale) => {
     const filename = join(folder, 'src/locales', `${locale}.po`)
     const catalogue = await po.parse(await readFile(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
@@ -59,7 +58,6 @@ export async function untranslatedTexts(folder: string): Promise<Record<string, 
   return Object.fromEntries(await Promise.all(counts))
 }
 
-/** Texts of the sources, by the bundler's own compiler, and labels of the menu. */
 async function findTexts(folder: string): Promise<Text[]> {
   const entries = await readdir(join(folder, 'src'), { recursive: true, withFileTypes: true })
   const files = entries
@@ -77,22 +75,22 @@ async function findTexts(folder: string): Promise<Text[]> {
   return [...found.flat(), ...labels]
 }
 
-/** What the macros leave in compiled sources: `id: "1nGWAC", message: "Invoices"`, with values between them or not. */
+// Compiled macros: `id: "1nGWAC", message: "Invoices"`, possibly with values between them.
 const messageField = /\bmessage: ("(?:[^"\\]|\\.)*")/g
 
 async function textsOf(source: string, file: string, origin: string): Promise<Text[]> {
   if (!source.includes('/macro')) return []
-  // What does not compile the bundler tells, with the place.
+  // The bundler reports syntax errors, with their place.
   const { code } = await compileModule(source, file).catch(() => ({ code: '' }))
   return [...code.matchAll(messageField)].flatMap(([, literal = '']) => {
     const message = readString(literal)
     const id = generateMessageId(message)
-    // Nothing that only looks like it.
+    // Other objects have a `message`, too.
     return code.includes(`id: "${id}"`) ? [{ id, message, origin }] : []
   })
 }
 
-/** A string as the compiler writes it: JSON but for two forms of escapes. */
+// The compiler writes JSON, except for two kinds of escapes.
 const readString = (literal: string): string =>
   String(
     JSON.parse(

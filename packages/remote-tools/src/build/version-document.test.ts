@@ -39,7 +39,7 @@ const remote = {
   'src/generated/persisted-documents.json': { 'sha256:ab12': 'query One { one }' },
 }
 
-test('a build of a remote becomes a version document and its files', async () => {
+test('describes the build of a remote and its files', async () => {
   await write(remote)
   const { document, files } = await describeBuild(folder, 'mf-one')
   expect(versionDocument.parse(document)).toEqual(document)
@@ -65,7 +65,7 @@ test('a build of a remote becomes a version document and its files', async () =>
   expect([String(files.get(integrity)), bytes]).toEqual(['screen()', 8])
 })
 
-test('a source map goes with the script that names it, as in builds for development', async () => {
+test('includes a source map only with a script that names it', async () => {
   const named = {
     'dist/assets/remote.1.js': 'screen()\n//# sourceMappingURL=remote.1.js.map',
     'dist/assets/remote.1.js.map': '{}',
@@ -75,7 +75,7 @@ test('a source map goes with the script that names it, as in builds for developm
   expect(Object.keys(document.files).filter((path) => path.endsWith('.map'))).toEqual(['assets/remote.1.js.map'])
 })
 
-test('what the shell needs at once stands in its index.html', async () => {
+test("lists the scripts and styles of the shell's index.html", async () => {
   await write({
     'package.json': { version: '2.0.0' },
     'dist/build.json': { kit: '1.4.0', uses: {}, bundled: [], texts: [] },
@@ -94,7 +94,7 @@ test('what the shell needs at once stands in its index.html', async () => {
   })
 })
 
-test('a version that is named after its content is another one for another content', async () => {
+test('changes the content version with the content', async () => {
   await write(remote)
   const first = withContentVersion((await describeBuild(folder, 'mf-one')).document).version
   expect(first).toMatch(/^1\.2\.3-[0-9a-f]{10}$/)
@@ -106,7 +106,7 @@ test('a version that is named after its content is another one for another conte
   expect(named.map((each) => isNamedByContent(JSON.stringify(each)))).toEqual([true, false, false])
 })
 
-test('the build says what it takes from the shell, behind namespaces, re-exports and lazy imports too', async () => {
+test('lists the exports used from the shell, also in namespaces, re-exports and lazy imports', async () => {
   await write({
     'in.js': `import { Page, Panel as P } from 'kit'
       import * as kit from 'kit'

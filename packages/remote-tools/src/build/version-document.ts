@@ -9,16 +9,15 @@ import { integrityOf } from 'contract/integrity.ts'
 export interface Build {
   document: VersionDocument
   files: Map<string, Buffer>
-  /** Modules of packages that it carries: `<package>/<path>`. */
   bundled: string[]
   texts: string[]
 }
 
-// In the document.
+// Their content is in the document.
 const unpublished = /^(remote|mf-manifest|mf-stats|build)\.json$/
 
 const fileNames = z.array(z.string())
-/** The part of an `mf-manifest.json` that we read: https://module-federation.io/configure/manifest.html */
+// https://module-federation.io/configure/manifest.html
 const manifestSchema = z.object({
   metaData: z.object({ globalName: z.string().optional(), remoteEntry: z.object({ name: z.string() }) }),
   exposes: z.tuple([
@@ -34,11 +33,7 @@ const factsSchema: z.ZodType<BuildFacts> = z.object({
 })
 const packageSchema = z.object({ version: z.string() })
 
-/**
- * Reads the build of a remote or of the shell, with the files at `paths` if they are given, else with all. The version is the one of its
- * package.json.
- * @throws when there is no build, or one that is not complete
- */
+/** By default with all files of the build. @throws if there is no complete one */
 export async function describeBuild(
   folder: string,
   name: string,
@@ -65,7 +60,6 @@ export async function describeBuild(
     const integrity = integrityOf(content)
     files.set(integrity, content)
     document.files[path] = { integrity, bytes: content.length }
-    // Shell and remotes name their chunks `locale-<language>-po`.
     const locale = /^assets\/locale-(\w+)-po\b[^/]*\.js$/.exec(path)?.[1]
     if (locale !== undefined) document.catalogues[locale] = path
   }
@@ -80,13 +74,12 @@ async function describeRemote(readDist: (file: string) => Promise<string>, writt
     description: parseRemoteDescription(JSON.parse(await readDist('remote.json'))),
     container: containerName.safeParse(globalName).data,
     entry: remoteEntry.name,
-    // The manifest still names the one that went into the container's file (one-file.ts).
+    // The manifest still lists the file that one-file.ts has merged.
     scripts: assets.js.sync.filter((path) => written.includes(path)),
     styles: assets.css.sync,
   }
 }
 
-/** The bundler has put the shell's scripts and styles into `index.html`, in their order. */
 function describeShell(html: string) {
   const addresses = (tag: RegExp): string[] => [...html.matchAll(tag)].flatMap(([, path]) => path ?? [])
   return {
@@ -97,20 +90,19 @@ function describeShell(html: string) {
   }
 }
 
-/** GraphQL documents as the code generator leaves them, by "sha256:…"; a remote that asks nothing has none. */
 async function readDocuments(folder: string): Promise<Record<string, string>> {
   const content = await readFile(join(folder, 'src/generated/persisted-documents.json'), 'utf8').catch(() => '{}')
   const documents = z.record(z.string(), z.string()).parse(JSON.parse(content))
   return Object.fromEntries(Object.entries(documents).map(([hash, text]) => [hash.replace('sha256:', ''), text]))
 }
 
-/** Whether its script or style names a source map, as those of builds for development do. */
+// Scripts and styles name their source map only in development builds.
 async function isNamed(dist: string, map: string): Promise<boolean> {
   const content = await readFile(join(dist, map.slice(0, -'.map'.length)), 'utf8').catch(() => '')
   return content.includes(`# sourceMappingURL=${map.split('/').at(-1)}`)
 }
 
-/** Paths of all files below a folder, in the same order on each machine. */
+// Sorted, so that all machines return the same order.
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

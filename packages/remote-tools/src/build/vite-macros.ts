@@ -2,7 +2,7 @@ import type { Plugin } from 'vitest/config'
 import { compileModule } from './compile-module.ts'
 import { compileCatalog } from './po-loader.ts'
 
-/** Lets tests import components with lingui's macros, and catalogues: compiled as in the builds. */
+/** Lets tests import components with lingui's macros, and catalogues. */
 export function linguiMacros(): Plugin {
   return {
     name: 'lingui-macros',

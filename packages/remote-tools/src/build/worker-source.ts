@@ -4,16 +4,14 @@ import { promisify } from 'node:util'
 import { type LoaderContext, rspack, type Stats } from '@rspack/core'
 import { moduleRules } from './modules.ts'
 
-/**
- * Stands in the place of a worker's module, `import('./some-worker.ts?source')`: a module whose default export is the whole worker as
- * text. Browsers check no hash of a worker's file. As text it is in a chunk like others, which has one.
- */
+// `import('./some-worker.ts?source')` returns a bundled worker as text. Browsers do not verify the
+// hash of a worker file, but that of the chunk with the text.
 export function pitch(this: LoaderContext): void {
   const done = this.async()
   buildWorker(this.resourcePath, this.mode ?? 'production').then(
     ({ source, files }) => {
       for (const file of files) this.addDependency(file)
-      // By this address, of no file, an error of it tells whose it is (shell/src/federation/attribution.ts).
+      // The URL of an error shows which remote it is from (shell/src/federation/attribution.ts).
       const address = `__webpack_public_path__ + ${JSON.stringify(`assets/${basename(this.resourcePath)}`)}`
       done(null, `export default ${JSON.stringify(`${source}\n//# sourceURL=`)} + ${address}`)
     },
@@ -21,7 +19,7 @@ export function pitch(this: LoaderContext): void {
   )
 }
 
-/** The loader proper, which `pitch` leaves nothing to do. */
+// Never called: `pitch` has replaced the module.
 export default (content: string): string => content
 
 async function buildWorker(entry: string, mode: 'development' | 'production' | 'none') {
@@ -31,7 +29,7 @@ async function buildWorker(entry: string, mode: 'development' | 'production' | '
     mode,
     target: 'webworker',
     devtool: false,
-    // One script: what a worker loads later would not be checked either.
+    // One script, because browsers would not verify later ones either.
     output: { filename: 'worker.js', asyncChunks: false },
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: moduleRules },

@@ -13,7 +13,7 @@ import { inspectBuild } from './inspect-build.ts'
 import { sources } from '../testing/base-remote.ts'
 import { buildRemote } from '../testing/build-remote.ts'
 
-// Breaks, and changes that break nothing, each made to one valid remote. Few of them need the bundler or run the remote.
+// Changes of a valid remote that are rejected or accepted. Few of them need the bundler or a run.
 
 const schema = `
   type Query { viewer: Viewer, node(id: ID!): Viewer }
@@ -56,11 +56,9 @@ type Description = NonNullable<Document['description']>
 interface Candidate {
   build: Build
   facts: Facts
-  /** Of other sources. */
   isBuilt?: boolean
 }
 
-/** A copy in which the document is another one. */
 const withDocument = (change: Partial<Document>) => (): Candidate => ({
   build: { ...base, document: { ...base.document, ...change } },
   facts: live,
@@ -73,7 +71,7 @@ const withDocuments = (...texts: string[]) =>
   withDocument({ documents: Object.fromEntries(texts.map((text) => [hashOf(text), text])) })
 const withFacts = (change: Partial<Facts>) => (): Candidate => ({ build: base, facts: { ...live, ...change } })
 
-/** A copy in which one file, found by what its path has, is another one, or is new; all that names its hash follows it. */
+/** Changes or adds a file, and updates its hash everywhere. */
 const withFile = (part: RegExp | string, change: (content: string) => string) => (): Candidate => {
   const changed =
     typeof part === 'string' ? part : (Object.keys(base.document.files).find((name) => part.test(name)) ?? '')
@@ -99,14 +97,12 @@ const withFile = (part: RegExp | string, change: (content: string) => string) =>
   return { build: { ...base, document: { ...base.document, files }, files: byIntegrity }, facts: live }
 }
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
-/** The contents of `made`, and those of the remote as it was. */
 const withDocumentOf = ({ build, facts }: Candidate, files: Document['files']): Candidate => ({
   build: { ...base, document: { ...base.document, files }, files: new Map([...base.files, ...build.files]) },
   facts,
 })
 const withCss = (css: string) => withFile(/remote\.\w+\.css$/, (content) => content + css)
 
-/** Built anew of other sources. */
 const withSources = (change: Record<string, string>) => async (): Promise<Candidate> => ({
   build: await buildRemote({ ...sources, ...change }),
   facts: live,
@@ -130,7 +126,7 @@ const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
 
 type Change = () => Candidate | Promise<Candidate>
 
-/** Name, the change, the code and symbol of what is found, and words of its message. */
+/** Title, change, code and symbol of the violation, and words of its message. */
 const breaks: [string, Change, FaultCode, string, ...string[]][] = [
   [
     'an export that kit lacks',
@@ -243,7 +239,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     },
     'FILE_CHANGED',
     '',
-    'Build it anew',
+    'Build it again',
   ],
   [
     'react-dom inside',
@@ -291,7 +287,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     withRemote(/routes: \[[^]*\],\n {6}places/, 'routes: {},\n places'),
     'MODULE_INVALID',
     './remote',
-    'no list',
+    'not an array',
   ],
   [
     'two routes with one id',
@@ -375,26 +371,25 @@ const safe: [string, Change][] = [
   ],
 ]
 
-/** What is found: by what the registry does too, and by the rest where the change can only be told by the bundler or by a run. */
+/** Runs the registry's checks, or all checks if the change needs a build. */
 async function inspect(change: Change) {
   const { build, facts, isBuilt } = await change()
   if (isBuilt) return (await inspectBuild(build, true, facts)).faults
   return checkVersion(build.document, build.files, true, facts)
 }
 
-test.for(breaks)('is found: %s', async ([, change, code, symbol, ...words]) => {
+test.for(breaks)('rejects %s', async ([, change, code, symbol, ...words]) => {
   const faults = await inspect(change)
   const told = faults.map((fault) => [fault.code, fault.symbol])
   expect(told).toContainEqual([code, symbol || expect.any(String)])
-  // Nothing is blamed that is right.
   expect(new Set(faults.map((fault) => fault.code))).toEqual(new Set([code]))
   const { message = '' } = faults.find((fault) => fault.symbol === symbol || symbol === '') ?? {}
   for (const word of ['mf-one 1.0.0', ...words]) expect(message).toContain(word)
 })
 
-test.for(safe)('is fine: %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
+test.for(safe)('accepts %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
 
-test('docs/checks.md says of each fault what to do', async () => {
+test('documents every code in docs/checks.md', async () => {
   const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
   const codes = [...(await read('fault.ts')).matchAll(/^ {2}\| '(\w+)'$/gm)].map(([, code]) => code)
   const told = [...(await read('../../../../docs/checks.md')).matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code)

@@ -7,10 +7,7 @@ import { checkFiles, type Contents } from './files.ts'
 import { checkHashes } from './hashes.ts'
 import { checkFit, checkShellRelease } from './fit.ts'
 
-/**
- * Whether a version fits what is live; asked when it is published, and again whenever a channel is to show it. `isPublic`: on `stable`,
- * to all browsers or to some; what is shown as a preview needs less. Pure, and runs nothing of the version.
- */
+/** Runs no code of the version. Previews (not `isPublic`) have to meet fewer rules. */
 export function checkLive(version: VersionDocument, isPublic: boolean, facts: Facts): Fault[] {
   const { name, description, uses } = version
   if (description === null) return isPublic ? checkShellRelease(version, facts) : []
@@ -21,7 +18,6 @@ export function checkLive(version: VersionDocument, isPublic: boolean, facts: Fa
   ]
 }
 
-/** All that can be told of a version without running anything of it; `contents` are all of its files. */
 export async function checkVersion(
   version: VersionDocument,
   contents: Contents,

@@ -3,10 +3,8 @@ import type { RemoteDescription } from 'contract/remote-description.ts'
 import type { Facts, LiveRemote } from './facts.ts'
 import { type Fault, faultOf, type Named } from './fault.ts'
 
-/**
- * An address belongs to one remote: no claim may be another's, nor lie above or below it, where parameters match everything. So who owns
- * an address never depends on which remotes a page has loaded.
- */
+// No route may equal, contain or lie below that of another remote. So the owner of a path never
+// depends on which remotes a page has loaded.
 export function checkClaims(candidate: Named, description: RemoteDescription, facts: Facts): Fault[] {
   const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== candidate.name)
   return [
@@ -15,7 +13,7 @@ export function checkClaims(candidate: Named, description: RemoteDescription, fa
       others
         .filter((other) => other.places.includes(name))
         .map((other) => {
-          const why = `fills ${name}, which ${other.name} ${other.version} fills. Choose another name in "places" of remote.json.`
+          const why = `fills ${name}, which ${other.name} ${other.version} already fills. Choose another name in "places" of remote.json.`
           return faultOf(candidate, 'PLACE_CLAIMED', name, why)
         }),
     ),
@@ -24,37 +22,37 @@ export function checkClaims(candidate: Named, description: RemoteDescription, fa
 
 function checkRoute(candidate: Named, path: string, others: LiveRemote[], { reservedPaths }: Facts): Fault[] {
   if (!/^(\/:?[\w.~-]+)+$/.test(path)) {
-    const why = `claims ${path}, which is no path of the form /invoices/:id. It covers what is below it; leave "*" and "?" out.`
+    const why = `claims ${path}, which is not a path such as /invoices/:id. A path includes everything below it; remove "*" and "?".`
     return [faultOf(candidate, 'ROUTE_INVALID', path, why)]
   }
   const reserved = reservedPaths.find((own) => overlaps(own, path))
   if (reserved !== undefined) {
-    const why = `claims ${path}, where the product itself answers (${reserved}). Choose a path of its own, such as /${candidate.name.slice(3)}.`
+    const why = `claims ${path}, which overlaps ${reserved} of the product itself. Choose another path, such as /${candidate.name.slice(3)}.`
     return [faultOf(candidate, 'ROUTE_CLAIMED', path, why)]
   }
   return others.flatMap((other) => {
     const claim = other.routes.find((route) => overlaps(route, path))
     if (claim === undefined) return []
-    const why = `claims ${path}, but ${other.name} ${other.version} has ${claim} with all that is below. Choose another path, or ask its team.`
+    const why = `claims ${path}, which overlaps ${claim} of ${other.name} ${other.version}. Choose another path, or ask its team.`
     return [faultOf(candidate, 'ROUTE_CLAIMED', path, why)]
   })
 }
 
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** Whether some address is below both. */
-function overlaps(one: string, other: string): boolean {
-  const [shorter = [], longer = []] = [segmentsOf(one), segmentsOf(other)].toSorted((a, b) => a.length - b.length)
-  return shorter.every((segment, index) => isSame(segment, longer[index] ?? ''))
+/** Whether any path lies at or below both. */
+function overlaps(a: string, b: string): boolean {
+  const [shorter = [], longer = []] = [segmentsOf(a), segmentsOf(b)].toSorted((x, y) => x.length - y.length)
+  return shorter.every((segment, index) => canBeEqual(segment, longer[index] ?? ''))
 }
 
-/** As the shell's router compares them: without regard to case. */
-const isSame = (one: string, other: string): boolean =>
-  one.startsWith(':') || other.startsWith(':') || one.toLowerCase() === other.toLowerCase()
+// A parameter equals anything. The shell's router ignores case.
+const canBeEqual = (a: string, b: string): boolean =>
+  a.startsWith(':') || b.startsWith(':') || a.toLowerCase() === b.toLowerCase()
 
-/** Whether `claim` covers each address that `path`, a pattern of the router, matches. */
-export function covers(claim: string, path: string): boolean {
-  const parts = segmentsOf(path)
+/** Whether every path that matches the router pattern lies at or below `claim`. */
+export function covers(claim: string, pattern: string): boolean {
+  const parts = segmentsOf(pattern)
   return segmentsOf(claim).every((segment, index) => {
     const part = parts[index]
     if (part === undefined || part === '*' || part.endsWith('?')) return false

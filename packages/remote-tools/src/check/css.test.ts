@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { inScope } from '../build/remote-styles.ts'
+import { scopeStyles } from '../build/remote-styles.ts'
 import { findLeaks } from './css.ts'
 
 const leaksOf = (css: string) => findLeaks(css, 'mf-one').map(({ symbol }) => symbol)
@@ -12,7 +12,7 @@ test.for([
   `@font-face { font-family: 'mf-one-sans'; src: url(a.woff2) }`,
   '@media print { @keyframes mf-one-spin { to { rotate: 1turn } } }',
   '@charset "utf-8"; /* nothing */',
-])('stays within when the build has put it there: %s', (css) => expect(leaksOf(inScope(css, 'mf-one'))).toEqual([]))
+])('finds no leak in scoped styles: %s', (css) => expect(leaksOf(scopeStyles(css, 'mf-one'))).toEqual([]))
 
 const scope = (remote: string) => `@scope ([data-remote='${remote}']) to (:scope [data-remote])`
 
@@ -33,15 +33,15 @@ test.for([
   ['@page { margin: 0 }', '@page'],
   [`${scope('mf-one')} { @keyframes spin { to { rotate: 1turn } } }`, '@keyframes spin'],
   [`${scope('mf-one')} { p { @media print { @property --kit-gap { syntax: '*' } } } }`, '@property --kit-gap'],
-])('leaks: %s', ([css = '', symbol]) => expect(leaksOf(css)).toEqual([symbol]))
+])('finds a leak: %s', ([css = '', symbol]) => expect(leaksOf(css)).toEqual([symbol]))
 
-test('what the build writes stays within, but for names and imports', () => {
+test('finds only names and imports in styles of the build', () => {
   const css = `@charset "utf-8"; @import "x.css"; :root, p { color: red; & + b {} } @media print { a {} } @keyframes spin { from { rotate: 0 } }`
-  expect(inScope(css, 'mf-one').replaceAll(/\s+/g, ' ')).toBe(
+  expect(scopeStyles(css, 'mf-one').replaceAll(/\s+/g, ' ')).toBe(
     [
       `@layer remotes.mf-one { @keyframes spin { from { rotate: 0 } } ${scope('mf-one')} { @import "x.css";`,
       ':root, p { color: red; & + b {} } @media print { a {} } } }',
     ].join(' '),
   )
-  expect(leaksOf(inScope(css, 'mf-one'))).toEqual(['@keyframes spin', '@import "x.css"'])
+  expect(leaksOf(scopeStyles(css, 'mf-one'))).toEqual(['@keyframes spin', '@import "x.css"'])
 })

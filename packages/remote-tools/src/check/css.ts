@@ -2,7 +2,7 @@ import { layerOf, scopeOf } from 'contract/style-scope.ts'
 import { type AtRule, type ChildNode, parse } from 'postcss'
 
 const groups = /^(media|supports|container|layer|scope|starting-style)$/
-/** At-rules with a name that holds in the whole page. */
+// At-rules with names that apply to the whole page.
 const named = /^((-\w+-)?keyframes|font-face|property|counter-style|font-palette-values|position-try)$/
 
 interface Leak {
@@ -11,8 +11,8 @@ interface Leak {
 }
 
 /**
- * Finds what leaks out of `remote`: everything outside of the layer and scope that the build puts its styles into (remote-styles.ts),
- * and everywhere what no scope holds. Throws when it is no CSS.
+ * Finds styles that affect elements outside of the remote: outside of its layer and scope, or in
+ * at-rules that ignore scopes. Throws if the CSS is invalid.
  */
 export function findLeaks(css: string, remote: string): Leak[] {
   const root = parse(css)
@@ -29,7 +29,7 @@ export function findLeaks(css: string, remote: string): Leak[] {
 const isAtRule = (node: ChildNode, name: string, params: string): node is AtRule =>
   node.type === 'atrule' && node.name === name && node.params === params
 
-/** What matches no element, or is looked at by its name. */
+// Matches no element, or is checked by its name.
 const isHarmless = (node: ChildNode): boolean =>
   node.type === 'comment' || (node.type === 'atrule' && named.test(node.name))
 
@@ -38,12 +38,11 @@ const symbolOf = (node: ChildNode): string =>
 
 function adviceOn(rule: AtRule, remote: string): string | null {
   if (groups.test(rule.name)) return null
-  if (!named.test(rule.name)) return 'It holds in the whole page: leave it out.'
+  if (!named.test(rule.name)) return 'It applies to the whole page. Remove it.'
   const isOwn = toClassName(nameOf(rule).replace(/^--/, '')).startsWith(`${toClassName(remote)}_`)
-  return isOwn ? null : `Its name holds in the whole page: begin it with "${remote}-".`
+  return isOwn ? null : `Its name applies to the whole page. Start it with "${remote}-".`
 }
 
-/** The container's name, with which the build begins what it names in CSS modules. */
 const toClassName = (name: string): string => name.replaceAll('-', '_')
 
 function nameOf(rule: AtRule): string {

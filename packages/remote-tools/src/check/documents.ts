@@ -3,21 +3,20 @@ import { buildSchema, type GraphQLError, type GraphQLSchema, parse, validate } f
 import type { VersionDocument } from 'contract/registry.ts'
 import { type Fault, faultOf } from './fault.ts'
 
-let last: { sdl: string; schema: GraphQLSchema } | undefined
+let cached: { sdl: string; schema: GraphQLSchema } | undefined
 
-/** Each GraphQL document of a version must be what its hash says, and valid for the schema that the gateway serves. */
 export function checkDocuments(version: VersionDocument, sdl: string): Fault[] {
   if (Object.keys(version.documents).length === 0) return []
-  if (last?.sdl !== sdl) last = { sdl, schema: buildSchema(sdl) }
-  const { schema } = last
+  if (cached?.sdl !== sdl) cached = { sdl, schema: buildSchema(sdl) }
+  const { schema } = cached
   return Object.entries(version.documents).flatMap(([hash, text]) => {
     if (createHash('sha256').update(text).digest('hex') !== hash) {
-      const why = `names a GraphQL document ${hash} that has another hash. Build it anew; its documents come from src/generated.`
+      const why = `lists a GraphQL document as ${hash}, which is not its hash. Build it again; documents are in src/generated.`
       return [faultOf(version, 'DOCUMENT_HASH', hash, why)]
     }
     return faultsOf(schema, text).map(({ message }) => {
       const name = /\b(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? hash
-      const why = `asks ${name}, which is not valid for the live GraphQL schema: ${message} Change the document, or wait for that schema.`
+      const why = `uses the GraphQL document ${name}, which is invalid in the live schema: ${message} Change it, or wait for a schema that supports it.`
       return faultOf(version, 'DOCUMENT_INVALID', name, why)
     })
   })

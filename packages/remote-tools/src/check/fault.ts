@@ -1,6 +1,6 @@
 import type { VersionDocument } from 'contract/registry.ts'
 
-/** What a check refuses, by code; docs/checks.md says of each what to do. */
+/** docs/checks.md explains each code. */
 export type FaultCode =
   | 'BUDGET_EXCEEDED'
   | 'CSS_NOT_SCOPED'
@@ -27,13 +27,11 @@ export interface Fault {
   remote: string
   version: string
   symbol: string
-  /** A sentence for people that names all of that, and what to do. */
   message: string
 }
 
 export type Named = Pick<VersionDocument, 'name' | 'version'>
 
-/** `sentence` begins with a verb: "uses …, which …". */
 export function faultOf({ name, version }: Named, code: FaultCode, symbol: string, sentence: string): Fault {
   return { code, remote: name, version, symbol, message: `${name} ${version} ${sentence}` }
 }

@@ -9,21 +9,19 @@ import { checkHashes } from './hashes.ts'
 
 const compress = promisify(gzip)
 
-/** Contents of a version's files by integrity. */
+/** By integrity. */
 export type Contents = ReadonlyMap<string, Buffer>
 
-/** Checks what the files of a remote hold, without running anything. All of them have to be there. */
 export async function checkFiles(version: VersionDocument, contents: Contents, budgets: Budgets): Promise<Fault[]> {
   const changed = Object.entries(version.files).flatMap(([path, { integrity, bytes }]) => {
     const content = contents.get(integrity)
     if (content?.length === bytes && integrityOf(content) === integrity) return []
-    const why = `has a file ${path} that is not what its document says (${integrity}). Build it anew.`
+    const why = `has a file ${path} that does not match its hash (${integrity}). Build it again.`
     return [faultOf(version, 'FILE_CHANGED', path, why)]
   })
   if (changed.length > 0) return changed
   const contentOf = (path: string) => contents.get(version.files[path]?.integrity ?? '') ?? Buffer.alloc(0)
   const tooLarge = await checkSizes(version, contentOf, budgets)
-  // Nothing that is too large is read.
   if (tooLarge.length > 0) return tooLarge
   return [...checkStyles(version, contentOf), ...checkTexts(version, contentOf), ...checkHashes(version, contents)]
 }
@@ -36,7 +34,7 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
   const long = Object.entries(files).filter(([, { bytes }]) => bytes > budgets.file)
   if (long.length > 0)
     return long.map(([path, { bytes }]) =>
-      faultAt(path, `has a file ${path} of ${bytes} bytes, ${budgets.file} are allowed. Divide it.`),
+      faultAt(path, `has a file ${path} of ${bytes} bytes; the maximum is ${budgets.file}. Split it.`),
     )
   const styleBytes = Object.entries(files).reduce(
     (sum, [path, { bytes }]) => sum + (path.endsWith('.css') ? bytes : 0),
@@ -46,7 +44,7 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
     return [
       faultAt(
         'styles',
-        `has stylesheets of ${styleBytes} bytes, ${budgets.styles} are allowed. Use components of kit.`,
+        `has stylesheets of ${styleBytes} bytes; the maximum is ${budgets.styles}. Use components of kit.`,
       ),
     ]
   const sizeOf = async (path: string) => (await compress(contentOf(path))).length
@@ -54,20 +52,20 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
   const firstBytes = (await Promise.all(first.map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0)
   const later = Object.keys(files).filter((path) => /\.(js|css)$/.test(path) && !first.includes(path))
   const sizes = await Promise.all(later.map(async (path) => [path, await sizeOf(path)] as const))
-  const advice = 'Load parts of it on demand, and leave out libraries.'
+  const advice = 'Load parts of it on demand, or remove libraries.'
   return [
     ...(firstBytes > budgets.first
       ? [
           faultAt(
             'first',
-            `takes ${first.join(', ')} for its first screen: ${firstBytes} bytes of gzip, ${budgets.first} are allowed. ${advice}`,
+            `loads ${first.join(', ')} for its first screen: ${firstBytes} bytes of gzip; the maximum is ${budgets.first}. ${advice}`,
           ),
         ]
       : []),
     ...sizes
       .filter(([, bytes]) => bytes > budgets.chunk)
       .map(([path, bytes]) =>
-        faultAt(path, `has a part ${path} of ${bytes} bytes of gzip, ${budgets.chunk} are allowed. ${advice}`),
+        faultAt(path, `has a chunk ${path} of ${bytes} bytes of gzip; the maximum is ${budgets.chunk}. ${advice}`),
       ),
   ]
 }
@@ -82,27 +80,27 @@ function checkStyles(version: VersionDocument, contentOf: ContentOf): Fault[] {
             version,
             'CSS_NOT_SCOPED',
             symbol,
-            `has styles for what is not its own: ${symbol} (${path}). ${advice}`,
+            `has styles that affect other elements: ${symbol} (${path}). ${advice}`,
           ),
         )
       } catch (error) {
-        const why = `has a stylesheet ${path} that cannot be read: ${error instanceof Error ? error.message : String(error)}`
+        const why = `has a stylesheet ${path} that is not valid CSS: ${error instanceof Error ? error.message : String(error)}`
         return [faultOf(version, 'CSS_NOT_SCOPED', path, why)]
       }
     })
 }
 
-/** English stands in for every language that lacks a text, so it may lack none. */
+// Every text needs English, the fallback for all languages.
 function checkTexts(version: VersionDocument, contentOf: ContentOf): Fault[] {
   const { en, ...others } = version.catalogues
   if (Object.keys(version.catalogues).length === 0) return []
   if (en === undefined) {
-    const why = 'has catalogues, but none in English, which stands in for all that others lack. Add src/locales/en.po.'
+    const why = 'has catalogues, but none in English, the fallback for missing translations. Add src/locales/en.po.'
     return [faultOf(version, 'TEXT_MISSING', 'en', why)]
   }
   const english = readCatalogue(contentOf(en))
   if (english === null) {
-    const why = `has an English catalogue ${en} that is not what the build of a .po makes. Build it with kit/build/remote-config.`
+    const why = `has an English catalogue ${en} that is not a compiled .po file. Build it with kit/build/remote-config.`
     return [faultOf(version, 'TEXT_MISSING', 'en', why)]
   }
   const ids = Object.values(others).flatMap((path) => Object.keys(readCatalogue(contentOf(path)) ?? {}))
@@ -111,18 +109,18 @@ function checkTexts(version: VersionDocument, contentOf: ContentOf): Fault[] {
 
 export function missingText(version: VersionDocument, english: Record<string, unknown>, id: string): Fault[] {
   const text = JSON.stringify(english[id])
-  // Where a text has neither a translation nor a message its catalogue repeats the id.
+  // The catalogue contains the id of a text that has neither a translation nor a message.
   if (text !== undefined && text !== JSON.stringify([id]) && text !== '[]' && text !== '[""]') return []
-  const why = `shows a text "${id}" that is not in src/locales/en.po, so that visitors would read its id. Run "npx remote build".`
+  const why = `shows a text "${id}" that is not in src/locales/en.po. Visitors would see its id. Run "npx remote build".`
   return [faultOf(version, 'TEXT_MISSING', id, why)]
 }
 
 const literal = /JSON\.parse\((?:'((?:[^'\\]+|\\[^])*)'|"((?:[^"\\]+|\\[^])*)"|`((?:[^`\\]+|\\[^])*)`)\)/y
 
-/** The messages by id of a built catalogue; null when it is none. Nothing of it is run. */
+/** Reads a compiled catalogue without running it. Returns null if it is something else. */
 export function readCatalogue(script: Buffer): Record<string, unknown> | null {
   const text = String(script)
-  // At the first place only: where a script has many, looking for the end of each would take long.
+  // Only the first one: in a script with many, searching for the end of each would be slow.
   literal.lastIndex = text.indexOf('JSON.parse(')
   const found = literal.lastIndex < 0 ? null : literal.exec(text)
   const body = found?.[1] ?? found?.[2] ?? found?.[3]
@@ -139,7 +137,6 @@ export function readCatalogue(script: Buffer): Record<string, unknown> | null {
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' }
 
-/** One escape of a JavaScript string literal: https://tc39.es/ecma262/#sec-literals-string-literals */
 function decode(_: string, escaped: string): string {
   if (/^\r?\n$/.test(escaped)) return ''
   const code = /^[ux]\{?([\da-f]+)\}?$/i.exec(escaped)?.[1]

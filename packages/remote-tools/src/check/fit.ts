@@ -5,10 +5,7 @@ import { type Fault, faultOf, type Named } from './fault.ts'
 
 type User = Named & Pick<LiveRemote, 'needs' | 'uses'>
 
-/**
- * What a remote takes that is not there. To be shown to visitors it has to fit every shell that some of them get; as a preview it is enough
- * that one shell fits, which may be a preview too.
- */
+// Public remotes must fit every public shell; previews must fit one shell of any kind.
 export function checkFit(remote: User, isPublic: boolean, { shells }: Facts): Fault[] {
   const bySelf = [...checkRange(remote), ...checkNames(remote)]
   const byShell = shells.map((shell) => ({ shell, faults: checkShellFor(remote, shell) }))
@@ -17,7 +14,7 @@ export function checkFit(remote: User, isPublic: boolean, { shells }: Facts): Fa
   return [...bySelf, ...(isFitting ? [] : unfit)]
 }
 
-/** A new shell must not take from the page what a remote that is live needs. Each such remote is named, with what it would miss. */
+/** A new shell must provide what the live remotes use. */
 export function checkShellRelease(shell: VersionDocument, { remotes }: Facts): Fault[] {
   const next: LiveShell = { version: shell.version, isPublic: true, kit: shell.kit, provides: shell.uses }
   return remotes
@@ -28,20 +25,20 @@ export function checkShellRelease(shell: VersionDocument, { remotes }: Facts): F
         shell,
         'REMOTE_DROPPED',
         symbol,
-        `would drop a remote that is live: ${message} Or let the shell provide it again.`,
+        `would break a live remote: ${message} Or let the shell provide it again.`,
       ),
     )
 }
 
 type Provider = Pick<LiveShell, 'kit' | 'provides'>
 
-/** Versions of kit that a shell provides: its own, and the older ones that it has a layer for (shell/build/federation.ts). */
+// Newest first, including layers for older versions (shell/build/federation.ts).
 function kitsOf({ kit, provides }: Provider): string[] {
   const layers = Object.keys(provides).flatMap((module) => /^kit@(.+)$/.exec(module)?.[1] ?? [])
   return [kit, ...rsort(layers)]
 }
 
-/** The kit that a page with that shell gives a remote which needs `range`: the newest in it. Undefined: it cannot run there. */
+/** The newest version in `range` that the shell provides, or undefined. */
 export function kitFor(shell: Provider, range = '*'): string | undefined {
   return kitsOf(shell).find((kit) => isMet(kit, range))
 }
@@ -50,7 +47,7 @@ function checkShellFor(remote: User, shell: LiveShell): Fault[] {
   const { kit: range = '*' } = remote.needs
   const kit = validRange(range) === null ? shell.kit : kitFor(shell, range)
   if (kit === undefined) {
-    const why = `needs kit ${range}, but the shell ${shell.version} provides ${kitsOf(shell).join(' and ')}. Build it with that kit, and change "needs" in remote.json.`
+    const why = `needs kit ${range}, but the shell ${shell.version} provides ${kitsOf(shell).join(' and ')}. Build it with that version, and change "needs" in remote.json.`
     return [faultOf(remote, 'NEEDS_UNMET', 'kit', why)]
   }
   return Object.entries(remote.uses).flatMap(([module, names]) => {
@@ -60,7 +57,7 @@ function checkShellFor(remote: User, shell: LiveShell): Fault[] {
     return names
       .filter((name) => name !== '*' && !provided?.includes(name))
       .map((name) => {
-        const why = `uses ${name} of ${module}, which the shell ${shell.version} (kit ${kit}) does not export. Leave it out, or wait for a shell that has it.`
+        const why = `uses ${name} of ${module}, which the shell ${shell.version} (kit ${kit}) does not export. Remove it, or wait for a shell that exports it.`
         return faultOf(remote, 'EXPORT_MISSING', `${module}.${name}`, why)
       })
   })
@@ -69,16 +66,16 @@ function checkShellFor(remote: User, shell: LiveShell): Fault[] {
 function checkRange(remote: User): Fault[] {
   const { kit: range = '*' } = remote.needs
   if (validRange(range) !== null) return []
-  const why = `needs kit "${range}", which is no range of versions. Write one such as "^1.4" in remote.json.`
+  const why = `needs kit "${range}", which is not a version range. Use one such as "^1.4" in remote.json.`
   return [faultOf(remote, 'NEEDS_INVALID', 'kit', why)]
 }
 
-/** React is taken as a whole by libraries too; what is taken of kit like this, no later shell could be held to. */
+// Libraries also import React whole. A remote that imports kit whole would need all its exports.
 function checkNames(remote: User): Fault[] {
   return Object.entries(remote.uses)
     .filter(([module, names]) => /^kit(\/|$)/.test(module) && names.includes('*'))
     .map(([module]) => {
-      const why = `imports ${module} as a whole, so that nobody can tell what it uses. Import names: import { Page } from '${module}'.`
+      const why = `imports ${module} as a namespace, which hides the exports that it uses. Import them by name: import { Page } from '${module}'.`
       return faultOf(remote, 'EXPORTS_UNKNOWN', module, why)
     })
 }

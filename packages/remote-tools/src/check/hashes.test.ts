@@ -6,7 +6,7 @@ import { checkHashes } from './hashes.ts'
 
 const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** Symbols of the faults of a version with these contents by path. */
+/** `files`: contents by path. */
 function faultsOf(files: Record<string, string>, name = 'mf-one'): string[] {
   const version: VersionDocument = {
     format: 1,
@@ -30,7 +30,7 @@ function faultsOf(files: Record<string, string>, name = 'mf-one'): string[] {
   return checkHashes(version, contents).map(({ symbol, code }) => `${code} ${symbol}`)
 }
 
-test('every script and style is named by hash, by the entry or by what that loads', () => {
+test('requires hashes of all scripts and styles in the entry or the files that it loads', () => {
   const style = '.one {}'
   const late = 'late()'
   const screen = `screen("${hashOf(late)}")`
@@ -38,7 +38,7 @@ test('every script and style is named by hash, by the entry or by what that load
   const whole = { 'entry.js': entry, 'screen.js': screen, 'late.js': late, 'one.css': style, 'logo.png': 'picture' }
   expect(faultsOf(whole)).toEqual([])
   expect(faultsOf({ ...whole, 'late.js': 'other()' })).toEqual(['HASH_MISSING late.js'])
-  // Nobody answers for what only names itself and its neighbour.
+  // Files that only name each other are not verified by anything.
   const stray = 'stray()'
   expect(faultsOf({ ...whole, 'a.js': `"${hashOf(stray)}"`, 'b.mjs': stray, 'c.css': '.c {}' })).toEqual([
     'HASH_MISSING a.js',
@@ -47,7 +47,7 @@ test('every script and style is named by hash, by the entry or by what that load
   ])
 })
 
-test('what the page for developers loads is named there, of the shell alone', () => {
+test('accepts hashes in the page for developers, only of the shell', () => {
   const late = 'late()'
   const files = { 'entry.js': 'entry()', 'development.html': `<script integrity="${hashOf(late)}">`, 'late.js': late }
   expect(faultsOf(files, 'shell')).toEqual([])

@@ -1,15 +1,12 @@
 import { developmentPage, type VersionDocument } from 'contract/registry.ts'
 import { type Fault, faultOf } from './fault.ts'
 
-/**
- * Checks that browsers can hold every script and style against its hash: the lock has that of the entry, and from there on each file
- * names those that it loads. Of a build with `remoteConfig` the container does, of the shell `index.html` and the scripts in it. `contents`
- * are all files by integrity.
- */
+// Pages verify every script and style: the version lock has the hash of the entry, and each file
+// names the hashes of those that it loads.
 export function checkHashes(version: VersionDocument, contents: ReadonlyMap<string, Buffer>): Fault[] {
   const { entry, files } = version
   const unnamed = new Map(Object.entries(files).filter(([path]) => path !== entry && /\.(m?js|css)$/.test(path)))
-  // Two pages of one release: shell/rspack.config.ts.
+  // The shell has two pages (shell/rspack.config.ts).
   const pages = version.name === 'shell' ? [entry, developmentPage] : [entry]
   const namedBy = pages.map((path) => files[path]?.integrity ?? '')
   for (const integrity of namedBy) {
@@ -25,7 +22,7 @@ export function checkHashes(version: VersionDocument, contents: ReadonlyMap<stri
       version,
       'HASH_MISSING',
       path,
-      `has a file ${path} whose hash neither ${entry} nor what it loads names, so that no browser would notice another one in its place. Build it with kit/build, and load workers and other scripts by "import".`,
+      `has a file ${path} whose hash is neither in ${entry} nor in a file that it loads, so browsers could not verify it. Build it with kit/build, and load workers and other scripts with "import".`,
     ),
   )
 }

@@ -13,10 +13,7 @@ export interface Report {
   notes: string[]
 }
 
-/**
- * All that can be told of a remote's build where its team builds it: what the registry checks too, what only the bundler knows, and what
- * it is when it runs, once, in a DOM without a network.
- */
+/** Adds checks that need the bundler's data or run the remote, once, without a network. */
 export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts): Promise<Report> {
   const { document } = build
   const faults = await checkVersion(document, build.files, isPublic, facts)
@@ -25,15 +22,15 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
   return { faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime], notes }
 }
 
-const single = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//
-/** A part of kit that is made to be bundled, and what development builds add. */
+const sharedPackage = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//
+// Meant to be bundled, or added by development builds.
 const bundledByDesign = /^kit\/src\/device\.|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/
 
 function checkBundled({ document, bundled }: Build): Fault[] {
-  const carried = bundled.filter((module) => single.test(module) && !bundledByDesign.test(module))
-  const packages = new Map(carried.map((module) => [single.exec(module)?.[1] ?? '', module]))
+  const duplicates = bundled.filter((module) => sharedPackage.test(module) && !bundledByDesign.test(module))
+  const packages = new Map(duplicates.map((module) => [sharedPackage.exec(module)?.[1] ?? '', module]))
   return [...packages].map(([name, module]) => {
-    const why = `carries ${name} (${module}), of which a page must have one, the shell's. Import what it takes of it from "kit", or "react".`
+    const why = `bundles ${name} (${module}), which pages share with the shell. Import from "kit" or "react" instead.`
     return faultOf(document, 'MODULE_BUNDLED', name, why)
   })
 }
@@ -52,23 +49,23 @@ function checkRun({ document }: Build, { faults, notes, routes, places }: RunOut
   const undeclared = routes.filter((pattern) => !description.routes.some(({ path }) => covers(path, pattern)))
   const described = namesOf(description)
   const unfilled = described.filter((name) => !places.includes(name))
-  const untold = places.filter((name) => !described.includes(name))
+  const undescribed = places.filter((name) => !described.includes(name))
   const pageless = description.routes.filter(({ path }) => !routes.some((pattern) => covers(path, pattern)))
   return {
     faults: [
       ...undeclared.map((pattern) => {
-        const why = `has a page at ${pattern}, which "routes" in remote.json do not declare. Declare it there, or leave it out.`
+        const why = `has a page at ${pattern}, which "routes" in remote.json do not contain. Add it there, or remove the page.`
         return faultOf(document, 'ROUTE_UNDECLARED', pattern, why)
       }),
       ...unfilled.map((name) => {
-        const why = `fills ${name}, and exports no component for it. Add it to "places" of src/remote.tsx, or leave it out of remote.json.`
+        const why = `fills ${name}, but exports no component for it. Add it to "places" in src/remote.tsx, or remove it from remote.json.`
         return faultOf(document, 'PLACE_EMPTY', name, why)
       }),
     ],
     notes: [
       ...notes,
       ...pageless.map(({ path }) => `${path} in remote.json has no page.`),
-      ...untold.map((name) => `Nobody sees ${name} of src/remote.tsx: remote.json does not name it.`),
+      ...undescribed.map((name) => `${name} in src/remote.tsx is not shown, because remote.json does not contain it.`),
     ],
   }
 }

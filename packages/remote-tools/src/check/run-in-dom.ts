@@ -1,16 +1,15 @@
-// A program: loads a remote's container in a DOM without a network, as the shell does, and writes what it found to its standard output.
-// What the remote takes of react is react; what it takes of the other shared modules does nothing.
+// A separate process that loads a container in a DOM without a network, as the shell does, and
+// prints its findings. React is real. Other shared modules are empty.
 import { text } from 'node:stream/consumers'
 import * as federation from '@module-federation/runtime-core'
 import { Window } from 'happy-dom'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
-import { anything } from '../build/stub.ts'
+import { createStub } from '../build/stub.ts'
 import { runInput, type RunOutcome } from './run-outcome.ts'
 
 const origin = 'http://localhost:3000'
-/** For each step: evaluating the module, its texts, a screen. */
 const STEP_MS = 5000
 
 const { container, entry, files, shared, kit } = runInput.parse(JSON.parse(await text(process.stdin)))
@@ -46,22 +45,22 @@ Object.assign(window, { _FEDERATION_RUNTIME_CORE: federation })
 async function run(): Promise<void> {
   const loaded = await loadContainer()
   if (!loaded)
-    return fail(
-      `does not start: its script ${entry} ${thrown.length > 0 ? `throws ${describe(thrown[0])}` : 'leaves no container'}`,
+    return report(
+      `does not start: its script ${entry} ${thrown.length > 0 ? `throws ${describe(thrown[0])}` : 'defines no container'}`,
     )
   await loaded.init(shareScope(), [], {})
-  const factory = await inTime('its module ./remote', () => loaded.get('./remote'))
+  const factory = await withTimeout('its module ./remote', () => loaded.get('./remote'))
   const remote = propertyOf(factory(), 'remote')
   const [routes, places, loadMessages] = ['routes', 'places', 'loadMessages'].map((name) => propertyOf(remote, name))
-  if (!isObject(remote)) return fail('exports no "remote" from src/remote.tsx')
-  if (!Array.isArray(routes)) return fail('exports a remote whose "routes" are no list')
-  if (typeof loadMessages !== 'function') return fail('exports a remote without a function "loadMessages"')
+  if (!isObject(remote)) return report('exports no "remote" from src/remote.tsx')
+  if (!Array.isArray(routes)) return report('exports a remote whose "routes" are not an array')
+  if (typeof loadMessages !== 'function') return report('exports a remote without a function "loadMessages"')
   for (const route of routes) visitRoute(route, '')
   for (const [place, parts] of Object.entries(isObject(places) ? places : {}))
     for (const [name, part] of Object.entries(isObject(parts) ? parts : {}))
       if (isComponent(part)) outcome.places.push(`${place}/${name}`)
-  const messages = await inTime('loadMessages("en")', async () => Reflect.apply(loadMessages, remote, ['en']))
-  if (!isObject(messages)) fail('has a function "loadMessages" that answers no texts for "en"')
+  const messages = await withTimeout('loadMessages("en")', async () => Reflect.apply(loadMessages, remote, ['en']))
+  if (!isObject(messages)) report('has a function "loadMessages" that returns no texts for "en"')
   await Promise.all(screens.map(loadScreen))
 }
 
@@ -88,42 +87,42 @@ async function loadContainer(): Promise<{
 const ids = new Set<string>()
 const screens: { path: string; lazy: () => unknown }[] = []
 
-/** Collects the patterns of a tree of routes, and what the router would not take. */
 function visitRoute(route: unknown, parent: string): void {
-  if (!isObject(route)) return fail(`exports a route that is no object: ${String(route)}`)
+  if (!isObject(route)) return report(`exports a route that is not an object: ${String(route)}`)
   const { path, index, children, id, lazy } = route
   if (path !== undefined && typeof path !== 'string')
-    return fail(`exports a route whose path is no text: ${JSON.stringify(path)}`)
+    return report(`exports a route whose path is not a string: ${JSON.stringify(path)}`)
   if (typeof id === 'string') {
-    if (ids.has(id)) return fail(`exports two routes with the id "${id}"`)
+    if (ids.has(id)) return report(`exports two routes with the id "${id}"`)
     ids.add(id)
   }
-  if (index === true && children !== undefined) return fail(`exports an index route with children at ${parent || '/'}`)
+  if (index === true && children !== undefined)
+    return report(`exports an index route with children at ${parent || '/'}`)
   const pattern = path === undefined ? parent : path.startsWith('/') ? path : `${parent}/${path}`
   if (path !== undefined || index === true) outcome.routes.push(pattern || '/')
   if (typeof lazy === 'function') screens.push({ path: pattern || '/', lazy: () => Reflect.apply(lazy, route, []) })
   if (children === undefined) return
-  if (!Array.isArray(children)) return fail(`exports a route ${pattern} whose children are no list`)
+  if (!Array.isArray(children)) return report(`exports a route ${pattern} whose children are not an array`)
   for (const child of children) visitRoute(child, pattern)
 }
 
-/** A screen may need more of a browser than there is here: it is told, and not refused. */
+// Not a violation: a screen may need more than this DOM offers.
 async function loadScreen({ path, lazy }: { path: string; lazy: () => unknown }): Promise<void> {
   try {
-    await inTime(`the screen at ${path}`, async () => lazy())
+    await withTimeout(`the screen at ${path}`, async () => lazy())
   } catch (error) {
-    outcome.notes.push(`The screen at ${path} could not be loaded in a DOM: ${describe(error)}`)
+    outcome.notes.push(`The screen at ${path} could not be loaded outside of a browser: ${describe(error)}`)
   }
 }
 
-async function inTime<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function withTimeout<T>(what: string, work: () => Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`${what} did not come within ${STEP_MS / 1000} seconds`)), STEP_MS)
+    setTimeout(() => reject(new Error(`${what} did not load within ${STEP_MS / 1000} seconds`)), STEP_MS)
   })
   return Promise.race([work(), late])
 }
 
-function fail(sentence: string): void {
+function report(sentence: string): void {
   outcome.faults.push(sentence)
 }
 
@@ -131,19 +130,19 @@ function statusOf(url: string): number {
   return contentOf(url) === null ? 404 : 200
 }
 
-/** A file of the build; everything else is out of reach. */
+/** Returns null for everything that is not in the build. */
 function contentOf(url: string): string | null {
   const { origin: asked, pathname } = new URL(url)
   const path = pathname.slice(1)
   const content = asked === origin && Object.hasOwn(files, path) ? files[path] : undefined
   if (content === undefined) return null
-  // A script of the DOM is a function, whose variables nobody else sees.
+  // happy-dom runs scripts as functions, so their variables are not global.
   return path === entry ? `${content}\n;self[${JSON.stringify(container)}]=${container}` : content
 }
 
 function shareScope(): Record<string, unknown> {
   const real: Record<string, unknown> = { react, 'react-dom': reactDom, 'react/jsx-runtime': jsxRuntime }
-  const moduleOf = (key: string) => real[key] ?? new Proxy({}, { get: () => anything(), has: () => true })
+  const moduleOf = (key: string) => real[key] ?? new Proxy({}, { get: () => createStub(), has: () => true })
   return Object.fromEntries(
     shared.map((key) => {
       const module = moduleOf(key)
@@ -167,7 +166,7 @@ function shareScope(): Record<string, unknown> {
   )
 }
 
-/** A function, or what `memo`, `lazy` and `forwardRef` make. */
+// Or the result of `memo`, `lazy` or `forwardRef`.
 const isComponent = (value: unknown): boolean => typeof value === 'function' || (isObject(value) && '$$typeof' in value)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -180,5 +179,5 @@ function describe(error: unknown): string {
   return typeof message === 'string' ? message : String(error)
 }
 
-await run().catch((error: unknown) => fail(`fails: ${describe(error)}`))
+await run().catch((error: unknown) => report(`fails: ${describe(error)}`))
 process.stdout.write(JSON.stringify(outcome), () => process.exit(0))

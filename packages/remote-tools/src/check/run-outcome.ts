@@ -9,11 +9,11 @@ export const runInput = z.object({
 })
 
 export const runOutcome = z.object({
-  /** Why it is no remote; each follows its name. */
+  // Sentences that follow the remote's name.
   faults: z.array(z.string()),
   notes: z.array(z.string()),
   routes: z.array(z.string()),
-  /** Entries of places that it has a component for: `organization-tab/invoices`. */
+  // Place and entry: `organization-tab/invoices`.
   places: z.array(z.string()),
 })
 export type RunOutcome = z.infer<typeof runOutcome>

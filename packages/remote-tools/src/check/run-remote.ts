@@ -6,10 +6,8 @@ import { eagerModules, lazyModules } from '../build/shared.ts'
 import type { Build } from '../build/version-document.ts'
 import { type RunOutcome, runOutcome } from './run-outcome.ts'
 
-/** Until a remote's code must have told what it is. */
 const RUN_MS = 20_000
 
-/** Runs a remote's module once, in a process of its own with a DOM and no network. */
 export async function runRemote({ document, files }: Build): Promise<RunOutcome> {
   const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
   const range = document.description?.needs['kit'] ?? '*'
@@ -21,7 +19,7 @@ export async function runRemote({ document, files }: Build): Promise<RunOutcome>
     kit: validRange(range) === null ? document.kit : (minVersion(range)?.version ?? document.kit),
   }
   const program = fileURLToPath(new URL('./run-in-dom.ts', import.meta.url))
-  // Nothing of the environment, in which tokens stand, is for the remote.
+  // The remote must not see the environment, which contains tokens.
   const child = spawn(process.execPath, ['--no-warnings', program], {
     env: { NODE_ENV: 'production' },
     timeout: RUN_MS,
@@ -36,6 +34,6 @@ export async function runRemote({ document, files }: Build): Promise<RunOutcome>
   ])
   if (code === 0) return runOutcome.parse(JSON.parse(output))
   const why =
-    code === null ? `does not come to an end within ${RUN_MS / 1000} seconds` : `ends with ${errors.trim().slice(-500)}`
-  return { faults: [`${why} when its module is run in a DOM`], notes: [], routes: [], places: [] }
+    code === null ? `does not finish within ${RUN_MS / 1000} seconds` : `fails with ${errors.trim().slice(-500)}`
+  return { faults: [`${why} when its module runs outside of a browser`], notes: [], routes: [], places: [] }
 }

@@ -5,23 +5,23 @@ import { wrongUsage } from './fault.ts'
 import { connect } from './registry-client.ts'
 
 const details =
-  'KIND is what its pages may do there: connect (fetch, EventSource, WebSocket), image or frame. ORIGIN is as in "connect", "image" and "frame"\n' +
-  'of its remote.json: https://api.example.com, https://*.tiles.example.com, wss://live.example.com. Pages that are open keep what they have.\n'
+  'KIND is what pages may do there: connect (fetch, EventSource, WebSocket), image or frame. ORIGIN is written as in remote.json:\n' +
+  'https://api.example.com, https://*.tiles.example.com, wss://live.example.com. Open pages are not affected.\n'
 
 const pathOf = (name: string): string => `/registry/origins/${encodeURIComponent(name)}`
 
 function readPlaces({ names }: Call) {
   const [name = '', given, origin = ''] = names
   const { data: kind } = originKind.safeParse(given)
-  if (kind === undefined) throw wrongUsage(`KIND is ${originKind.options.join(', ')}, not "${given}".`)
+  if (kind === undefined) throw wrongUsage(`KIND must be one of ${originKind.options.join(', ')}, not "${given}".`)
   return { name, kind, origin }
 }
 
 export const allowCommand: Command = {
   usage: 'allow NAME KIND ORIGIN',
-  summary: 'Lets pages use a foreign origin for a remote that asks for it. For operators.',
+  summary: 'Grants a foreign origin that a remote requests. For operators.',
   options: ['why'],
-  details: `${details}All code of a page can use what one of its remotes was granted, so grant what you would trust with what a page shows.`,
+  details: `${details}All code in a page can use an origin that one of its remotes was granted. Grant only origins that you trust with the data of a page.`,
   async run(call) {
     const { name, ...use } = readPlaces(call)
     const client = await connect(call)
@@ -29,15 +29,15 @@ export const allowCommand: Command = {
     const { askedBy } = granted
     const who =
       askedBy.length === 0
-        ? `No version of ${name} that a channel shows asks for it, so no page has it yet.`
-        : `${name} ${askedBy.join(', ')} asks for it. Pages that are opened from now on have it.`
+        ? `No live version of ${name} requests it, so no page uses it yet.`
+        : `${name} ${askedBy.join(', ')} requests it. Pages opened from now on can use it.`
     return { json: granted, text: `${name} was granted ${nameOfUse(granted)}. ${who}` }
   },
 }
 
 export const disallowCommand: Command = {
   usage: 'disallow NAME KIND ORIGIN',
-  summary: 'Takes a foreign origin from a remote. For operators.',
+  summary: 'Revokes a foreign origin of a remote. For operators.',
   options: [],
   details,
   async run(call) {
@@ -49,6 +49,6 @@ export const disallowCommand: Command = {
       undefined,
       foreignOriginSchema.pick({ name: true, kind: true, origin: true }),
     )
-    return { json: revoked, text: `Pages that are opened from now on have not ${nameOfUse(revoked)} for ${name}.` }
+    return { json: revoked, text: `${name} has no access to ${nameOfUse(revoked)} in pages opened from now on.` }
   },
 }

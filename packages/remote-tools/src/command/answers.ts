@@ -4,7 +4,7 @@ import type { Channel } from 'contract/responses.ts'
 export const showing = ({ version, candidate, percent }: Channel): string =>
   [version ?? 'nothing', ...(candidate === null ? [] : [`${candidate} for ${percent} %`])].join(', and ')
 
-/** What people wrote, in one line and without what moves a cursor or turns text around. */
+/** Removes line breaks, and characters that move the cursor or reverse text. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 
 export function table(head: string[], cells: string[][]): string {
@@ -20,5 +20,4 @@ export function table(head: string[], cells: string[][]): string {
     .join('\n')
 }
 
-/** To the minute, in UTC: the same for everybody who reads it. */
 export const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

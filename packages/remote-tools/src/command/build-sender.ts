@@ -5,7 +5,7 @@ import { Fault } from './fault.ts'
 import type { RegistryClient } from './registry-client.ts'
 import { signDocument } from './sign.ts'
 
-/** Sends builds, of each only the files that are new. */
+/** Sends builds to a preview, each with new files only. */
 export class Sender {
   readonly #client: RegistryClient
   readonly #path: string
@@ -18,7 +18,7 @@ export class Sender {
     this.#key = key
   }
 
-  /** Answers how many bytes it were. Throws a Fault when the preview is over. */
+  /** Returns the number of sent bytes. @throws Fault if the preview has ended */
   async send({ document, files }: Build): Promise<number> {
     const entries = Object.entries(document.files)
     const fresh = entries.filter(([path, { integrity }]) => this.#sent.get(path) !== integrity)
@@ -31,7 +31,7 @@ export class Sender {
       await this.#client.send('PUT', this.#path, request, z.object({ build: z.number() }))
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'FILES_MISSING' || this.#sent.size === 0) throw error
-      // Some are gone there that no build has had for a while.
+      // The preview drops files that recent builds have not used.
       this.#sent.clear()
       return this.send({ document, files, bundled: [], texts: [] })
     }

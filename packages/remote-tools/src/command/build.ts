@@ -8,7 +8,8 @@ import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts
 
 export const buildCommand: Command = {
   usage: 'build [NAME]',
-  summary: 'Builds the remote into dist/, adds new texts to its catalogues and types its GraphQL documents.',
+  summary:
+    'Builds the remote into dist/. Adds new texts to its catalogues and generates types for its GraphQL documents.',
   options: [],
   async run(call) {
     const remote = await findFolder(call, call.names[0])
@@ -17,12 +18,11 @@ export const buildCommand: Command = {
     const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
     return {
       json: { name, version, files, uses },
-      text: `${name} ${version} is built: ${Object.keys(files).length} files, ${Math.ceil(bytes / 1024)} kB, in ${remote.folder}/dist`,
+      text: `Built ${name} ${version}: ${Object.keys(files).length} files, ${Math.ceil(bytes / 1024)} kB, in ${remote.folder}/dist`,
     }
   },
 }
 
-/** Builds the remote, unless `--no-build` says that it was. The version is the one of package.json, or `--version`. */
 export async function buildRemote(call: Call, { name, folder }: RemoteFolder): Promise<Build> {
   const { options, environment, stage } = call
   if (options.version !== undefined && !versionNumber.safeParse(options.version).success)
@@ -30,22 +30,19 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
   if (!options['no-build'] && environment['NODE_ENV'] === 'development')
     throw new Fault(
       'BUILD_FAILED',
-      'NODE_ENV is "development", and visitors get no development build. Unset it, then run this again.',
+      'NODE_ENV is "development", but development builds are not for visitors. Unset it, then run this again.',
     )
   if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
   const { describeBuild } = await import('../build/version-document.ts')
   const build = await describeBuild(folder, name).catch((error: unknown) => {
-    throw new Fault(
-      'NO_BUILD',
-      `${folder}/dist is no build that can be published: ${String(error)}\nBuild it: remote build`,
-    )
+    throw new Fault('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
   })
   return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
 }
 
 async function runBuild(folder: string): Promise<void> {
   const file = findBuildFile(folder) ?? ''
-  // Half a second that who only looks, or takes back, does not wait for; the same in the other commands.
+  // Imported late, because it takes half a second that other commands do not need.
   const [{ rspack }, { writeDocuments }, { addNewTexts }] = await Promise.all([
     import('@rspack/core'),
     import('../build/documents.ts'),

@@ -10,11 +10,10 @@ import { findFolder } from './remote-folder.ts'
 
 export const checkCommand: Command = {
   usage: 'check [NAME]',
-  summary: 'Builds the remote and says whether it fits what is live.',
+  summary: 'Builds the remote and checks whether it can go live.',
   options: ['channel', 'version', 'no-build'],
   details:
-    'publish does the same before it sends anything, and the registry again. Texts that lack a translation are told, not refused:\n' +
-    'visitors read them in English.',
+    'publish runs the same checks, and so does the registry. Missing translations are reported but allowed: visitors see the English text.',
   async run(call) {
     const channel = readChannel(call.options.channel)
     const remote = await findFolder(call, call.names[0])
@@ -22,8 +21,8 @@ export const checkCommand: Command = {
     const build = await buildRemote(call, remote)
     const { notes, ungranted } = await checkBuild(call, client, build, channel)
     const { name, version } = build.document
-    const { untranslatedTexts } = await import('../build/texts.ts')
-    const untranslated = await untranslatedTexts(remote.folder)
+    const { countUntranslatedTexts } = await import('../build/texts.ts')
+    const untranslated = await countUntranslatedTexts(remote.folder)
     const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
     return {
       json: { name, version, faults: [], notes, ungranted, untranslated },
@@ -32,7 +31,7 @@ export const checkCommand: Command = {
         ...notes,
         ...ungrantedLines(name, ungranted),
         ...(lacking.length > 0
-          ? [`Texts without a translation: ${lacking.map(([locale, count]) => `${count} in ${locale}`).join(', ')}.`]
+          ? [`Missing translations: ${lacking.map(([locale, count]) => `${count} in ${locale}`).join(', ')}.`]
           : []),
       ].join('\n'),
     }
@@ -41,7 +40,7 @@ export const checkCommand: Command = {
 
 interface Checked {
   notes: string[]
-  /** What the version asks for and was not granted: it goes live, and its pages are refused that by their browsers. */
+  /** Foreign origins that are not granted. The version goes live, but browsers block them. */
   ungranted: OriginUse[]
 }
 
@@ -73,6 +72,6 @@ export const ungrantedLines = (name: string, ungranted: OriginUse[]): string[] =
   ungranted.length === 0
     ? []
     : [
-        'Browsers refuse its pages these origins until an operator has granted them:',
+        'Browsers block these origins until an operator grants them:',
         ...ungranted.map((use) => `  npm run remote -- allow ${name} ${nameOfUse(use)}`),
       ]

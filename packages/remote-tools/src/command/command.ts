@@ -2,30 +2,30 @@ import { parseArgs } from 'node:util'
 import { channelName } from 'contract/registry.ts'
 import { wrongUsage } from './fault.ts'
 
-/** All options of all subcommands: one name means the same everywhere. */
+// Shared by all subcommands, so that a name means the same everywhere.
 const options = {
-  to: { type: 'string', value: 'URL', help: 'the product; http://localhost:3000 where nothing is said' },
-  json: { type: 'boolean', help: 'answer as JSON on the standard output' },
-  help: { type: 'boolean', help: 'show this' },
-  channel: { type: 'string', value: 'CHANNEL', help: 'stable, next or pr-<number>; stable where nothing is said' },
-  percent: { type: 'string', value: 'N', help: 'show it to so many of a hundred browsers only' },
+  to: { type: 'string', value: 'URL', help: 'the product (default: http://localhost:3000)' },
+  json: { type: 'boolean', help: 'print JSON to standard output' },
+  help: { type: 'boolean', help: 'show this help' },
+  channel: { type: 'string', value: 'CHANNEL', help: 'stable, next or pr-<number> (default: stable)' },
+  percent: { type: 'string', value: 'N', help: 'show it to N percent of browsers' },
   version: { type: 'string', value: 'VERSION', help: 'instead of the version in package.json' },
-  why: { type: 'string', value: 'TEXT', help: 'what the log shall say of it' },
-  'no-build': { type: 'boolean', help: 'take dist/ as it is' },
-  'with-service': { type: 'boolean', help: 'with a service of its own, and screens that ask it' },
-  remote: { type: 'string', value: 'NAME', help: 'the remote that the token is for' },
+  why: { type: 'string', value: 'TEXT', help: 'the reason, for the log' },
+  'no-build': { type: 'boolean', help: 'use dist/ as it is' },
+  'with-service': { type: 'boolean', help: 'include a service, and screens that use it' },
+  remote: { type: 'string', value: 'NAME', help: 'the remote of the token' },
   rights: {
     type: 'string',
     value: 'RIGHTS',
-    help: 'of publish,promote,override; all of them where nothing is said',
+    help: 'any of publish,promote,override (default: all)',
   },
   label: {
     type: 'string',
     value: 'TEXT',
-    help: 'what people call the token, such as "CI of billing"; the log says it',
+    help: 'a name for the token in the log, such as "CI of billing"',
   },
-  expires: { type: 'string', value: 'DAYS', help: 'when the token ends, for instance 90d (the default)' },
-  limit: { type: 'string', value: 'N', help: 'so many entries, the latest; 50 where nothing is said' },
+  expires: { type: 'string', value: 'DAYS', help: 'when the token expires (default: 90d)' },
+  limit: { type: 'string', value: 'N', help: 'the number of latest entries (default: 50)' },
 } as const
 
 type OptionName = keyof typeof options
@@ -48,11 +48,11 @@ export interface Answer {
 }
 
 export interface Command {
-  /** What follows `remote`: words as they are, places in capitals, `[NAME]` where it may be left out, `…` for more. */
+  /** Follows `remote`: words, placeholders in capitals, `[NAME]` if optional, `…` for more. */
   readonly usage: string
   readonly summary: string
   readonly options: readonly OptionName[]
-  /** Whether it writes lines of JSON as things happen, with the answer as the last one. */
+  /** Whether it prints a line of JSON per event. */
   readonly isFollowed?: true
   readonly details?: string
   readonly run: (call: Call) => Promise<Answer>
@@ -63,28 +63,27 @@ export const wordsIn = (args: string[]): string[] =>
 
 const common = ['to', 'json', 'help'] as const
 
-/** The words by which a subcommand is called: `token create`. */
 export const wordsOf = ({ usage }: Command): string[] => usage.split(' ').filter((word) => /^[a-z]/.test(word))
 
-/** @throws Fault when the arguments are not those of the command's usage */
+/** @throws Fault if the arguments do not match the usage */
 export function readArguments(command: Command, args: string[]): { names: string[]; options: Options } {
-  const { values, positionals } = parsed(command, args)
+  const { values, positionals } = parseForCommand(command, args)
   const words = wordsOf(command)
   const places = command.usage.split(' ').slice(words.length)
   const names = positionals.slice(words.length)
   const needed = places.filter((place) => !place.startsWith('['))
-  const most = places.some((place) => place.includes('…')) ? Infinity : places.length
+  const max = places.some((place) => place.includes('…')) ? Infinity : places.length
   for (const name of Object.keys(values)) {
     if (![...common, ...command.options].some((known) => known === name))
-      throw wrongUsage(`--${name} means nothing to "remote ${words.join(' ')}".\n${usageOf(command)}`)
+      throw wrongUsage(`"remote ${words.join(' ')}" has no option --${name}.\n${usageOf(command)}`)
   }
   if (!values.help && names.length < needed.length)
     throw wrongUsage(`${needed[names.length]} is missing.\n${usageOf(command)}`)
-  if (!values.help && names.length > most) throw wrongUsage(`"${names[most]}" is one too many.\n${usageOf(command)}`)
+  if (!values.help && names.length > max) throw wrongUsage(`Unexpected argument "${names[max]}".\n${usageOf(command)}`)
   return { names, options: values }
 }
 
-function parsed(command: Command, args: string[]) {
+function parseForCommand(command: Command, args: string[]) {
   try {
     return parse(args)
   } catch (error) {
@@ -94,7 +93,7 @@ function parsed(command: Command, args: string[]) {
 }
 
 const usageOf = (command: Command): string =>
-  `Usage: remote ${command.usage}    ("remote ${wordsOf(command).join(' ')} --help" tells more)`
+  `Usage: remote ${command.usage}    ("remote ${wordsOf(command).join(' ')} --help" shows details)`
 
 export function helpOf(command: Command): string {
   const lines = [...command.options, ...common].map((name) => {
@@ -109,12 +108,12 @@ export function helpOf(command: Command): string {
 export function readNumber(
   name: OptionName,
   text: string | undefined,
-  [least, most]: [number, number],
+  [min, max]: [number, number],
 ): number | undefined {
   if (text === undefined) return undefined
   const number = Number(text)
-  if (!/^\d+$/.test(text) || number < least || number > most)
-    throw wrongUsage(`--${name} must be a number from ${least} to ${most}, not "${text}".`)
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw wrongUsage(`--${name} must be a number from ${min} to ${max}, not "${text}".`)
   return number
 }
 

@@ -12,7 +12,7 @@ import type { DevBuild } from './dev-builds.ts'
 const root = resolve(import.meta.dirname, '../../../..')
 
 test(
-  'each build names the hash of all that a page loads, also where a chunk has a file of changes beside it',
+  'lists the hashes of all files that a page loads, also for chunks with a hot update',
   { timeout: 60_000 },
   async () => {
     await mkdir(join(root, '.cache'), { recursive: true })
@@ -69,7 +69,7 @@ export const loadMessages = (locale: string) => import(/* webpackChunkName: "loc
       await save(text)
     }
     await next()
-    // As editors write, on a machine that is busy between both.
+    // Editors empty a file before they write it; a busy machine may pause in between.
     await write('src/two.tsx', '')
     await setTimeout(100)
     await write('src/two.tsx', 'export const Screen = () => <p>whole two</p>')
@@ -79,7 +79,7 @@ export const loadMessages = (locale: string) => import(/* webpackChunkName: "loc
       const scripts = await Promise.all(paths.filter((path) => path.endsWith('.js')).map(read))
       isThere = scripts.some((script) => script.includes('whole two'))
     }
-    // A text that is new is in the catalogues once it is saved, and no page has to take one of them for it.
+    // A new text is in the catalogues after the save, and pages do not have to load them again.
     const saveText = async (text: string) => {
       await write(
         'src/one.tsx',

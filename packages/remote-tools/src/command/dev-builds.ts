@@ -1,5 +1,4 @@
-// A process of its own: builds for development again and again, and tells `remote dev` of each build. What decides which build it is
-// (NODE_ENV) is read when modules are loaded.
+// A separate process, because modules read NODE_ENV when they load.
 import { rm, stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { rspack, type Stats } from '@rspack/core'
@@ -16,35 +15,34 @@ const [folder = '', file = '', output = ''] = process.argv.slice(2)
 process.on('disconnect', () => process.exit())
 
 await rm(output, { recursive: true, force: true })
-await writeWhatFollows()
+await writeGeneratedFiles()
 const config = await loadConfig(file)
-// Pages that are open may load what only earlier builds had.
+// Keeps old files, which open pages may still load.
 const compiler = rspack({ ...config, output: { ...config.output, path: output, clean: false } })
-let trouble: string | null = null
+let sourceError: string | null = null
 compiler.hooks.watchRun.tapPromise('sources that are written', async ({ modifiedFiles = [] }) => {
-  await Promise.all([...modifiedFiles].map(untilWritten))
+  await Promise.all([...modifiedFiles].map(waitUntilWritten))
 })
 compiler.hooks.watchRun.tapPromise('what follows from the sources', () =>
-  writeWhatFollows().then(
-    () => void (trouble = null),
-    (error: unknown) => void (trouble = error instanceof Error ? error.message : String(error)),
+  writeGeneratedFiles().then(
+    () => void (sourceError = null),
+    (error: unknown) => void (sourceError = error instanceof Error ? error.message : String(error)),
   ),
 )
 compiler.watch({ aggregateTimeout: 20 }, (error, stats) => process.send?.(describe(error, stats)))
 
-/** Catalogues with the texts that are new, and typed documents; a file that is right already stays as it is. */
-async function writeWhatFollows(): Promise<void> {
+async function writeGeneratedFiles(): Promise<void> {
   await Promise.all([addNewTexts(folder), writeDocuments(folder)])
 }
 
-/** Editors empty a file before they write it: built meanwhile, it would change what imports it, and no open page could take that. */
-async function untilWritten(path: string): Promise<void> {
+// Editors empty a file before they write it. Building that would break open pages.
+async function waitUntilWritten(path: string): Promise<void> {
   const isEmpty = async () => (await stat(path).catch(() => null))?.size === 0
   for (let times = 0; times < 200 && (await isEmpty()); times += 1) await setTimeout(10)
 }
 
 function describe(failure: Error | null, stats: Stats | undefined): DevBuild {
   if (failure || !stats) return { error: String(failure), paths: [] }
-  const error = stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : trouble
+  const error = stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : sourceError
   return { error, paths: stats.compilation.getAssets().map(({ name }) => name) }
 }

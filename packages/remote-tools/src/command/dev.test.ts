@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-// The whole of it is tried in e2e/journeys/previews.spec.ts and tools/building-a-feature.test.ts.
+// e2e/journeys/previews.spec.ts and tools/building-a-feature.test.ts test the rest.
 
-test('the remote of another folder is built there, whatever node was told where it is called', async () => {
+test('builds the remote in its folder without the flags of the calling process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dev-'))
   const remote = join(folder, 'mf-one')
   await mkdir(join(remote, 'src'), { recursive: true })

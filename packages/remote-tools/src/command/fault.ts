@@ -1,6 +1,5 @@
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const
 
-/** What ends the command: said on one or more lines, what happened and what to do next. */
 export class Fault extends Error {
   override name = 'Fault'
   readonly code: string

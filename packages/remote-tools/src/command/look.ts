@@ -10,7 +10,7 @@ const logSchema = z.object({ entries: z.array(logEntry) })
 
 export const listCommand: Command = {
   usage: 'list [NAME]',
-  summary: 'What each channel shows; with a name, its versions too.',
+  summary: 'Lists the version on each channel; with a name, all versions.',
   options: [],
   async run(call) {
     const [name] = call.names
@@ -29,7 +29,7 @@ export const listCommand: Command = {
     const live =
       channels.length > 0
         ? table(['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED'], channels)
-        : 'No channel shows anything.'
+        : 'No channel has a version.'
     if (!one) return { json: { remotes }, text: live }
     const versions = one.versions.map(({ version, publishedAt, publishedBy, withdrawnAt }) => [
       version,
@@ -42,7 +42,7 @@ export const listCommand: Command = {
 
 export const logCommand: Command = {
   usage: 'log [NAME]',
-  summary: 'Who moved what, from where, to where and why; the latest first.',
+  summary: 'Lists who moved what, from where to where, and why. Latest first.',
   options: ['limit'],
   async run(call) {
     const [name] = call.names

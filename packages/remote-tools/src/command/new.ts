@@ -12,11 +12,11 @@ import { templateOf, type TemplateOptions } from './template.ts'
 
 export const newCommand: Command = {
   usage: 'new NAME',
-  summary: 'Makes the folder of a new remote: a screen, a text, a test, a key to sign with.',
+  summary: 'Creates a new remote: a folder with a screen, a test and a signing key.',
   options: ['with-service'],
   details:
-    'NAME begins with mf-, such as mf-invoices. Nothing is published and nothing that exists is touched.\n' +
-    '--with-service makes a service beside it, a tab inside the organization and a card on the start page that ask it, and tests of both.',
+    'NAME starts with mf-, such as mf-invoices. Publishes nothing and overwrites nothing.\n' +
+    '--with-service adds a service, an organization tab and a start card that use it, and tests.',
   async run(call) {
     const [name = ''] = call.names
     const target = join(call.folder, name)
@@ -24,25 +24,21 @@ export const newCommand: Command = {
     if (error || name === 'shell')
       throw new Fault(
         'BAD_NAME',
-        `"${name}" cannot be a remote's name. It begins with mf- and has lower-case letters, digits and hyphens: mf-invoices.`,
+        `"${name}" is not a valid name. Use mf- followed by lower-case letters, digits and hyphens, such as mf-invoices.`,
       )
-    if (existsSync(target))
-      throw new Fault(
-        'FOLDER_EXISTS',
-        `${target} exists already, and stays as it is. Choose another name, or another place.`,
-      )
+    if (existsSync(target)) throw new Fault('FOLDER_EXISTS', `${target} already exists. Choose another name or folder.`)
     const client = await connect(call)
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'packages/kit/package.json'))
     const kit = `${client.origin}/sdk/kit-${packageJson.version}.tgz`
     const hasService = call.options['with-service'] === true
-    const own = isWorkspace ? workspace(hasService) : alone(kit, hasService)
-    await call.stage(`Writing ${name}`, () => write(target, { name, hasService, ...own }))
+    const packageOptions = isWorkspace ? workspacePackage(hasService) : standalonePackage(kit, hasService)
+    await call.stage(`Writing ${name}`, () => writeRemote(target, { name, hasService, ...packageOptions }))
     const publicKey = publicKeyOf(await readKey(target, {}))
     const install = isWorkspace ? 'npx --yes pnpm@12.18.0 install --lockfile-only' : `cd ${name} && npm install`
     return {
       json: { name, folder: target, publicKey },
-      text: `${target} is there. Its README.md says what to do with it; begin with: ${install}`,
+      text: `Created ${target}. Start with: ${install}\nSee its README.md.`,
     }
   },
 }
@@ -52,8 +48,8 @@ const { peerDependencies, dependencies } = z
   .object({ peerDependencies: versions, dependencies: versions })
   .parse(packageJson)
 
-/** In a repository of its own: kit, which the tools are a part of there, and what it needs, in the versions that it is made for. */
-const alone = (kit: string, hasService: boolean) => ({
+// In a team's own repository, where kit includes the tools.
+const standalonePackage = (kit: string, hasService: boolean) => ({
   tools: 'kit',
   packages: { kit, ...peerDependencies, ...(hasService && { '@types/node': dependencies['@types/node'] ?? '*' }) },
   jose: '^6.0.0',
@@ -62,7 +58,7 @@ const alone = (kit: string, hasService: boolean) => ({
 })
 
 const ownPackages = ['@lingui/react', '@rspack/cli', '@rspack/core', '@types/react', 'react', 'typescript', 'vitest']
-const workspace = (hasService: boolean) => ({
+const workspacePackage = (hasService: boolean) => ({
   tools: 'remote-tools',
   packages: {
     kit: 'workspace:*',
@@ -75,7 +71,7 @@ const workspace = (hasService: boolean) => ({
   build: 'rspack build',
 })
 
-async function write(target: string, options: TemplateOptions): Promise<void> {
+async function writeRemote(target: string, options: TemplateOptions): Promise<void> {
   const draft = await mkdtemp(`${target}.`)
   try {
     for (const [file, content] of Object.entries(await templateOf(options))) {

@@ -9,28 +9,28 @@ const previewSchema = preview.extend({ url: z.string() })
 
 export const previewCommand: Command = {
   usage: 'preview NAME [VERSION]',
-  summary: 'Makes a link by which somebody sees a version that visitors do not get.',
+  summary: 'Creates a link to try out a version before visitors get it.',
   options: ['channel'],
   details:
-    'Without VERSION the one that --channel names, next where nothing is said. Whoever opens the link, signed in, reads what it is and confirms\n' +
-    'it, sees that version in that browser, for eight hours at most. It works once, within 15 minutes. Needs the right "override".',
+    'The default VERSION is the one on --channel (default: next). Anyone who opens the link while signed in, and confirms, sees that version\n' +
+    'in that browser for at most eight hours. The link works once, within 15 minutes. Needs the right "override".',
   async run(call) {
     const [name = '', wanted] = call.names
     const channel = readChannel(call.options.channel ?? 'next')
     const client = await connect(call)
-    const version = wanted ?? (await findShown(client, name, channel))
+    const version = wanted ?? (await findChannelVersion(client, name, channel))
     const made = await client.send('POST', '/registry/previews', { name, version }, previewSchema)
     return {
       json: made,
-      text: `${made.url}\nWhoever confirms it there sees ${name} ${made.version} in that browser. It works once, within 15 minutes.`,
+      text: `${made.url}\nIt shows ${name} ${made.version} in the browser that confirms it. It works once, within 15 minutes.`,
     }
   },
 }
 
-async function findShown(client: RegistryClient, name: string, channel: string): Promise<string> {
+async function findChannelVersion(client: RegistryClient, name: string, channel: string): Promise<string> {
   const { channels } = await client.get(pathOf(name), releasedRemote)
   const found = channels.find((each) => each.channel === channel)
   const version = found?.candidate ?? found?.version
   if (version) return version
-  throw new Fault('CHANNEL_NOT_FOUND', `${name} has nothing on its channel ${channel}. Publish to it first.`)
+  throw new Fault('CHANNEL_NOT_FOUND', `${name} has no version on the channel ${channel}. Publish one first.`)
 }

@@ -4,7 +4,7 @@ import { connect } from './registry-client.ts'
 
 export const pruneCommand: Command = {
   usage: 'prune',
-  summary: 'Removes versions that no channel, rollback or page of the last 30 days needs. For operators.',
+  summary: 'Deletes versions that no channel, rollback or page of the last 30 days needs. For operators.',
   options: [],
   async run(call) {
     const client = await connect(call)
@@ -13,7 +13,7 @@ export const pruneCommand: Command = {
     const names = versions.map(({ name, version }) => `\n  ${name} ${version}`).join('')
     return {
       json: pruned,
-      text: `${versions.length} versions with ${files} files (${Math.ceil(bytes / 1024)} kB) are removed.${names}`,
+      text: `Deleted ${versions.length} versions with ${files} files (${Math.ceil(bytes / 1024)} kB).${names}`,
     }
   },
 }

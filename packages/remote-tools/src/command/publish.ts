@@ -14,11 +14,11 @@ const publishedSchema = z.object({ isNew: z.boolean() })
 
 export const publishCommand: Command = {
   usage: 'publish [NAME]',
-  summary: 'Builds, checks and signs the remote, and shows it to the visitors of a channel.',
+  summary: 'Builds, checks and signs the remote, and publishes it to a channel.',
   options: ['channel', 'version', 'why', 'no-build'],
   details:
-    'The version is the one of package.json. The same content again is fine; another one under a version that is published already is\n' +
-    'refused. Open pages keep the version that they have. --channel stable needs the right "promote" too.',
+    'The version is taken from package.json. Publishing a version again needs the same content. Open pages keep their version.\n' +
+    '--channel stable also needs the right "promote".',
   async run(call) {
     const { options, environment, stage } = call
     const channel = readChannel(options.channel)
@@ -32,22 +32,18 @@ export const publishCommand: Command = {
     const { ungranted } = await checkBuild(call, client, build, channel)
     const move = { channel, why: options.why }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
-    const what = isNew ? `is published (${sent} new files)` : 'was published already, with this content'
+    const what = isNew ? `is published (${sent} new files)` : 'was already published with this content'
     return {
       json: { name, version, channel, isNew, sent, ungranted },
       text: [
-        `${name} ${version} ${what}. ${channel} shows it: ${client.origin}`,
+        `${name} ${version} ${what}. It is on ${channel}: ${client.origin}`,
         ...ungrantedLines(name, ungranted),
       ].join('\n'),
     }
   },
 }
 
-/**
- * Sends a build, signed: first the hashes, then the files that the registry has not, with the version. `channel` is moved to it in the same
- * transaction.
- * @throws Fault with what to do
- */
+/** Sends only files that the registry does not have. Moves `channel` in the same transaction. */
 export async function publishBuild(
   client: RegistryClient,
   { document, files }: Build,
@@ -67,7 +63,7 @@ export async function publishBuild(
     return { isNew, sent: contents.length }
   }
   return send().catch((error: unknown) => {
-    // A prune may have removed files since the registry was asked for them.
+    // A prune may have removed files in between.
     if (error instanceof Fault && error.code === 'FILES_MISSING') return send()
     throw error
   })

@@ -7,22 +7,17 @@ import { Fault, wrongUsage } from './fault.ts'
 
 export interface RegistryClient {
   readonly origin: string
-  /** Asks for `path` and reads the answer by `schema`. @throws Fault with what to do */
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>
-  /** @throws Fault with what to do */
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>
 }
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 const raise = 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.'
-/** What to do about a refusal, where the registry's own words do not say it. */
+// Additions to messages of the registry.
 const advice: Record<string, string> = { VERSION_EXISTS: raise, VERSION_WITHDRAWN: raise }
 
-/**
- * The product that the command talks to. A token goes to https only, or to this machine.
- * @throws Fault
- */
+/** Sends tokens only over https or to this machine. @throws Fault */
 export async function connect({
   options,
   environment,
@@ -31,28 +26,28 @@ export async function connect({
   const { origin, protocol, hostname } = readAddress(options.to ?? 'http://localhost:3000')
   const isOwnMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const given = environment['REMOTE_TOKEN']?.trim()
-  // Else the token would stand in the error of whoever sends the header.
+  // Otherwise the error about the invalid header would contain the token.
   if (given && !/^[\x21-\x7e]+$/.test(given))
     throw new Fault(
       'BAD_TOKEN',
-      'REMOTE_TOKEN holds no token: there are spaces or other characters in it. Copy it anew.',
+      'REMOTE_TOKEN is not a token: it contains spaces or other invalid characters. Copy it again.',
     )
   if (given && protocol === 'http:' && !isOwnMachine)
     throw new Fault(
       'TOKEN_NOT_SENT',
-      `The token is not sent to ${origin}, where anybody on the way could read it. Use https: --to https://…`,
+      `The token was not sent to ${origin}, because others could read it on the way. Use https: --to https://…`,
     )
-  // The operator's token never leaves the machine.
+  // The operator's token never leaves this machine.
   return clientOf(origin, given || (isOwnMachine ? await findOperatorToken(environment, folder) : undefined))
 }
 
 export function clientOf(origin: string, token: string | undefined): RegistryClient {
-  const ask = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
+  const call = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
     const headers = new Headers({ accept: 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)
     if (body !== undefined) headers.set('content-type', 'application/json')
     const content = body === undefined ? null : JSON.stringify(body)
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(origin + path, { method, headers, body: content, signal, redirect: 'manual' }).catch(
       (error: unknown) => Promise.reject(notReached(origin, error)),
     )
@@ -64,15 +59,15 @@ export function clientOf(origin: string, token: string | undefined): RegistryCli
   }
   return {
     origin,
-    get: (path, schema) => ask('GET', path, undefined, schema),
-    send: ask,
+    get: (path, schema) => call('GET', path, undefined, schema),
+    send: call,
   }
 }
 
 function readAddress(to: string): URL {
   const url = URL.canParse(to) ? new URL(to) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw wrongUsage(`--to must be the address of a product, such as https://accounts.example.com, not "${to}".`)
+    throw wrongUsage(`--to must be the URL of a product, such as https://accounts.example.com, not "${to}".`)
   return url
 }
 
@@ -95,14 +90,14 @@ function notReached(origin: string, error: unknown): Fault {
   const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
   return new Fault(
     'NOT_REACHED',
-    `${origin} does not answer (${reason}). Is the product running there ("npm start")? Another one is named by --to URL.`,
+    `${origin} does not respond (${reason}). Start the product ("npm start"), or use another one with --to URL.`,
   )
 }
 
 const notUnderstood = (origin: string, what: string): Fault =>
   new Fault(
     'NOT_UNDERSTOOD',
-    `${origin} does not answer as this command knows it: ${what}\nIt may run another release: take the kit that it hands out (${origin}/sdk/).`,
+    `${origin} sent an unexpected response: ${what}\nIt may run another release. Install its kit (${origin}/sdk/).`,
   )
 
 const refusalSchema = z.looseObject({ code: z.string(), message: z.string() })
@@ -112,13 +107,13 @@ function refused(origin: string, { status, headers }: Response, answer: unknown,
   if (location)
     return new Fault(
       'REDIRECTED',
-      `${origin} sends on to ${location}. Name that one: --to ${new URL(location, origin).origin}`,
+      `${origin} redirects to ${location}. Use that one: --to ${new URL(location, origin).origin}`,
     )
   const { data } = refusalSchema.safeParse(answer)
-  if (!data) return notUnderstood(origin, `HTTP ${status} without a reason.`)
+  if (!data) return notUnderstood(origin, `HTTP ${status} without an error code.`)
   const { code, message, ...details } = data
-  // The registry names the command as it is called in the product's own repository.
+  // The registry's messages name the command as in the product's repository.
   const words = oneLine(message).replaceAll('npm run remote -- ', 'remote ')
-  const context = status === 401 && token ? `${origin} does not take this token (REMOTE_TOKEN): ` : ''
+  const context = status === 401 && token ? `${origin} rejects this token (REMOTE_TOKEN): ` : ''
   return new Fault(code, [context + words, advice[code]].filter(Boolean).join('\n'), details)
 }

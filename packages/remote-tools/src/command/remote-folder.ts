@@ -16,11 +16,11 @@ export const findBuildFile = (folder: string): string | undefined =>
   buildFiles.map((file) => join(folder, file)).find((file) => existsSync(file))
 
 /**
- * The folder that a command works on: the one of the given name below the current one, else the current one itself.
- * @throws Fault where there is none
+ * Finds the folder of a remote: `name` below the current folder, otherwise the current folder.
+ * @throws Fault if there is none
  */
 export async function findFolder({ folder, environment }: Call, name: string | undefined): Promise<RemoteFolder> {
-  // `npm run remote` in a remote of a repository that has several: npm runs it in the root.
+  // `npm run remote` runs in the root of a workspace; INIT_CWD is the folder of the user.
   const called = environment['INIT_CWD'] ?? folder
   const own = [folder, called].find((each) => existsSync(join(each, 'remote.json')))
   const wanted = name === undefined || (own !== undefined && basename(own) === name) ? own : join(folder, name)
@@ -31,23 +31,20 @@ export async function findFolder({ folder, environment }: Call, name: string | u
     .map((entry) => entry.name)
   const here =
     found.length > 0
-      ? `Name one of these: ${found.join(', ')}.`
-      : 'Call this in the folder of a remote; "remote new NAME" makes one.'
-  throw new Fault(
-    'NO_REMOTE_HERE',
-    `${name ? `${join(folder, name)} is no remote` : `${folder} is no remote`}. ${here}`,
-  )
+      ? `Choose one of these: ${found.join(', ')}.`
+      : 'Run this in the folder of a remote; "remote new NAME" creates one.'
+  throw new Fault('NO_REMOTE_HERE', `${name ? join(folder, name) : folder} is not a remote. ${here}`)
 }
 
 const named = z.object({ name: z.string() })
 
-/** Its remote.json says it, whatever the folder is called; the shell has none. */
+// The shell has no remote.json.
 async function readName(folder: string): Promise<string> {
   const content = await readFile(join(folder, 'remote.json'), 'utf8').catch(() => null)
   if (content === null) return basename(folder)
   try {
     return named.parse(JSON.parse(content)).name
   } catch (error) {
-    throw new Fault('BAD_REMOTE_JSON', `${folder}/remote.json names no remote: ${String(error)}`)
+    throw new Fault('BAD_REMOTE_JSON', `${folder}/remote.json has no valid name: ${String(error)}`)
   }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { runRemote } from './run.ts'
 
-// What it says of a product's answers is tested with a real one (shell/server/remote-command.alone.test.ts).
+// Responses of a real product are tested in shell/server/remote-command.alone.test.ts.
 
 let folder: string
 beforeEach(async () => {
@@ -19,13 +19,13 @@ afterEach(() => rm(folder, { recursive: true }))
 const remote = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   runRemote(args, { environment: env, folder, stage: async (_title, work) => work() })
 
-describe('wrong usage ends with 2 and says the right one', () => {
+describe('exits with 2 and shows the usage', () => {
   test.for([
-    ['no such subcommand', ['publsh'], '"remote publsh" is nothing that this command does.'],
+    ['no such subcommand', ['publsh'], 'Unknown subcommand "remote publsh".'],
     ['a place is missing', ['promote', 'mf-one'], 'VERSION is missing.\nUsage: remote promote NAME VERSION'],
-    ['a word too many', ['rollback', 'mf-one', '1.0.0'], '"1.0.0" is one too many.\nUsage: remote rollback NAME'],
+    ['a word too many', ['rollback', 'mf-one', '1.0.0'], 'Unexpected argument "1.0.0".\nUsage: remote rollback NAME'],
     ['an unknown option', ['list', '--all'], "Unknown option '--all'.\nUsage: remote list [NAME]"],
-    ['an option of another subcommand', ['list', '--percent', '3'], '--percent means nothing to "remote list".'],
+    ['an option of another subcommand', ['list', '--percent', '3'], '"remote list" has no option --percent.'],
     [
       'no number',
       ['promote', 'mf-one', '1.0.0', '--percent', 'ten'],
@@ -37,8 +37,8 @@ describe('wrong usage ends with 2 and says the right one', () => {
       '--percent must be a number from 1 to 100',
     ],
     ['no channel', ['publish', '--channel', 'prod'], '--channel must be stable, next or pr-<number>.'],
-    ['no address', ['list', '--to', 'example.com'], '--to must be the address of a product'],
-    ['a token without a remote', ['token', 'create'], '--remote NAME is missing: a token is for one remote.'],
+    ['no address', ['list', '--to', 'example.com'], '--to must be the URL of a product'],
+    ['a token without a remote', ['token', 'create'], '--remote NAME is missing. A token is for one remote.'],
     [
       'a time that is none',
       ['token', 'create', '--remote', 'mf-one', '--expires', 'soon'],
@@ -51,7 +51,7 @@ describe('wrong usage ends with 2 and says the right one', () => {
   })
 })
 
-test('help is told by the command as a whole and by each part of it', async () => {
+test('shows help for the command and each subcommand', async () => {
   const overview = await remote([])
   expect([overview.code, overview.err]).toEqual([0, ''])
   const usages = [...overview.out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)\b.* {2}/gm)].map(([, words = '']) => words.trim())
@@ -64,29 +64,29 @@ test('help is told by the command as a whole and by each part of it', async () =
   }
 })
 
-test('as a program of its own it names a product that does not answer, in JSON too, and ends with its code', async () => {
+test('reports an unreachable product and exits with 1 as a program, also in JSON', async () => {
   const program = [join(import.meta.dirname, 'main.ts'), 'list', '--json', '--to', 'http://127.0.0.1:2']
   const [error, out, err] = await new Promise<[unknown, string, string]>((done) => {
     execFile(process.execPath, program, (...outcome) => done(outcome))
   })
   expect(error).toMatchObject({ code: 1 })
   expect(err).toBe(
-    'http://127.0.0.1:2 does not answer (ECONNREFUSED). Is the product running there ("npm start")? Another one is named by --to URL.\n',
+    'http://127.0.0.1:2 does not respond (ECONNREFUSED). Start the product ("npm start"), or use another one with --to URL.\n',
   )
   expect(JSON.parse(out)).toEqual({ error: { code: 'NOT_REACHED', message: err.trim() } })
 })
 
 describe('a token', () => {
-  test('goes to nobody by plain http but to this machine', async () => {
+  test('is sent over http only to this machine', async () => {
     const { code, err } = await remote(['list', '--to', 'http://accounts.example.com'], { REMOTE_TOKEN: 'secret' })
-    expect(err).toMatch(/^The token is not sent to http:\/\/accounts\.example\.com/)
+    expect(err).toMatch(/^The token was not sent to http:\/\/accounts\.example\.com/)
     expect(err).not.toContain('secret')
     expect(code).toBe(1)
   })
 
-  test('with spaces in it is refused without being shown', async () => {
+  test('is rejected without being printed if it contains spaces', async () => {
     const { code, err } = await remote(['list', '--to', 'http://127.0.0.1:2'], { REMOTE_TOKEN: ' rmt_a\nsecret ' })
-    expect(err).toBe('REMOTE_TOKEN holds no token: there are spaces or other characters in it. Copy it anew.\n')
+    expect(err).toBe('REMOTE_TOKEN is not a token: it contains spaces or other invalid characters. Copy it again.\n')
     expect(code).toBe(1)
   })
 
@@ -103,12 +103,12 @@ describe('a token', () => {
   })
   afterAll(() => void server.close())
 
-  test("is found in the data folder of this machine's product, and sent on to nobody", async () => {
+  test('is read from the local data folder, and not sent on redirects', async () => {
     await writeFile(join(folder, 'operator-token'), 'rmo_own\n')
     const { err } = await remote(['list', '--to', origin], { DATA_DIR: folder })
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmo_own')
     expect(err).toContain(
-      'sends on to http://elsewhere.example/registry/remotes. Name that one: --to http://elsewhere.example',
+      'redirects to http://elsewhere.example/registry/remotes. Use that one: --to http://elsewhere.example',
     )
     await remote(['list', '--to', origin], { DATA_DIR: folder, REMOTE_TOKEN: 'rmt_team' })
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
@@ -123,7 +123,7 @@ describe('build', () => {
     for (const [file, content] of Object.entries({ ...sound, ...files })) await writeFile(join(folder, file), content)
   }
 
-  test('says what is wrong with the sources, without a stack', async () => {
+  test('reports errors in sources without a stack trace', async () => {
     await start({ 'src/a.tsx': `import { t } from '@lingui/core/macro'\nconst = 1` })
     const { code, err } = await remote(['build'])
     expect(err).toMatch(/could not be built:\n[^]*\.\/src\/a\.tsx/)
@@ -131,16 +131,16 @@ describe('build', () => {
     expect(code).toBe(1)
   })
 
-  test('says what is wrong with remote.json', async () => {
+  test('reports errors in remote.json', async () => {
     await start({ 'remote.json': '{"name":"mf-one","routes":{}}' })
     expect((await remote(['build'])).err).toBe(
       'remote.json is not valid: "routes" must be a list of { path: "/…", access: "public" | "guest" | "user" }\n',
     )
     await writeFile(join(folder, 'remote.json'), '{')
-    expect((await remote(['build'])).err).toMatch(/remote\.json names no remote/)
+    expect((await remote(['build'])).err).toMatch(/remote\.json has no valid name/)
   })
 
-  test('is none for visitors where NODE_ENV says development, and has a version that is one', async () => {
+  test('rejects development builds and invalid versions', async () => {
     await start({})
     expect((await remote(['build'], { NODE_ENV: 'development' })).err).toMatch(/^NODE_ENV is "development"/)
     const published = await remote(['check', '--version', 'latest', '--to', 'http://127.0.0.1:2'])
@@ -152,7 +152,7 @@ describe('new', () => {
   const make = (name: string, ...more: string[]) =>
     remote(['new', name, ...more, '--json', '--to', 'http://127.0.0.1:2'])
 
-  test('makes a folder with all that a remote needs, and a key that only its owner can read', async () => {
+  test('creates a complete remote with a private key for its owner', async () => {
     const { code, out } = await make('mf-2-invoices')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toEqual({
@@ -183,7 +183,7 @@ describe('new', () => {
     expect((await stat(join(target, '.remote/key.pem'))).mode & 0o777).toBe(0o600)
   })
 
-  test('--with-service makes a service beside it, and what its package.json needs for that', async () => {
+  test('adds a service and its dependencies with --with-service', async () => {
     expect((await make('mf-2-invoices', '--with-service')).code).toBe(0)
     const target = join(folder, 'mf-2-invoices')
     const { scripts, dependencies, devDependencies } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
@@ -203,7 +203,7 @@ describe('new', () => {
     expect(await readFile(join(target, 'src/remote.tsx'), 'utf8')).toContain("'2-invoices': lazy(")
   })
 
-  test('in this repository names the packages of its workspace, which has them', async () => {
+  test('uses workspace packages inside of this repository', async () => {
     const workspace = await readFile(new URL('../../../../pnpm-workspace.yaml', import.meta.url), 'utf8')
     await mkdir(join(folder, 'packages/kit'), { recursive: true })
     await writeFile(join(folder, 'packages/kit/package.json'), '{}')
@@ -220,11 +220,11 @@ describe('new', () => {
     expect(made.scripts.build).toBe('rspack build')
   })
 
-  test('leaves a folder that exists as it is', async () => {
+  test('does not change an existing folder', async () => {
     await mkdir(join(folder, 'mf-one'))
     await writeFile(join(folder, 'mf-one/notes'), 'mine')
     const { code, err } = await make('mf-one')
-    expect(err).toContain('mf-one exists already, and stays as it is.')
+    expect(err).toContain('mf-one already exists.')
     expect(code).toBe(1)
     expect(await readdir(join(folder, 'mf-one'))).toEqual(['notes'])
   })
@@ -233,7 +233,7 @@ describe('new', () => {
     'refuses the name %s and makes nothing',
     async (name) => {
       const { code, err } = await make(name)
-      expect(err).toContain("cannot be a remote's name")
+      expect(err).toContain('is not a valid name')
       expect(code).toBe(1)
       expect(await readdir(folder)).toEqual([])
     },

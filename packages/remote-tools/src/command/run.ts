@@ -37,7 +37,7 @@ export const commands: Command[] = [
   pruneCommand,
 ]
 
-type Surroundings = Pick<Call, 'environment' | 'folder' | 'stage'>
+type CallContext = Pick<Call, 'environment' | 'folder' | 'stage'>
 
 export interface Outcome {
   out: string
@@ -45,12 +45,12 @@ export interface Outcome {
   code: number
 }
 
-/** Does what the arguments say, and tells what came of it. `stage` shows what takes a while; `own` take the places of the same words. */
-export async function runRemote(args: string[], surroundings: Surroundings, own: Command[] = []): Promise<Outcome> {
+/** `own` subcommands replace those with the same words. */
+export async function runRemote(args: string[], context: CallContext, own: Command[] = []): Promise<Outcome> {
   const wantsJson = args.includes('--json')
   const all = commands.map((command) => own.find((each) => wordsOf(each).join() === wordsOf(command).join()) ?? command)
   try {
-    return { out: `${await answerTo(args, all, surroundings)}\n`, err: '', code: exitCodes.done }
+    return { out: `${await execute(args, all, context)}\n`, err: '', code: exitCodes.done }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { code, message, details } = error
@@ -62,14 +62,14 @@ export async function runRemote(args: string[], surroundings: Surroundings, own:
   }
 }
 
-async function answerTo(args: string[], all: Command[], surroundings: Surroundings): Promise<string> {
+async function execute(args: string[], all: Command[], context: CallContext): Promise<string> {
   const words = wordsIn(args)
   if (words.length === 0 && (args.length === 0 || args.includes('--help'))) return overview(all)
   const command = all.find((each) => wordsOf(each).every((word, index) => words[index] === word))
-  if (!command) throw wrongUsage(`"remote ${words.join(' ')}" is nothing that this command does.\n\n${overview(all)}`)
+  if (!command) throw wrongUsage(`Unknown subcommand "remote ${words.join(' ')}".\n\n${overview(all)}`)
   const { names, options } = readArguments(command, args)
   if (options.help) return helpOf(command)
-  const answer = await command.run({ names, options, ...surroundings })
+  const answer = await command.run({ names, options, ...context })
   return options.json ? JSON.stringify(answer.json, null, command.isFollowed ? 0 : 2) : answer.text
 }
 
@@ -79,7 +79,7 @@ function overview(all: Command[]): string {
   return [
     'Usage: remote <subcommand> [--to URL] [--json] [--help]',
     lines.join('\n'),
-    'Each tells more with --help. Exit codes: 0 done, 1 refused or failed, 2 called in a wrong way.',
-    'REMOTE_TOKEN holds the token; on the machine of a product in development the one in its DATA_DIR is found.',
+    'Use --help with a subcommand for details. Exit codes: 0 success, 1 failure, 2 wrong usage.',
+    'REMOTE_TOKEN is the token. For a product on this machine, the default is the operator token in its DATA_DIR.',
   ].join('\n\n')
 }

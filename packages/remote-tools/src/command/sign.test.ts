@@ -14,8 +14,8 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const document = '{"name":"mf-one","version":"1.0.0","label":"Größe"}'
 
-// The server's side of this is registry/src/version/verify-document.ts.
-test('what a remote signs is verified by its public key in 32 bytes', async () => {
+// The registry's counterpart: registry/src/version/verify-document.ts.
+test('signs documents that the 32-byte public key verifies', async () => {
   await makeKey(folder)
   const signed = signDocument(document, await readKey(folder, {}))
   expect(signed.document).toBe(document)
@@ -25,7 +25,7 @@ test('what a remote signs is verified by its public key in 32 bytes', async () =
   expect([verifies(document), verifies(`${document} `)]).toEqual([true, false])
 })
 
-test('a key is made once, for its owner alone, and is not taken into a repository', async () => {
+test('creates a key once, only for its owner and hidden from git', async () => {
   await makeKey(folder)
   const key = await readFile(keyFile(folder), 'utf8')
   expect((await stat(keyFile(folder))).mode & 0o777).toBe(0o600)
@@ -35,7 +35,7 @@ test('a key is made once, for its owner alone, and is not taken into a repositor
   expect(execFileSync('git', ['status', '--porcelain', '-uall'], { cwd: folder, encoding: 'utf8' })).toBe('')
 })
 
-test('REMOTE_KEY comes before the file, with real line breaks or written ones', async () => {
+test('prefers REMOTE_KEY to the file, with real or escaped line breaks', async () => {
   await makeKey(folder)
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -43,11 +43,11 @@ test('REMOTE_KEY comes before the file, with real line breaks or written ones', 
     expect(publicKeyOf(await readKey(folder, { REMOTE_KEY: text }))).toBe(publicKeyOf(privateKey))
 })
 
-test('what is missing or no such key is said, without the key', async () => {
+test('reports missing and invalid keys without printing them', async () => {
   await expect(readKey(folder, {})).rejects.toThrow(/key\.pem cannot be read.*REMOTE_KEY/)
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   for (const text of ['nonsense', rsa.toString(), '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----']) {
     const refused = await readKey(folder, { REMOTE_KEY: text }).catch((error: unknown) => String(error))
-    expect(refused).toBe('Error: REMOTE_KEY is no private key of ed25519 in PEM.')
+    expect(refused).toBe('Error: REMOTE_KEY is not an ed25519 private key in PEM.')
   }
 })

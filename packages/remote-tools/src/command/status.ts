@@ -7,7 +7,7 @@ import { connect } from './registry-client.ts'
 
 export const statusCommand: Command = {
   usage: 'status',
-  summary: 'Which services and which foreign origins remotes have, and ask for. For operators.',
+  summary: 'Lists the services of remotes, and the foreign origins they have or request. For operators.',
   options: [],
   async run(call) {
     const client = await connect(call)
@@ -21,12 +21,12 @@ export const statusCommand: Command = {
       text: [
         served.length > 0 ? table(['REMOTE', 'SERVICE', 'SET'], served) : 'No remote has a service.',
         foreign.length > 0
-          ? table(['REMOTE', 'FOR', 'ORIGIN', 'ASKED BY', 'GRANTED'], foreign)
-          : 'No remote asks for a foreign origin.',
+          ? table(['REMOTE', 'FOR', 'ORIGIN', 'REQUESTED BY', 'GRANTED'], foreign)
+          : 'No remote requests a foreign origin.',
         ...(missing.length > 0
           ? [
               [
-                'To grant what is missing:',
+                'To grant the missing ones:',
                 ...missing.map((each) => `  npm run remote -- allow ${each.name} ${nameOfUse(each)}`),
               ].join('\n'),
             ]
@@ -38,5 +38,5 @@ export const statusCommand: Command = {
 
 function stateOf({ grantedAt, grantedBy, askedBy }: ForeignOrigin): string {
   if (grantedAt === null) return 'no'
-  return `${grantedBy}, ${minute(grantedAt)}${askedBy.length === 0 ? ' (nobody asks for it)' : ''}`
+  return `${grantedBy}, ${minute(grantedAt)}${askedBy.length === 0 ? ' (not requested)' : ''}`
 }

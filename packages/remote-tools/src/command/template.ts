@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface TemplateOptions {
   name: string
-  /** The package that the build and the tests are configured with. */
+  /** The package with the build and test configuration. */
   tools: string
   packages: Record<string, string>
   build: string
@@ -13,7 +13,6 @@ export interface TemplateOptions {
   dev?: string
 }
 
-/** The files of a new remote by path: `templates` under its name. Its catalogues are made of its texts. */
 export async function templateOf(options: TemplateOptions): Promise<Record<string, string>> {
   const { name, hasService, tools } = options
   const word = name.slice('mf-'.length)
@@ -55,12 +54,12 @@ function manifests(
       scripts: {
         build,
         test: 'tsc && vitest run',
-        // The second one is what `remote dev` runs beside the screens.
+        // `remote dev` runs the script "service".
         ...(hasService && { start: 'node service/main.ts', service: 'node --watch service/main.ts', dev }),
       },
       ...(hasService && { dependencies: { jose } }),
       devDependencies: sorted(packages),
-      // The least Node that runs TypeScript as it is and has node:sqlite, both without a flag.
+      // The first version that runs TypeScript and has node:sqlite, both without flags.
       ...(hasService && { engines: { node: '>=22.18' } }),
     }),
     'remote.json': json({
@@ -92,7 +91,7 @@ function manifests(
   }
 }
 
-/** A list of texts stands on one line, as formatters have it. */
+// Lists of strings in one line, as formatters write them.
 const json = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g, (_, texts: string) => `[${texts.replaceAll(/\s+/g, ' ')}]`)}\n`
 

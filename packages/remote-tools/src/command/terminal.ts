@@ -1,16 +1,15 @@
 import type { Command } from './command.ts'
 import { runRemote } from './run.ts'
 
-/** Runs the command as this process was called; `own` are subcommands that take the place of the general ones. */
 export async function runInTerminal(own: Command[] = []): Promise<void> {
-  const surroundings = { environment: process.env, folder: process.cwd(), stage }
-  const { out, err, code } = await runRemote(process.argv.slice(2), surroundings, own)
+  const context = { environment: process.env, folder: process.cwd(), stage }
+  const { out, err, code } = await runRemote(process.argv.slice(2), context, own)
   process.stderr.write(err)
   process.stdout.write(out)
   process.exitCode = code
 }
 
-/** Who is no terminal sees nothing of it. */
+// Silent if stderr is not a terminal.
 async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
   if (!process.stderr.isTTY) return work()
   const started = performance.now()

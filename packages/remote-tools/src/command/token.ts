@@ -7,15 +7,15 @@ import { connect } from './registry-client.ts'
 
 export const createTokenCommand: Command = {
   usage: 'token create',
-  summary: 'Makes a token for the team of one remote. For operators.',
+  summary: 'Creates a token for the team of a remote. For operators.',
   options: ['remote', 'rights', 'expires', 'label'],
   details:
-    'It is shown this once; the team keeps it in REMOTE_TOKEN. Its first publish names the key that all later ones must be signed with.\n' +
+    'The token is shown once; the team sets it as REMOTE_TOKEN. Its first publish binds it to the signing key.\n' +
     'Rights: publish (new versions, channels next and pr-<number>), promote (stable, rollback, withdraw), override (dev, previews).',
   async run(call) {
     const { remote, rights, expires, label } = call.options
-    if (remote === undefined) throw wrongUsage('--remote NAME is missing: a token is for one remote.')
-    // What is not said the registry decides.
+    if (remote === undefined) throw wrongUsage('--remote NAME is missing. A token is for one remote.')
+    // Undefined selects the registry's default.
     const expiresIn = expires === undefined ? undefined : readDays(expires) * 86_400
     const wanted = { name: remote, label, rights: rights?.split(','), expiresIn }
     const client = await connect(call)
@@ -35,7 +35,7 @@ function readDays(expires: string): number {
 
 export const revokeTokenCommand: Command = {
   usage: 'token revoke ID',
-  summary: 'Ends a token at once. For operators.',
+  summary: 'Revokes a token immediately. For operators.',
   options: [],
   async run(call) {
     const [id = ''] = call.names
@@ -47,7 +47,7 @@ export const revokeTokenCommand: Command = {
 
 export const listTokensCommand: Command = {
   usage: 'token list',
-  summary: 'Which tokens there are, and until when. For operators.',
+  summary: 'Lists tokens and when they expire. For operators.',
   options: [],
   async run(call) {
     const client = await connect(call)
@@ -61,7 +61,7 @@ export const listTokensCommand: Command = {
     ])
     return {
       json: { tokens },
-      text: rows.length > 0 ? table(['ID', 'REMOTE', 'RIGHTS', 'GOOD', 'MADE BY'], rows) : 'There are no tokens.',
+      text: rows.length > 0 ? table(['ID', 'REMOTE', 'RIGHTS', 'VALID', 'CREATED BY'], rows) : 'There are no tokens.',
     }
   },
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Sources of a remote in which everything is right, with each part that a check looks at. */
+/** A valid remote with every part that the checks look at. */
 export const sources = {
   'remote.json': JSON.stringify({
     name: 'mf-one',

@@ -6,7 +6,7 @@ import { languages } from 'rest-auth/languages'
 import { remoteConfig } from '../build/remote-config.ts'
 import { type Build, describeBuild } from '../build/version-document.ts'
 
-/** Builds a remote `mf-one` of `files` by path, which come over those of a small one that has all but `src/remote.tsx`. */
+/** Builds `mf-one` from a minimal remote without `src/remote.tsx`, and `files`. */
 export async function buildRemote(files: Record<string, string>): Promise<Build> {
   const parent = await mkdtemp(join(tmpdir(), 'build-remote-'))
   const folder = join(parent, 'mf-one')

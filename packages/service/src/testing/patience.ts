@@ -1,2 +1,2 @@
-/** How long a test waits for what must come, in milliseconds: not a second, as vitest does, which a busy machine may take for anything. */
+/** In milliseconds. vitest's default of 1 s is too short for a busy machine. */
 export const patience = 45_000

@@ -16,14 +16,14 @@ const acme = `${origin}/organizations/acme/entries`
 const owner = await product.tokenOf('acme', ['organization:update'])
 const member = await product.tokenOf('acme')
 
-test('who may change the organization adds an entry, which all of it see, and nobody else', async () => {
+test('lets admins add entries that only members of the organization see', async () => {
   expect(await ask(acme, owner, { text: ' The first ' })).toMatchObject({ status: 201 })
   expect(await ask(acme, member)).toMatchObject({ status: 200, body: { entries: [{ text: 'The first' }] } })
   const beta = `${origin}/organizations/beta/entries`
   expect(await ask(beta, await product.tokenOf('beta'))).toEqual({ status: 200, body: { entries: [] } })
 })
 
-test('refuses who may not, what is no entry, and what is not there', async () => {
+test('rejects missing permissions, invalid entries and unknown paths', async () => {
   expect(await ask(acme, member, { text: 'Mine' })).toMatchObject({ status: 403 })
   for (const body of [{}, { text: '  ' }, { text: 1 }, { text: 'x'.repeat(201) }])
     expect(await ask(acme, owner, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })

@@ -8,7 +8,7 @@ export interface Entry {
   createdAt: string
 }
 
-/** Entries of organizations in a database: `GET /entries` the latest hundred, `POST /entries { text }` one more. */
+/** `GET /entries` returns the latest hundred, `POST /entries { text }` adds one. */
 export function entriesIn(database: DatabaseSync): (call: Call) => Answer {
   database.exec(`
     create table if not exists entry (
@@ -27,13 +27,13 @@ export function entriesIn(database: DatabaseSync): (call: Call) => Answer {
   )
   return ({ what, body, userId, organization }) => {
     if (what === 'GET /entries') return { status: 200, body: { entries: list.all(organization.id) } }
-    if (what !== 'POST /entries') return refused(404, 'NOT_FOUND', 'There is nothing at this address.')
-    // What the screens do not offer somebody may still send.
+    if (what !== 'POST /entries') return refused(404, 'NOT_FOUND', 'There is nothing at this path.')
+    // Users can also send requests that the screens do not offer.
     if (!organization.permissions.includes('organization:update'))
-      return refused(403, 'FORBIDDEN', 'Owners and administrators may do this.')
+      return refused(403, 'FORBIDDEN', 'Only owners and admins may do this.')
     const text = typeof body === 'object' && body !== null && 'text' in body ? body.text : null
     if (typeof text !== 'string' || text.trim() === '' || text.length > 200)
-      return refused(400, 'VALIDATION_ERROR', 'A text of 200 characters at most is needed.')
+      return refused(400, 'VALIDATION_ERROR', 'The text must have 1 to 200 characters.')
     return { status: 201, body: add.get(organization.id, text.trim(), userId, new Date().toISOString()) }
   }
 }

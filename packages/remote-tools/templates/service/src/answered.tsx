@@ -20,7 +20,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What the service answered, or why it is not there and what to do. */
+/** Shows the data, a placeholder until it arrives, or an error with what to do. */
 export function Answered<Data>({ answer, organization, onRetry, children }: Props<Data>) {
   if (!answer) return <Waiting />
   if (!answer.error) return children(answer.data)
@@ -28,10 +28,10 @@ export function Answered<Data>({ answer, organization, onRetry, children }: Prop
   return <LoadFailure error={answer.error} onRetry={onRetry} />
 }
 
-/** What the service refuses beside that of which kit has texts. */
+/** Texts for error codes of the service that kit does not have. */
 export const serviceTexts = { OTHER_ORGANIZATION: msg`You work in another organization now.` }
 
-/** The service answers for the active organization only, which may have changed in another tab. */
+/** Shown if the active organization has changed in another tab. */
 function OtherOrganization({ id, name, onBack }: { id: string; name: string; onBack: () => void }) {
   const { t } = useLingui()
   const { failed, failure } = useFailure()

@@ -1,6 +1,6 @@
 import { type Answer, fetchAsUser, request } from 'kit'
 
-/** Asks the service about an organization; it never throws. With a body it is a POST, which changes something. */
+/** Sends a request to the service, a POST if there is a body. Never rejects. */
 export function askService<Data>(organizationId: string, path: string, body?: object): Promise<Answer<Data>> {
   const url = `${location.origin}/api/mf-template/organizations/${encodeURIComponent(organizationId)}${path}`
   const headers = { 'content-type': 'application/json' }

@@ -17,7 +17,7 @@ import type { Entry } from '../service/entries.ts'
 import { Answered, serviceTexts } from './answered.tsx'
 import { askService } from './ask-service.ts'
 
-/** What the organization has. Who may change the organization adds to it, and the service asks that again. */
+/** Hides the form without the permission, which the service checks again. */
 export function OrganizationTab({ organization, permissions }: OrganizationPlaceProps) {
   const { t } = useLingui()
   const format = useFormat()

@@ -14,14 +14,14 @@ const openTab = (permissions: 'organization:update'[] = []) => {
   return renderPage([{ path: '/', element: tab }], '/')
 }
 
-test('the tab shows what there is, and offers no more to who may not', async () => {
+test('shows entries without a form to members who may not add any', async () => {
   server.services[`GET ${entries}`] = () => ({ entries: [first] })
   await openTab()
   expect(await screen.findByText('The first')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('who may change the organization adds; what the service did not take stays in the form', async () => {
+test('adds an entry, and keeps the text in the form when the service fails', async () => {
   let isAway = true
   const known: (typeof first)[] = []
   server.services[`GET ${entries}`] = () => ({ entries: known })
@@ -39,7 +39,7 @@ test('who may change the organization adds; what the service did not take stays 
   expect(askedOf(`POST ${entries}`)).toEqual([{ text: 'The first' }, { text: 'The first' }])
 })
 
-test('when another organization is the active one the tab says so, and leads back', async () => {
+test('offers to switch back when another organization is active', async () => {
   const ann = person('Ann')
   server.services[`GET ${entries}`] = () => refused(409, 'OTHER_ORGANIZATION')
   const { user } = await openTab()
@@ -53,7 +53,7 @@ test('when another organization is the active one the tab says so, and leads bac
   expect(await screen.findByText('The first')).toBeDefined()
 })
 
-test('the card says how much there is, with the way to it', async () => {
+test('shows the number of entries on the start page with a link', async () => {
   const ann = person('Ann')
   server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }
   server.rest['GET /organization/list'] = () => [{ ...acme, metadata: null, createdAt: ann.createdAt }]

@@ -1,7 +1,7 @@
 import type { Remote } from 'kit/remote'
 import { lazy } from 'react'
 
-// Each place is loaded when it is drawn.
+// Each component is loaded when it is rendered.
 export const remote = {
   routes: [],
   places: {

@@ -4,7 +4,7 @@ import type { Entry } from '../service/entries.ts'
 import { Answered } from './answered.tsx'
 import { askService } from './ask-service.ts'
 
-/** How much there is in the organization that one works in, with the way to it. Frame and heading are the page's. */
+/** The number of entries of the active organization. The page adds frame and heading. */
 export function StartCard() {
   const session = useSession()
   const id = session.status === 'signed-in' ? session.session.activeOrganizationId : null
