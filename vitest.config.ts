@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from 'remote-tools/build/vite-macros'
-import { patience } from 'service/testing/patience.ts'
+import { waitTimeout } from 'service/testing/wait-timeout.ts'
 import { findRemotes } from './tools/product/find-remotes.ts'
 
 const globalSetup = [new URL('packages/database/src/vitest-global-setup.ts', import.meta.url).pathname]
@@ -11,11 +11,11 @@ const plugins = [linguiMacros()]
 const alone = ['**/*.alone.test.ts']
 const slow = process.env['TEST_FULL'] ? [] : ['**/*.full.test.ts']
 // These times are there for what hangs: a busy machine may take long.
-const patient = {
+const timeouts = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  setupFiles: [new URL('tools/wait-patiently.ts', import.meta.url).pathname],
-  expect: { poll: { timeout: patience } },
+  setupFiles: [new URL('tools/set-wait-timeout.ts', import.meta.url).pathname],
+  expect: { poll: { timeout: waitTimeout } },
 }
 
 // graphql refuses to work with a second copy of itself: take the one that node takes.
@@ -23,7 +23,7 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve(
 
 /** Files of a package follow each other in one process: to load the modules takes longer than most tests. */
 const tests = (folder: string) => ({
-  ...patient,
+  ...timeouts,
   name: basename(folder),
   root: `./${folder}`,
   include: ['**/*.test.{ts,tsx}'],
@@ -62,7 +62,7 @@ export default defineConfig({
       },
       {
         // Starts the whole product again and again: after the others, whose timing it would spoil.
-        test: { ...patient, name: 'product', root: './tools', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
+        test: { ...timeouts, name: 'product', root: './tools', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
       },
       { test: { ...tests('registry'), globalSetup: registrySetup } },
       { plugins, test: { ...tests('shell'), globalSetup: registrySetup } },
@@ -70,7 +70,7 @@ export default defineConfig({
         // What replaces modules (`vi.mock`), or counts what all of a process do: a process for each file.
         resolve,
         test: {
-          ...patient,
+          ...timeouts,
           name: 'alone',
           include: alone,
           exclude: ['**/node_modules/**', '.cache/**'],

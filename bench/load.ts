@@ -32,14 +32,14 @@ export async function load(
   const started = performance.now()
   const work = async (): Promise<void> => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    const read = answersOf(socket)
+    const read = responsesOf(socket)
     while (!isOver(sent)) {
       const request = toBytes(host, requestOf((sent += 1)))
       const began = performance.now()
       socket.write(request)
-      const answer = await read()
+      const result = await read()
       latencies.push(performance.now() - began)
-      if (!answer.startsWith('HTTP/1.1 2')) throw new Error(`${request}\ngot the response\n${answer}`)
+      if (!result.startsWith('HTTP/1.1 2')) throw new Error(`${request}\ngot the response\n${result}`)
       if (pause > 0) await setTimeout(pause)
     }
     socket.destroy()
@@ -71,17 +71,17 @@ function toBytes(host: string, { method, path, headers, body = '' }: LoadRequest
 }
 
 /** Reads one response at a time as text (RFC 9112, with a length or chunked). */
-function answersOf(socket: Socket): () => Promise<string> {
+function responsesOf(socket: Socket): () => Promise<string> {
   let text = ''
-  let waiting: { resolve: (answer: string) => void; reject: (error: Error) => void } | undefined
+  let waiting: { resolve: (result: string) => void; reject: (error: Error) => void } | undefined
   const settle = (): void => {
-    const end = endOfAnswer(text)
+    const end = endOfResponse(text)
     if (!waiting || end === null) return
     const { resolve } = waiting
     waiting = undefined
-    const answer = text.slice(0, end)
+    const result = text.slice(0, end)
     text = text.slice(end)
-    resolve(answer)
+    resolve(result)
   }
   socket.setEncoding('latin1')
   socket.on('data', (chunk: string) => {
@@ -97,7 +97,7 @@ function answersOf(socket: Socket): () => Promise<string> {
     })
 }
 
-function endOfAnswer(text: string): number | null {
+function endOfResponse(text: string): number | null {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return null
   const headers = text.slice(0, head).toLowerCase()

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments as args, findBrowser } from './support/browser.ts'
-import { patience } from 'service/testing/patience.ts'
+import { waitTimeout } from 'service/testing/wait-timeout.ts'
 import { MS_BETWEEN_ACTIONS } from './support/interactions.ts'
 
 const { executablePath, env } = await findBrowser()
@@ -22,7 +22,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // For tests that hang. Expectations have their own limits: a busy machine is five times as slow.
   timeout: 180_000,
-  expect: { timeout: patience },
+  expect: { timeout: waitTimeout },
   reporter: [['list'], ...(report ? [['junit', { outputFile: report }] as const] : [])],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }), ...(measured && { slowMo: MS_BETWEEN_ACTIONS }) },

@@ -78,11 +78,11 @@ afterAll(async () => {
 /** Asks the service as a page of `who` does; `query`: what it shall ask the product. */
 async function ask({ jar }: Pick<SignedIn, 'jar'>, query?: string) {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`${product}/api/mf-invoices/`, {
+  const response = await fetch(`${product}/api/mf-invoices/`, {
     headers: { cookie, origin: product, 'content-type': 'text/plain' },
     ...(query !== undefined && { method: 'POST', body: query }),
   })
-  return answer.json()
+  return response.json()
 }
 
 test('names the people of the organization in at most 15 lines', async () => {
@@ -98,9 +98,9 @@ test('names the people of the organization in at most 15 lines', async () => {
   ]
   // Their order is unknown if they arrived within one millisecond.
   const nodes = expect.toBeOneOf([people, people.toReversed()])
-  const answer = { organization: { name: acme.slug, members: { nodes } } }
-  expect(await ask(acme.owner)).toEqual(answer)
-  expect(await ask(mia)).toEqual(answer)
+  const response = { organization: { name: acme.slug, members: { nodes } } }
+  expect(await ask(acme.owner)).toEqual(response)
+  expect(await ask(mia)).toEqual(response)
   expect(await ask(beta.owner)).toMatchObject({ organization: { name: beta.slug } })
   await acme.owner.post('/organization/remove-member', { memberIdOrEmail: mia.memberId, organizationId: acme.id })
   // The shell's server goes on with Mia's token, which names the organization still.

@@ -158,15 +158,15 @@ async function ask({ jar }: Pick<SignedIn, 'jar'>, method: 'GET' | 'POST', path:
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, ...(method === 'POST' && { origin: product, 'content-type': 'application/json' }) }
   const sent = method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}
-  const answer = await fetch(product + path, { method, headers, ...sent })
-  for (const line of answer.headers.getSetCookie()) {
+  const response = await fetch(product + path, { method, headers, ...sent })
+  for (const line of response.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     if (/max-age=0\b/i.test(line)) jar.delete(name)
     else jar.set(name, value)
   }
-  const text = await answer.text()
+  const text = await response.text()
   return {
-    status: answer.status,
+    status: response.status,
     body: z
       .looseObject({})
       .nullable()
@@ -191,7 +191,7 @@ test('creates a feature, shows it and runs its service with the commands of the 
 
 test('creates the helper that the page shows, in 20 lines', async () => {
   const [, shown = ''] = /`service\/who-asks\.ts`.*:\n\n```ts\n([^]*?)^```/m.exec(doc) ?? []
-  expect(await readFile(join(cwd, 'service/who-asks.ts'), 'utf8')).toBe(shown)
+  expect(await readFile(join(cwd, 'service/authenticate.ts'), 'utf8')).toBe(shown)
   const lines = shown.slice(shown.indexOf('export function')).trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(20)
 })

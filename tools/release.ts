@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import product from 'account-platform/package.json' with { type: 'json' }
 import { packSdk } from 'shell/sdk/pack-sdk'
 import { mustRun } from './checks/run.ts'
-import { findFaults } from './release/find-faults.ts'
+import { findProblems } from './release/find-problems.ts'
 import { lastRelease, releases } from './release/last-release.ts'
 import { writeSchemaChangelog } from './release/schema-changes.ts'
 import { readPackageHash, readSnapshot, takeSnapshot, writeSnapshot } from './release/snapshot.ts'
@@ -17,7 +17,7 @@ const kitChangelog = await readFile(resolve(import.meta.dirname, '../packages/ki
 const packageHash = createHash('sha256')
   .update((await packSdk()).content)
   .digest('hex')
-const faults = findFaults({
+const problems = findProblems({
   version,
   own: product.version,
   last: lastRelease,
@@ -27,9 +27,9 @@ const faults = findFaults({
   kitChangelog,
   packages: { before: readPackageHash(), now: packageHash },
 })
-if ((await mustRun('git', ['status', '--porcelain'])) !== '') faults.push('There are uncommitted changes.')
-if (faults.length > 0) {
-  console.error(faults.join('\n'))
+if ((await mustRun('git', ['status', '--porcelain'])) !== '') problems.push('There are uncommitted changes.')
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
   process.exit(1)
 }
 

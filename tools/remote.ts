@@ -1,7 +1,7 @@
 // `npm run remote -- …`. Here `publish` publishes what this checkout has changed, like `npm start`.
 import { mkdir } from 'node:fs/promises'
 import type { Call, Command } from 'remote-tools/command/command'
-import { Fault } from 'remote-tools/command/fault'
+import { CommandError } from 'remote-tools/command/command-error'
 import { publishCommand } from 'remote-tools/command/publish'
 import { connect } from 'remote-tools/command/registry-client'
 import { runInTerminal } from 'remote-tools/command/terminal'
@@ -16,7 +16,7 @@ const publishCheckout: Command = {
   usage: 'publish [NAME…]',
   summary: 'Publishes what this checkout has changed: the shell and all remotes, or only the given ones.',
   details:
-    'The version is that of package.json with a hash of the content. Keeps channels that someone else has moved: a rollback, a withdrawal,\n' +
+    'The version is that of package.json with a hash of the content. Keeps channels that someone else has moved: a rollback, an unpublish,\n' +
     'another release. With --channel or --version, publishes one remote like a team in its own repository, signed with its own key.',
   run: (call) => ((call.options.channel ?? call.options.version) ? publishCommand.run(call) : publishChanged(call)),
 }
@@ -26,7 +26,7 @@ async function publishChanged(call: Call) {
   const known = ['shell', ...findRemotes()]
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new Fault('NO_REMOTE_HERE', `There is no ${unknown} here. Choose from ${known.join(', ')}.`)
+    throw new CommandError('NO_REMOTE_HERE', `There is no ${unknown} here. Choose from ${known.join(', ')}.`)
   const wanted = names.length > 0 ? names : known
   const client = await connect(call)
   if (!options['no-build']) await stage('Building', () => build(wanted, environment))
@@ -41,7 +41,7 @@ async function publishChanged(call: Call) {
   }
   const releases = await stage('Publishing', () => release(wanted, installation))
   const text = releases.map((each) => each.text).join('\n')
-  if (releases.some(({ outcome }) => outcome === 'refused')) throw new Fault('CHECK_FAILED', text, { releases })
+  if (releases.some(({ outcome }) => outcome === 'refused')) throw new CommandError('CHECK_FAILED', text, { releases })
   return { json: { releases }, text }
 }
 
@@ -50,7 +50,7 @@ async function build(names: readonly string[], environment: NodeJS.ProcessEnv): 
     await buildAll(names, environment)
   } catch (error) {
     if (!(error instanceof PlainError)) throw error
-    throw new Fault('BUILD_FAILED', error.message)
+    throw new CommandError('BUILD_FAILED', error.message)
   }
 }
 

@@ -69,7 +69,7 @@ test('ships a remote to all visitors and back with the commands of docs/first-da
   expect(version('npx remote check')).toBe('')
   expect(version('npx remote promote mf-invoices 1.0.0')).toBe('1.0.0')
   expect(version('npx remote promote mf-invoices 1.1.0 --to')).toBe('1.1.0')
-  expect(version('npx remote withdraw')).toBe('1.0.0')
+  expect(version('npx remote unpublish')).toBe('1.0.0')
   expect(version('npx remote publish --to "$PRODUCT" --json')).toBe('1.1.1')
   await tryTypes(cwd, 'npx', (command) => runScript(command, cwd))
   await product.stop()

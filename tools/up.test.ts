@@ -10,8 +10,8 @@ const root = resolve(import.meta.dirname, '..')
 const password = 'correct horse battery'
 
 async function isHealthy(address: string): Promise<boolean> {
-  const answers = await Promise.all(['/ready', '/api/auth/ok'].map((path) => fetch(address + path)))
-  return answers.every(({ ok }) => ok)
+  const responses = await Promise.all(['/ready', '/api/auth/ok'].map((path) => fetch(address + path)))
+  return responses.every(({ ok }) => ok)
 }
 
 function signUp(address: string, email: string): Promise<Response> {
@@ -39,13 +39,13 @@ describe('npm start', () => {
   test('logs one request id in all three services, and no secrets', async () => {
     const signedUp = await signUp(address, 'a@example.com')
     const [cookie = ''] = signedUp.headers.getSetCookie().map((header) => header.split(';')[0])
-    const answer = await fetch(`${address}/graphql`, {
+    const result = await fetch(`${address}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: address, cookie },
       body: JSON.stringify({ query: '{ viewer { organizations(first: 1) { totalCount } } }' }),
     })
-    expect(await answer.json()).toEqual({ data: { viewer: { organizations: { totalCount: 0 } } } })
-    const requestId = answer.headers.get('x-request-id') ?? 'none'
+    expect(await result.json()).toEqual({ data: { viewer: { organizations: { totalCount: 0 } } } })
+    const requestId = result.headers.get('x-request-id') ?? 'none'
     const logs = ['shell', 'gateway', 'rest-auth'].map((name) => join(site.dataDir, 'logs', `${name}.log`))
     const readLogs = () => Promise.all(logs.map((file) => readFile(file, 'utf8')))
     await vi.waitFor(async () => {
@@ -111,13 +111,13 @@ describe('npm start', () => {
     expect(run.output()).toContain('rest-auth exited (SIGKILL), restarting')
   })
 
-  test('stops everything on SIGTERM to npm, and keeps data and withdrawals for the next start', async () => {
+  test('stops everything on SIGTERM to npm, and keeps data and unpublishes for the next start', async () => {
     const surroundings = {
       environment: { DATA_DIR: site.dataDir },
       folder: root,
       stage: <T>(_: string, work: () => T) => work(),
     }
-    const { code } = await runRemote(['withdraw', 'mf-account', '--to', address], surroundings)
+    const { code } = await runRemote(['unpublish', 'mf-account', '--to', address], surroundings)
     expect(code).toBe(0)
     expect((await fetch(`${address}/account/profile`)).status).toBe(404)
     expect(await runCommand(['npm', 'run', 'build'], { DATA_DIR: site.dataDir }).ended).toBe(0)
@@ -127,7 +127,7 @@ describe('npm start', () => {
 
     const second = site.start(undefined, { SHUTDOWN_DELAY: '60' })
     const again = await second.ready
-    expect(second.output()).toContain('mf-account: withdrawn by operator')
+    expect(second.output()).toContain('mf-account: unpublished by operator')
     expect((await fetch(`${again}/account/profile`)).status).toBe(404)
     second.process.kill('SIGTERM')
     // While the shell's server serves on, so do those behind it; another signal ends them all.

@@ -27,7 +27,7 @@ const getSession = (n: number): LoadRequest => ({
 })
 
 /** Omits what differs in each response. */
-async function answerOf(url: string): Promise<string> {
+async function responseOf(url: string): Promise<string> {
   const { path, headers } = getSession(1)
   const response = await fetch(url + path, { headers })
   const told = [...response.headers].filter(([name]) => name !== 'date' && !name.startsWith('ratelimit-'))
@@ -36,7 +36,7 @@ async function answerOf(url: string): Promise<string> {
 
 const contenders = [restAuth, least]
 try {
-  const [ours, theirs] = await Promise.all(contenders.map(({ url }) => answerOf(url)))
+  const [ours, theirs] = await Promise.all(contenders.map(({ url }) => responseOf(url)))
   if (ours !== theirs) throw new Error(`The responses differ:\n${ours}\n${theirs}`)
   const results = contenders.map((): number[] => [])
   for (let round = 0; round <= rounds; round += 1) {

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
-import { administer, withDatabase } from 'database/test-database.ts'
+import { administer, replaceDatabase } from 'database/test-database.ts'
 import { connectRegistry, migrateRegistry } from 'registry/storage/open-registry.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 import { languages } from 'rest-auth/languages'
@@ -64,7 +64,7 @@ const contenders: (Contender & { count: number })[] = []
 try {
   for (const count of counts) {
     await administer(server.url, `create database remotes_${count}`)
-    const url = withDatabase(server.url, `remotes_${count}`)
+    const url = replaceDatabase(server.url, `remotes_${count}`)
     await fillRegistry(url, count)
     const env = { DATABASE_URL: url, DATA_DIR: join(folder, String(count)), AUTH_URL: 'http://127.0.0.1' }
     const main = new URL('../../shell/server/main.ts', import.meta.url)
@@ -102,9 +102,9 @@ try {
 
 async function sizeOf(url: string, encoding: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { ...headers, 'accept-encoding': encoding } }, (answer) => {
+    get(url, { headers: { ...headers, 'accept-encoding': encoding } }, (response) => {
       let bytes = 0
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes))
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('end', () => resolve(bytes))
     }).on('error', reject)
   })
 }

@@ -1,6 +1,6 @@
 // Replaces shell/src/document.ts: the one application knows its remotes and needs no version lock.
 import type * as federated from 'shell/document'
-import type { LockedRemote } from 'contract/lock.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 
 declare const REMOTES: LockedRemote[]
 

@@ -12,7 +12,7 @@ import { signUpByCall } from 'e2e/support/sign-up-by-call'
 import { serveApplication } from './serve-application.ts'
 
 /** Allowed difference to the one application, in gzipped bytes. */
-const mostBytes = 30_000
+const maxBytes = 30_000
 const rounds = Number(process.env['ROUNDS'] ?? 15)
 
 /** Chromium's "Slow 4G": bytes a second, milliseconds. */
@@ -144,7 +144,7 @@ try {
     for (const [file, a, b] of differences(ours, one)) console.log(`| ${file} | ${a} | ${b} |`)
     const more = sizeOf(ours) - sizeOf(one)
     const verdicts = [
-      [`bytes: +${kilobytes(more)}, at most +${kilobytes(mostBytes)}`, more <= mostBytes],
+      [`bytes: +${kilobytes(more)}, at most +${kilobytes(maxBytes)}`, more <= maxBytes],
       [`requests: ${ours.length} and ${one.length}`, ours.length <= one.length],
       [`depth: ${depthOf(ours)} and ${depthOf(one)}`, depthOf(ours) <= depthOf(one)],
     ] as const

@@ -58,9 +58,9 @@ export async function serveApplication(folder: string, product: string): Promise
   const pass = (incoming: IncomingMessage, response: ServerResponse): void => {
     const { origin, host } = new URL(product)
     const headers = { ...incoming.headers, host, ...(incoming.headers.origin && { origin }) }
-    const call = request(`${product}${incoming.url}`, { method: incoming.method ?? 'GET', headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const call = request(`${product}${incoming.url}`, { method: incoming.method ?? 'GET', headers }, (result) => {
+      response.writeHead(result.statusCode ?? 502, result.headers)
+      result.pipe(response)
     })
     call.on('error', () => response.destroy())
     incoming.pipe(call)

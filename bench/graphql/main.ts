@@ -146,8 +146,8 @@ console.log(
 const [reference = []] = results
 for (const [index, player] of players.entries()) {
   const { method, path, headers, body } = requestOf(player, cookies[0])
-  const answer = await fetch(player.front.url + path, { method, headers, body: body ?? '' })
-  const text = await answer.text()
+  const response = await fetch(player.front.url + path, { method, headers, body: body ?? '' })
+  const text = await response.text()
   if (!text.includes('person.67@example.com') || !text.includes('invited.19@example.com'))
     throw new Error(`${player.name} responded with ${text.slice(0, 500)}`)
   const measured = results[index] ?? []

@@ -19,9 +19,9 @@ const server = createServer(async (request, response) => {
   call(
     process.env['REST_AUTH_URL'] + path,
     { agent, headers: { cookie: request.headers.cookie ?? '' } },
-    async (answer) => {
+    async (result) => {
       const full: { id: string; name: string; slug: string; members: Item[]; teams: Item[]; invitations: Item[] } =
-        JSON.parse(await textOf(answer))
+        JSON.parse(await textOf(result))
       const { id, name, slug } = full
       const members = full.members.map((one) => ({
         id: `M_${one.id}`,

@@ -7,7 +7,7 @@ import { origin, startLimitedRestAuth } from '../limited-rest-auth.ts'
 
 const signIns = Number(process.env['SIGN_INS'] ?? 2000)
 const connections = 64
-const atMost = 250
+const maxMegabytes = 250
 const password = 'correct horse battery'
 
 const server = await startLimitedRestAuth()
@@ -20,8 +20,8 @@ function post(path: string, body: object): Promise<number> {
   const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
   const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': address }
   return new Promise((resolve, reject) => {
-    const sent = request(`${server.url}/api/auth${path}`, { method: 'POST', headers, agent }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+    const sent = request(`${server.url}/api/auth${path}`, { method: 'POST', headers, agent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
     })
     sent.on('error', reject)
     sent.end(JSON.stringify(body))
@@ -64,8 +64,8 @@ try {
   console.log(`${signIns} sign-ins on ${connections} connections, busy ${refused} times: ${now} MB, peak ${most} MB`)
   await setTimeout(35_000)
   const after = (await memory()).now
-  console.log(`35 s later: ${after} MB, ${after <= atMost ? 'within' : 'more than'} ${atMost} MB`)
-  process.exitCode = after <= atMost ? 0 : 1
+  console.log(`35 s later: ${after} MB, ${after <= maxMegabytes ? 'within' : 'more than'} ${maxMegabytes} MB`)
+  process.exitCode = after <= maxMegabytes ? 0 : 1
 } finally {
   agent.destroy()
   await server.stop()

@@ -77,7 +77,7 @@ function readToken(request: IncomingMessage): string {
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : ''
 }
 
-async function answer(request: IncomingMessage, body: string): Promise<string> {
+async function respond(request: IncomingMessage, body: string): Promise<string> {
   const token = readToken(request)
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   if (pathname.endsWith('/get-session')) return getSession(token)
@@ -90,7 +90,7 @@ async function answer(request: IncomingMessage, body: string): Promise<string> {
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = ''
   for await (const chunk of request) body += String(chunk)
-  const text = await answer(request, body)
+  const text = await respond(request, body)
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   response.writeHead(200, headers).end(text)
 }

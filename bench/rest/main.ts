@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
-import { administer, withDatabase } from 'database/test-database.ts'
+import { administer, replaceDatabase } from 'database/test-database.ts'
 import { startContender, type Contender } from '../contender.ts'
 import { load, send, type LoadRequest } from '../load.ts'
 import { cookieOf, fill, largeOrganizationId, nthOfLarge, nthPerson } from './fixture.ts'
@@ -77,7 +77,7 @@ const players: Player[] = []
 async function enter(name: string, file: string | URL, env: Record<string, string>, share = 1): Promise<string> {
   const database = `bench_${players.length}`
   await administer(postgres.url, `create database ${database}`)
-  const url = withDatabase(postgres.url, database)
+  const url = replaceDatabase(postgres.url, database)
   const common = { AUTH_SECRET: secret, AUTH_URL: origin, DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' }
   const contender = await startContender(name, new URL(file, import.meta.url), { ...common, DATABASE_URL: url, ...env })
   await fill(url)

@@ -1,7 +1,7 @@
 // Every call of rest-auth and every document of the screens, with the user who makes it.
 import { createHash } from 'node:crypto'
 import {
-  claimMails,
+  claimEmails,
   type Context,
   deriveSecrets,
   disownPrefix,
@@ -33,7 +33,7 @@ export interface Call {
   /** Why the cost grows with the data. Such a call is measured once. */
   readonly grows?: string
   /** The maximum number of rows, if a limit allows more than twice the small database's. */
-  readonly atMost?: number
+  readonly maxRows?: number
 }
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
@@ -53,7 +53,7 @@ const soon = () => new Date(Date.now() + 600_000)
 
 const keep = (identifier: string, person: Person) => (ctx: Context) =>
   insertVerification(ctx, { identifier, value: userId(person), expiresAt: soon() })
-const mailedToken = (ctx: Context) =>
+const emailedToken = (ctx: Context) =>
   hmac(deriveSecrets(ctx.config.secrets, 'invitation')[0], `${received}:${emailOf('receiver')}`, 'base64url')
 /** A cursor that a hundred members, fifty teams or a hundred invitations follow. */
 const place = (...keys: string[]) => Buffer.from(JSON.stringify(keys)).toString('base64url')
@@ -191,11 +191,11 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   ],
   'GET /organization/list': [{ as: 'ordinary' }, { note: 'is in many', as: 'joiner' }],
   'GET /organization/get-full-organization': [
-    { as: 'owner', query: { organizationId: large }, atMost: inFull },
-    { note: 'a plain member', as: 'member', query: { organizationSlug: 'large' }, atMost: inFull },
+    { as: 'owner', query: { organizationId: large }, maxRows: inFull },
+    { note: 'a plain member', as: 'member', query: { organizationSlug: 'large' }, maxRows: inFull },
   ],
   'POST /organization/set-active': [
-    { as: 'owner', body: { organizationId: large }, atMost: inFull },
+    { as: 'owner', body: { organizationId: large }, maxRows: inFull },
     { note: 'is in many', as: 'joiner', body: { organizationId: idOf('organization', 50) } },
   ],
   'POST /organization/has-permission': [{ as: 'member', body: { permissions: { team: ['create'] } } }],
@@ -207,11 +207,11 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { note: 'late', as: 'member', query: { limit: '20', cursor: place(secondsAgo(100), '') } },
     { note: 'late, by name', as: 'member', query: { sortBy: 'name', limit: '20', cursor: place('person 0000200', '') } },
     { note: 'late, by role', as: 'member', query: { sortBy: 'role', limit: '20', cursor: place('member', secondsAgo(100), '') } },
-    { note: 'one name', as: 'member', query: { filterField: 'name', filterOperator: 'contains', filterValue: '0000042' }, atMost: ofPairs },
+    { note: 'one name', as: 'member', query: { filterField: 'name', filterOperator: 'contains', filterValue: '0000042' }, maxRows: ofPairs },
     { note: 'one address', as: 'member', query: { filterField: 'email', filterValue: 'u42@size.example' } },
     { note: 'of a role', as: 'member', query: { filterField: 'role', filterValue: 'owner' } },
     { note: 'of a team', as: 'member', query: { filterField: 'teamId', filterValue: team, limit: '3' } },
-    { note: 'not of a role', as: 'member', query: { filterField: 'role', filterOperator: 'ne', filterValue: 'member' }, atMost: 25_000 },
+    { note: 'not of a role', as: 'member', query: { filterField: 'role', filterOperator: 'ne', filterValue: 'member' }, maxRows: 25_000 },
   ],
   'POST /organization/update-member-role': [
     { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), role: 'admin' } },
@@ -238,7 +238,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   ],
   'GET /organization/get-invitation': [{ as: 'receiver', query: { id: received } }],
   'POST /organization/read-mailed-invitation': [
-    { body: { invitationId: received }, prepare: async (ctx) => ({ token: mailedToken(ctx) }) },
+    { body: { invitationId: received }, prepare: async (ctx) => ({ token: emailedToken(ctx) }) },
   ],
   'POST /organization/accept-invitation': [{ as: 'receiver', body: { invitationId: received } }],
   'POST /organization/reject-invitation': [{ as: 'receiver', body: { invitationId: received } }],
@@ -259,7 +259,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { as: 'owner', body: { organizationId: large, teamId: team }, grows: 'its members, a hundred instead of three, are in none afterwards' },
   ],
   'GET /organization/list-teams': [
-    { as: 'member', query: { organizationId: large }, atMost: 2500 },
+    { as: 'member', query: { organizationId: large }, maxRows: 2500 },
     { note: 'late', as: 'member', query: { organizationId: large, limit: '20', cursor: place(secondsAgo(50), '') } },
   ],
   'GET /organization/batch': 'what the documents below ask for',
@@ -290,7 +290,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
     { note: 'of a team, by name', as: 'owner', variables: { ...members, first: 3, teamId: gid('T', team), ...orderOf('NAME') } },
     { note: 'late', as: 'owner', variables: { ...members, after: place(secondsAgo(100), '') } },
     { note: 'late, by address', as: 'owner', variables: { ...members, after: place('u2', ''), ...orderOf('EMAIL') } },
-    { note: 'one name', as: 'owner', variables: { ...members, query: '0000042' }, atMost: ofPairs },
+    { note: 'one name', as: 'owner', variables: { ...members, query: '0000042' }, maxRows: ofPairs },
     { note: 'a text that all have', as: 'owner', variables: { ...members, query: 'person' }, grows: 'the index names all who have the text, of whom a thousand are looked at' },
   ],
   OrganizationFrame: [{ as: 'owner', variables: { slug: 'large' } }],
@@ -305,7 +305,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   UpdateOrganization: [{ as: 'owner', variables: { input: { ...inLarge, name: 'Another' } } }],
   DeleteOrganization: [{ as: 'ordinary', variables: { input: { organizationId: gid('O', ordinary) } } }],
   LeaveOrganization: [{ as: 'leaver', variables: { input: inLarge } }],
-  SetActiveOrganization: [{ as: 'owner', variables: { slug: 'large' }, atMost: inFull }],
+  SetActiveOrganization: [{ as: 'owner', variables: { slug: 'large' }, maxRows: inFull }],
   CreateTeam: [{ as: 'owner', variables: { input: { ...inLarge, name: 'New' } } }],
   UpdateTeam: [{ as: 'owner', variables: { input: { ...inLarge, teamId: gid('T', team), name: 'Another' } } }],
   RemoveTeam: [
@@ -326,7 +326,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
 
 /** Background work. */
 export const work: Readonly<Record<string, (ctx: Context) => Promise<unknown>>> = {
-  'mails that are due': (ctx) => claimMails(ctx, { limit: 10, lease: 60, fullDomains: [] }),
+  'mails that are due': (ctx) => claimEmails(ctx, { limit: 10, lease: 60, fullDomains: [] }),
   'mails that are due, while a domain hangs': (ctx) =>
-    claimMails(ctx, { limit: 10, lease: 60, fullDomains: ['hangs.example'] }),
+    claimEmails(ctx, { limit: 10, lease: 60, fullDomains: ['hangs.example'] }),
 }

@@ -5,7 +5,7 @@ import type { Cost, Subject } from './subject.ts'
 export interface Row {
   readonly name: string
   readonly text: string
-  readonly fault: string | undefined
+  readonly problem: string | undefined
 }
 
 /** Twice the cost, and two more pages per row, because large indexes are two levels deeper. */
@@ -39,14 +39,14 @@ export async function compare(
     const [a, b] = [few[key], lots[key]].map((value) => (key === 'milliseconds' ? value.toFixed(1) : value))
     return key === 'pages' ? `${a} | ${b} | ${(lots.pages / Math.max(1, few.pages)).toFixed(1)} ×` : `${a} | ${b}`
   })
-  const faults = (['pages', 'rows', 'bytes'] as const)
+  const problems = (['pages', 'rows', 'bytes'] as const)
     .filter((key) => lots[key] > bounds[key](few))
-    .filter(() => lots.rows > (call.atMost ?? 0))
+    .filter(() => lots.rows > (call.maxRows ?? 0))
     .map((key) => `${few[key]} → ${lots[key]} ${key}`)
-  const verdict = call.grows ? ` grows: ${call.grows}` : faults.length > 0 ? ' **grows**' : ''
+  const verdict = call.grows ? ` grows: ${call.grows}` : problems.length > 0 ? ' **grows**' : ''
   return {
     name,
     text: `| ${name} | ${columns.join(' | ')} |${verdict}`,
-    fault: call.grows || faults.length === 0 ? undefined : faults.join(', '),
+    problem: call.grows || problems.length === 0 ? undefined : problems.join(', '),
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { connect } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
-import { administer, withDatabase } from 'database/test-database.ts'
+import { administer, replaceDatabase } from 'database/test-database.ts'
 import { hashPassword, migrateDatabase } from 'rest-auth/testing/measuring'
 import { password, restCalls } from './calls.ts'
 import { compare, type Row } from './compare.ts'
@@ -25,7 +25,7 @@ const isSeeded = existsSync(join(folder, 'postgres-18'))
 const postgres = await startEmbeddedDatabase(folder, { durable: false })
 
 async function prepare(name: string, size: Size): Promise<string> {
-  const url = withDatabase(postgres.url, name)
+  const url = replaceDatabase(postgres.url, name)
   if (!isSeeded) await administer(postgres.url, `create database ${name}`)
   const migrated = connect(url, { connections: 2 })
   await migrateDatabase(migrated)
@@ -57,17 +57,17 @@ try {
   for (const one of asked) {
     const row = await compare(one, subjects).catch((error: unknown): Row => {
       const text = error instanceof Error ? error.message : String(error)
-      return { name: one.name, text: `| ${one.name} | | | | | | | | | | fails`, fault: text }
+      return { name: one.name, text: `| ${one.name} | | | | | | | | | | fails`, problem: text }
     })
     rows.push(row)
     console.log(row.text)
   }
-  const growing = rows.filter(({ fault }) => fault)
+  const growing = rows.filter(({ problem }) => problem)
   const left = Object.entries(restCalls).flatMap(([name, why]) =>
     typeof why === 'string' ? [`  ${name}: ${why}`] : [],
   )
   console.log(`\n${rows.length} calls; not measured:\n${left.join('\n')}`)
-  console.log(growing.map(({ name, fault }) => `${name}: ${fault}`).join('\n'))
+  console.log(growing.map(({ name, problem }) => `${name}: ${problem}`).join('\n'))
   process.exitCode = growing.length > 0 ? 1 : 0
   await Promise.all([subjects.small.stop(), subjects.big.stop()])
 } finally {

@@ -84,31 +84,31 @@ function restSender(route: string, call: Call): Measurement['send'] {
   return async ({ restAuth, ctx }, more) => {
     const query = { ...call.query, ...(method === 'GET' ? more : {}) }
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(Reflect.get(query, name)))
-    const answer = await restAuth.inject({
+    const response = await restAuth.inject({
       method: method === 'GET' ? 'GET' : 'POST',
       url: `/api/auth${path}`,
       headers: headersOf(ctx, call),
       query,
       ...(method === 'POST' && { payload: JSON.stringify({ ...call.body, ...more }) }),
     })
-    const isAnswered = call.refused ? answer.statusCode === call.refused : answer.statusCode < 400
-    if (!isAnswered || /error=/.test(answer.headers.location ?? ''))
-      throw new Error(`${route} responded with ${answer.statusCode} ${answer.headers.location ?? answer.body}`)
-    return answer.body.length
+    const hasResponse = call.refused ? response.statusCode === call.refused : response.statusCode < 400
+    if (!hasResponse || /error=/.test(response.headers.location ?? ''))
+      throw new Error(`${route} responded with ${response.statusCode} ${response.headers.location ?? response.body}`)
+    return response.body.length
   }
 }
 
 function documentSender(query: string, call: Call): Measurement['send'] {
   return async ({ gateway, ctx }) => {
-    const answer = await gateway.inject({
+    const response = await gateway.inject({
       method: 'POST',
       url: '/graphql',
       headers: headersOf(ctx, call),
       payload: JSON.stringify({ query, variables: call.variables }),
     })
-    const body: { data?: object; errors?: object } = answer.json()
-    if (body.errors || /"userErrors":\[\{/.test(answer.body))
-      throw new Error(`${query}\nfailed with ${answer.statusCode} ${answer.body.slice(0, 2000)}`)
-    return answer.body.length
+    const body: { data?: object; errors?: object } = response.json()
+    if (body.errors || /"userErrors":\[\{/.test(response.body))
+      throw new Error(`${query}\nfailed with ${response.statusCode} ${response.body.slice(0, 2000)}`)
+    return response.body.length
   }
 }

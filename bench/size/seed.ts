@@ -15,7 +15,7 @@ export interface Size {
   readonly ownSessions: number
   readonly received: number
   /** Sent emails; a fifth as many are due. */
-  readonly mails: number
+  readonly emails: number
   /** Emailed links, former slugs and sign-ups with a registered email. */
   readonly leftovers: number
 }
@@ -31,7 +31,7 @@ export const big: Size = {
   memberships: 5000,
   ownSessions: 5000,
   received: 5000,
-  mails: 1_000_000,
+  emails: 1_000_000,
   leftovers: 200_000,
 }
 
@@ -46,7 +46,7 @@ export const small: Size = {
   memberships: 110,
   ownSessions: 110,
   received: 110,
-  mails: 2500,
+  emails: 2500,
   leftovers: 200,
 }
 
@@ -80,7 +80,7 @@ const second = `interval '1 second'`
 /** Fills the tables while triggers and foreign keys are disabled, and does their work as well. */
 function statements(size: Size, password: string): [what: string, statement: string][] {
   const { users, sessions, organizations, members, teams, invitations, memberships, ownSessions, received } = size
-  const { mails, leftovers } = size
+  const { emails, leftovers } = size
   const joinedAs = (role: string, n: string, team: string, createdAt: string, from: string) => `
     insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt", "userName", "userEmail")
     select ${id('member', `'${role}' || n || ':' || ${n}`)}, x."organizationId", ${id('user', n)}, ${role === 'any' ? 'x."role"' : `'${role}'`},
@@ -149,11 +149,11 @@ function statements(size: Size, password: string): [what: string, statement: str
     ['mails that were sent', `
       insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "attempts", "nextAttemptAt", "sentAt")
       select ${id('mail', 'n')}, 'u' || 1 + n % ${users} || '@size.example', 'wrongPasswords', '{}', 'en', t, 1, t, t
-      from (select n, now() - n * ${second} as t ${series(1, mails)}) x`],
+      from (select n, now() - n * ${second} as t ${series(1, emails)}) x`],
     ['mails that are due', `
       insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
       select ${id('due mail', 'n')}, 'u' || 1 + n % ${users} || '@' || case n % 2 when 1 then 'hangs' else 'size' end || '.example',
-        'passwordChanged', '{"name":"x"}', 'en', t, t from (select n, now() - n * ${second} as t ${series(1, mails / 5)}) x`],
+        'passwordChanged', '{"name":"x"}', 'en', t, t from (select n, now() - n * ${second} as t ${series(1, emails / 5)}) x`],
     ['links that were mailed', `
       insert into "verification" ("id", "identifier", "value", "expiresAt", "createdAt", "updatedAt")
       select ${id('verification', 'n')}, 'verify-email:' || ${id('link', 'n')}, ${id('user', `1 + n % ${users}`)}, now() + interval '1 hour', now(), now()

@@ -8,7 +8,7 @@ interface Kit {
   redirectTarget: (search: unknown) => unknown
   onEvent: (name: string, listener: () => unknown) => () => void
   /** Emits an event from another remote. */
-  tellElsewhere: (name: string) => void
+  emitElsewhere: (name: string) => void
   loadWorker: () => Promise<{ default: string }>
   loadLater: () => Promise<{ failLater: (fail: () => never) => never }>
   loadMissing: () => Promise<unknown>
@@ -68,9 +68,9 @@ export const kinds: Record<string, (asked: Asked) => unknown> = {
   },
   'abort without a reason': async () => {
     const controller = new AbortController()
-    const answer = fetch('/live', { signal: controller.signal })
+    const response = fetch('/live', { signal: controller.signal })
     controller.abort()
-    await answer
+    await response
   },
   'in a chunk that is loaded later': async (asked) => (await asked.kit.loadLater()).failLater(failing(asked)),
   'a chunk that is missing': (asked) => asked.kit.loadMissing(),
@@ -82,7 +82,7 @@ export const kinds: Record<string, (asked: Asked) => unknown> = {
   },
   'kit, a listener of another remote’s event': (asked) => {
     const end = asked.kit.onEvent(asked.id, failing(asked))
-    asked.kit.tellElsewhere(asked.id)
+    asked.kit.emitElsewhere(asked.id)
     end()
   },
   'a worker': async (asked) => {

@@ -10,14 +10,14 @@ import { openRegistry, untilPage } from '../support/remotes.ts'
 
 /** Its screen throws React's kinds of errors; the test requests the others through its page. */
 const remoteOf = (name: string, besides: string) => `
-  import { Button, onEvent, onRemoteError, Page, redirectTarget, request, tellEvent } from 'kit'
+  import { Button, onEvent, onRemoteError, Page, redirectTarget, request, emitEvent } from 'kit'
   import { useEffect } from 'react'
   import { kinds, unknowable } from './kinds.ts'
   const base = new URL(__webpack_public_path__).pathname
   let run = () => {}
   const kit = {
     request, redirectTarget, onEvent,
-    tellElsewhere: (name) => Object.entries(window.faulty).find(([key]) => key !== base)[1].tell(name),
+    emitElsewhere: (name) => Object.entries(window.faulty).find(([key]) => key !== base)[1].tell(name),
     loadWorker: () => import('./worker.ts?source'),
     loadLater: () => import('./later.ts'),
     loadMissing: () => import(/* webpackChunkName: "missing" */ './missing.ts'),
@@ -34,7 +34,7 @@ const remoteOf = (name: string, besides: string) => `
   window.faulty[base] = {
     Buttons,
     hear: (listener) => onRemoteError(({ remote, version, phase, error }) => listener(remote + '@' + version, error, phase)),
-    tell: (name) => tellEvent(name, {}),
+    tell: (name) => emitEvent(name, {}),
     provoke: (kind, asked) => void (kinds[kind] ?? unknowable[kind])({ ...asked, kit, click }),
   }
   ${besides}

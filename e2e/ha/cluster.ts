@@ -45,7 +45,7 @@ export interface Cluster {
   end(): Promise<void>
 }
 
-const patience = 180_000
+const maxWait = 180_000
 
 /** Creates the cluster in a new temporary folder. */
 export async function startCluster(): Promise<Cluster> {
@@ -103,16 +103,16 @@ export async function startCluster(): Promise<Cluster> {
   /** As reported by any server. */
   const members = async (): Promise<readonly Member[]> => {
     for (const name of names) {
-      const answer = await fetch(`http://127.0.0.1:${restPort(name)}/cluster`, { signal: AbortSignal.timeout(2000) })
+      const result = await fetch(`http://127.0.0.1:${restPort(name)}/cluster`, { signal: AbortSignal.timeout(2000) })
         .then((response) => response.json())
         .catch(() => null)
-      const told: unknown = Object(answer).members
+      const told: unknown = Object(result).members
       if (Array.isArray(told)) return told.map(Object).map(({ name: of, role, state }) => ({ name: of, role, state }))
     }
     return []
   }
   const leader = async (): Promise<Name> => {
-    for (const end = performance.now() + patience; performance.now() < end; await delay(200)) {
+    for (const end = performance.now() + maxWait; performance.now() < end; await delay(200)) {
       const found = (await members()).find(({ role, state }) => role === 'leader' && state === 'running')
       const name = names.find((one) => one === found?.name)
       if (name) return name
@@ -128,7 +128,7 @@ export async function startCluster(): Promise<Cluster> {
     leader,
     takesWrites: async () => {
       const url = `postgres://postgres:${password}@127.0.0.1:${databasePort(await leader())}/postgres`
-      for (const end = performance.now() + patience; performance.now() < end; await delay(100)) {
+      for (const end = performance.now() + maxWait; performance.now() < end; await delay(100)) {
         const database = connect(url, { connections: 1 })
         const [told] = await database.read<{ waits: boolean }[]>`select pg_is_in_recovery() as "waits"`.catch(() => [])
         await database.end()
@@ -137,7 +137,7 @@ export async function startCluster(): Promise<Cluster> {
       throw new Error(`The leader accepts no writes. Its logs are in ${folder}`)
     },
     whole: async () => {
-      for (const end = performance.now() + patience; performance.now() < end; await delay(300)) {
+      for (const end = performance.now() + maxWait; performance.now() < end; await delay(300)) {
         const found = await members()
         const run = found.filter(({ state }) => state === 'running' || state === 'streaming')
         const roles = new Set(run.map(({ role }) => role))
@@ -173,7 +173,7 @@ export async function startCluster(): Promise<Cluster> {
       })
       if (!asked.ok) throw new Error(`Patroni rejected the request: ${await asked.text()}`)
       const isKnown = async (name: Name) => (await fetch(`http://127.0.0.1:${restPort(name)}/failsafe`)).ok
-      for (const end = performance.now() + patience; performance.now() < end; await delay(500))
+      for (const end = performance.now() + maxWait; performance.now() < end; await delay(500))
         if ((await Promise.all(names.map(isKnown))).every(Boolean)) return
       throw new Error(`Patroni rejects failsafe_mode. Its logs are in ${folder}`)
     },

@@ -61,8 +61,8 @@ async function loseEtcd(instances: readonly Instance[], isFailsafe: boolean): Pr
   console.log(`etcd away for ${ttl + 15} s ${isFailsafe ? 'with' : 'without'} failsafe_mode:`)
   const verdicts = instances.map(({ way, writes }, index) => {
     const back = ((done[index] ?? Infinity) - ended) / 1000
-    const met = (answers: Writes['answers']) => answers.filter(({ at, took }) => at + took > begun && at < ended)
-    const [written, read] = [met(writes.answers), met(writes.reads)]
+    const met = (responses: Writes['responses']) => responses.filter(({ at, took }) => at + took > begun && at < ended)
+    const [written, read] = [met(writes.responses), met(writes.reads)]
     const wrong = [...written, ...read].filter(({ isRight }) => !isRight)
     const refused = written.filter(({ status }) => status === 503).length
     console.log(
@@ -129,12 +129,12 @@ async function failOver(): Promise<boolean> {
   const lost = (await Promise.all(instances.map(({ writes }) => writes.lost(cluster.urls.haproxy)))).flat()
   for (const { way, writes } of instances) {
     const by = new Map<number, number>()
-    for (const { status } of writes.answers) by.set(status, (by.get(status) ?? 0) + 1)
+    for (const { status } of writes.responses) by.set(status, (by.get(status) ?? 0) + 1)
     const counts = [...by].toSorted(([a], [b]) => a - b)
-    const answers = counts.map(([status, count]) => `${status === 0 ? 'none' : status}: ${count}`).join(', ')
-    const slowest = Math.max(...writes.answers.map(({ took }) => took)) / 1000
+    const responses = counts.map(([status, count]) => `${status === 0 ? 'none' : status}: ${count}`).join(', ')
+    const slowest = Math.max(...writes.responses.map(({ took }) => took)) / 1000
     console.log(
-      `${way}: ${writes.acknowledged()} writes acknowledged; answers ${answers}; the slowest after ${slowest.toFixed(1)} s`,
+      `${way}: ${writes.acknowledged()} writes acknowledged; answers ${responses}; the slowest after ${slowest.toFixed(1)} s`,
     )
   }
   console.log(

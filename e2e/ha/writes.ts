@@ -3,13 +3,13 @@ import { connect } from 'database/connect.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The client's timeout in milliseconds. */
-const patience = 8000
+const maxWait = 8000
 
 /** Milliseconds between the writes of one person. */
 const pause = 50
 
 /** The response to one call; status 0 if there was none. */
-interface Answer {
+interface Result {
   readonly at: number
   readonly status: number
   readonly took: number
@@ -19,9 +19,9 @@ interface Answer {
 
 /** People who write through rest-auth, and the responses they got. */
 export interface Writes {
-  readonly answers: readonly Answer[]
+  readonly responses: readonly Result[]
   /** The get-session calls between the writes. */
-  readonly reads: readonly Answer[]
+  readonly reads: readonly Result[]
   acknowledged(): number
   /** The time (performance.now) of the first acknowledged write started at or after `since`. */
   nextAfter(since: number, timeout: number): Promise<number>
@@ -39,8 +39,8 @@ export interface Writes {
  */
 export function startWrites(address: () => string, people: number): Writes {
   const run = randomUUID()
-  const answers: Answer[] = []
-  const reads: Answer[] = []
+  const responses: Result[] = []
+  const reads: Result[] = []
   const signedUp = new Set<string>()
   /** The last acknowledged name of each organization, and later ones without a response. */
   const names = new Map<string, { acknowledged: string; since: string[] }>()
@@ -48,13 +48,13 @@ export function startWrites(address: () => string, people: number): Writes {
   let renamed = 0
 
   /** Records the response, which is right if it contains `expected`. */
-  const ask = async (noted: Answer[], path: string, init: RequestInit, cookie: string, expected = '') => {
+  const ask = async (noted: Result[], path: string, init: RequestInit, cookie: string, expected = '') => {
     const at = performance.now()
     const origin = address()
     const response = await fetch(`${origin}/api/auth${path}`, {
       ...init,
       headers: { 'content-type': 'application/json', origin, cookie },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(maxWait),
     }).catch(() => null)
     // Only a complete response counts.
     const text = await response?.text().catch(() => null)
@@ -64,7 +64,7 @@ export function startWrites(address: () => string, people: number): Writes {
     return arrived && response.ok ? new Response(text, { headers: response.headers }) : null
   }
   const post = (path: string, body: object, cookie = ''): Promise<Response | null> =>
-    ask(answers, path, { method: 'POST', body: JSON.stringify(body) }, cookie)
+    ask(responses, path, { method: 'POST', body: JSON.stringify(body) }, cookie)
 
   const signUp = async (email: string): Promise<string | null> => {
     const response = await post('/sign-up/email', { name: 'Somebody', email, password: 'correct horse battery' })
@@ -111,18 +111,18 @@ export function startWrites(address: () => string, people: number): Writes {
   const running = Array.from({ length: people }, (_, person) => write(person))
 
   return {
-    answers,
+    responses,
     reads,
     acknowledged: () => signedUp.size + names.size + renamed,
     nextAfter: async (since, timeout) => {
       for (const end = performance.now() + timeout; performance.now() < end; await delay(20)) {
-        const first = answers.find(({ at, status }) => at >= since && status === 200)
+        const first = responses.find(({ at, status }) => at >= since && status === 200)
         if (first) return first.at + first.took
       }
       throw new Error(`No write was acknowledged within ${timeout} ms`)
     },
     longestSilence: (since) => {
-      const acknowledgements = answers.filter(({ status }) => status === 200).map(({ at, took }) => at + took)
+      const acknowledgements = responses.filter(({ status }) => status === 200).map(({ at, took }) => at + took)
       const times = [since, ...acknowledgements.filter((at) => at > since).toSorted((a, b) => a - b), performance.now()]
       return Math.max(...times.map((at, index) => at - (times[index - 1] ?? at)))
     },

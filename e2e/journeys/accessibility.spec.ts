@@ -37,7 +37,7 @@ test.describe('with refusals', () => {
     await scan(page, 'invitation, unknown')
   })
 
-  test('finds nothing on forgotten password and verification', async ({ page, mailTo }) => {
+  test('finds nothing on forgotten password and verification', async ({ page, findEmailTo }) => {
     const person = newPerson('Ada Lovelace')
     await signUp(page, person)
     await page.goto('/verify-email')
@@ -55,7 +55,7 @@ test.describe('with refusals', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('is on its way')).toBeVisible()
     await scan(page, 'reset link mailed')
-    await page.goto((await mailTo(person.email, '/reset-password')).url)
+    await page.goto((await findEmailTo(person.email, '/reset-password')).url)
     await page.getByLabel('New password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await expect(page.getByText('too short')).toBeVisible()
@@ -112,7 +112,7 @@ test('shows what is checked in forced colors', async ({ page }) => {
   await expect(box.locator('xpath=following-sibling::*')).not.toHaveCSS('color', ground)
 })
 
-test('finds nothing on organizations', async ({ page, openBrowser, mailTo }) => {
+test('finds nothing on organizations', async ({ page, openBrowser, findEmailTo }) => {
   const guest = newPerson('Gustav Guest')
   const organization = unique('Rowing Club')
   await signUp(page, newPerson('Ada Lovelace'))
@@ -165,7 +165,7 @@ test('finds nothing on organizations', async ({ page, openBrowser, mailTo }) => 
   await expect(page.getByRole('group', { name: 'Free addresses' }).getByRole('button')).toHaveCount(3)
   await scan(page, 'the address is taken')
   const guestPage = await openBrowser()
-  await guestPage.goto((await mailTo(guest.email)).url)
+  await guestPage.goto((await findEmailTo(guest.email)).url)
   await expect(guestPage.getByText('It was sent to')).toBeVisible()
   await scan(guestPage, 'invitation, signed out')
   await guestPage.getByRole('main').getByRole('link', { name: 'Sign up' }).click()

@@ -43,14 +43,14 @@ test('shows nothing of the account on the way back after sign-out', async ({ pag
 test('keeps an email change pending in every tab and browser until its links were opened or it is cancelled', async ({
   page,
   openBrowser,
-  mailTo,
+  findEmailTo,
 }) => {
   const person = newPerson('Ada Lovelace')
   const newEmail = newPerson('Ada King').email
   await signUp(page, person)
   await page.goto('/verify-email?redirectTo=%2Faccount%2Fprofile')
   await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
-  await page.goto((await mailTo(person.email)).url)
+  await page.goto((await findEmailTo(person.email)).url)
   await page.getByRole('link', { name: 'Continue' }).click()
   const tab = await page.context().newPage()
   await tab.goto('/account/profile')
@@ -73,17 +73,17 @@ test('keeps an email change pending in every tab and browser until its links wer
   await expect(phone.getByText(newEmail)).toBeVisible()
   await phone.getByRole('button', { name: 'Cancel the change' }).click()
   await expect(phone.getByText('The change was cancelled.')).toBeVisible()
-  await page.goto((await mailTo(person.email)).url)
+  await page.goto((await findEmailTo(person.email)).url)
   await expect(page.getByRole('heading', { name: 'Your e-mail address stays as it was' })).toBeVisible()
 
   await page.goto('/account/profile')
   await ask()
   await expect(tab.getByText(waits)).toBeVisible()
-  await page.goto((await mailTo(person.email)).url)
+  await page.goto((await findEmailTo(person.email)).url)
   await expect(page.getByRole('heading', { name: 'One step is left' })).toBeVisible()
   await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
   await expect(tab.getByText(`${newEmail} is not verified yet.`)).toBeVisible()
-  await page.goto((await mailTo(newEmail)).url)
+  await page.goto((await findEmailTo(newEmail)).url)
   await expect(page.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
   await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
   await expect(tab.getByText('is not verified yet')).toBeHidden()
@@ -129,7 +129,7 @@ test('crops a picture to a small square, and rejects a file that is not a pictur
 
 test('deletes an account through the emailed link, once its organizations have another owner', async ({
   page,
-  mailTo,
+  findEmailTo,
 }) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)
@@ -148,7 +148,7 @@ test('deletes an account through the emailed link, once its organizations have a
   await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
   await expect(page.getByText('You can send it again in')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
-  const { url } = await mailTo(person.email)
+  const { url } = await findEmailTo(person.email)
   await page.goto(url.replace(/token=./, (start) => (start === 'token=x' ? 'token=y' : 'token=x')))
   await expect(page.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible()
   await page.goto(url)

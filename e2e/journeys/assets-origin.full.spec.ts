@@ -9,12 +9,12 @@ async function startCdn() {
   const state = { product: '', flip: /^$/, asked: [] as string[] }
   const pass = async (url: string, response: ServerResponse): Promise<void> => {
     state.asked.push(url)
-    const answer = await fetch(`${state.product}${url}`)
-    const content = Buffer.from(await answer.arrayBuffer())
+    const result = await fetch(`${state.product}${url}`)
+    const content = Buffer.from(await result.arrayBuffer())
     if (state.flip.test(url)) content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1
     const kept = ['content-type', 'cache-control', 'access-control-allow-origin', 'cross-origin-resource-policy']
-    const headers = kept.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name) ?? '']] : []))
-    response.writeHead(answer.status, Object.fromEntries(headers)).end(content)
+    const headers = kept.flatMap((name) => (result.headers.has(name) ? [[name, result.headers.get(name) ?? '']] : []))
+    response.writeHead(result.status, Object.fromEntries(headers)).end(content)
   }
   const server = createServer(({ url = '' }, response) => {
     pass(url, response).catch(() => response.destroy())

@@ -160,7 +160,7 @@ test('limits the lines of a flood, hides no other errors, and logs no secrets of
 
 test('gives a team the errors of its own remote, as the guide describes', async ({ page }) => {
   const sent: unknown[] = []
-  await page.route('**/api/mf-*/faults', (route, request) => {
+  await page.route('**/api/mf-*/errors', (route, request) => {
     sent.push([new URL(request.url()).pathname, request.postDataJSON()])
     return route.fulfill({ status: 204 })
   })
@@ -173,7 +173,7 @@ test('gives a team the errors of its own remote, as the guide describes', async 
   const message = expect.stringMatching(/^error 1/)
   const fault = { version: '1.0.0', phase: 'late', times: 1, name: 'InvoiceError', message }
   const stack = expect.stringContaining(`${two}assets/remote`)
-  expect(sent).toEqual([[`/api${pathOf(two)}/faults`, { ...fault, stack }]])
+  expect(sent).toEqual([[`/api${pathOf(two)}/errors`, { ...fault, stack }]])
 })
 
 test('logs a few lines while the code of the log is missing, and requests it again', async ({ page }) => {

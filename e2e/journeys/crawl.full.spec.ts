@@ -31,10 +31,10 @@ test('requests nothing on any screen that the user’s role does not allow', asy
     `${home}/teams`,
     `${home}/settings`,
   ]
-  const seen = { opened: 0, answers: [] as Promise<string | null>[] }
+  const seen = { opened: 0, responses: [] as Promise<string | null>[] }
   const look = async (role: string, page: Page) => {
     page.on('response', (response) => {
-      seen.answers.push(refusalOf(response).then((refusal) => refusal && `${role}: ${refusal}`))
+      seen.responses.push(refusalOf(response).then((refusal) => refusal && `${role}: ${refusal}`))
     })
     for (const path of paths) {
       await page.goto(path)
@@ -46,7 +46,7 @@ test('requests nothing on any screen that the user’s role does not allow', asy
     await page.waitForLoadState('networkidle')
   }
   await Promise.all(Object.entries({ owner, admin, member, outsider }).map(([role, page]) => look(role, page)))
-  expect((await Promise.all(seen.answers)).filter(Boolean)).toEqual([])
+  expect((await Promise.all(seen.responses)).filter(Boolean)).toEqual([])
   expect(seen.opened, 'dialogs, menus and forms that were opened').toBeGreaterThan(20)
 })
 

@@ -2,7 +2,7 @@ import { publishRemote } from '../support/remotes.ts'
 import { expect, test } from '../support/test.ts'
 
 test('@interactions responds to keys and clicks on a one-line page', async ({ page }) => {
-  const { name, withdraw } = await publishRemote('mf-nothing')
+  const { name, unpublish } = await publishRemote('mf-nothing')
   await page.goto(`/${name}`)
   const line = page.getByText(`This is ${name}`)
   await expect(line).toBeVisible()
@@ -10,5 +10,5 @@ test('@interactions responds to keys and clicks on a one-line page', async ({ pa
     await line.click()
     await page.keyboard.press('a')
   }
-  await withdraw()
+  await unpublish()
 })

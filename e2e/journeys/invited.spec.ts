@@ -3,7 +3,7 @@ import { newPerson, signUp } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('leads a new customer to verify the email before the first invitation is sent', async ({ page, mailTo }) => {
+test('leads a new customer to verify the email before the first invitation is sent', async ({ page, findEmailTo }) => {
   const owner = newPerson('Olga Owner')
   await signUp(page, owner)
   const confirm = page.getByRole('region', { name: 'Confirm your email' })
@@ -17,7 +17,7 @@ test('leads a new customer to verify the email before the first invitation is se
   await confirm.getByRole('link', { name: 'Send again' }).click()
   await expect(page.getByText(`We have sent a mail to ${owner.email}`)).toBeVisible()
 
-  await page.goto((await mailTo(owner.email)).url)
+  await page.goto((await findEmailTo(owner.email)).url)
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Olga Owner' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Start' })).toBeVisible()
@@ -30,7 +30,7 @@ test('leads a new customer to verify the email before the first invitation is se
 test('shows an invitation after sign-up without its link, once the email is verified', async ({
   page,
   openBrowser,
-  mailTo,
+  findEmailTo,
 }) => {
   const owner = await signUpByCall(page, 'Olga Owner')
   const { organizationId } = await createOrganization(page, 'Harbour Lab')
@@ -50,7 +50,7 @@ test('shows an invitation after sign-up without its link, once the email is veri
   await expect(guestPage.getByText('Open the link in it in this browser.')).toBeVisible()
 
   const opened = await guestPage.context().newPage()
-  await opened.goto((await mailTo(guest.email, '/verify-email')).url)
+  await opened.goto((await findEmailTo(guest.email, '/verify-email')).url)
   await expect(opened.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
   await expect(guestPage).toHaveURL('/organizations')
   await expect(guestPage.getByRole('list', { name: 'Invitations for you' })).toContainText('Harbour Lab')

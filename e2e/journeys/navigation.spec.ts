@@ -32,7 +32,7 @@ const manyRemotes = (count: number): Record<string, Remote> =>
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** Returns what is wrong with the header: more than one line, or a clipped text. */
-async function faultsOfHeader(page: Page): Promise<string[]> {
+async function findHeaderProblems(page: Page): Promise<string[]> {
   return page.getByRole('banner').evaluate((header) => {
     const shown = [...header.querySelectorAll<HTMLElement>('a, button, select')].filter((each) =>
       each.checkVisibility(),
@@ -76,7 +76,7 @@ for (const [count, locale] of [
           .locator(width > 640 ? 'a' : 'button')
           .first(),
       ).toBeVisible()
-      await expect.poll(() => faultsOfHeader(page), `${width} px`).toEqual([])
+      await expect.poll(() => findHeaderProblems(page), `${width} px`).toEqual([])
     }
     // Either the link or, if there is no room for it, the button marks the current page.
     await expect(page.getByRole('banner').locator('[aria-current=page]')).toBeVisible()

@@ -19,8 +19,8 @@ const callInPage = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([verb, url, payload]) => {
       const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(`/registry${url}`, { method: verb, ...(payload && { headers, body: payload }) })
-      return { status: answer.status }
+      const response = await fetch(`/registry${url}`, { method: verb, ...(payload && { headers, body: payload }) })
+      return { status: response.status }
     },
     [method, path, body && JSON.stringify(body)] as const,
   )

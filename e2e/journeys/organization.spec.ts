@@ -1,7 +1,12 @@
 import { fillSignUp, newPerson, signIn, signOut, signUp, unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('leads from sign-up to working together in an organization', async ({ page, openBrowser, mailTo, baseURL }) => {
+test('leads from sign-up to working together in an organization', async ({
+  page,
+  openBrowser,
+  findEmailTo,
+  baseURL,
+}) => {
   const owner = newPerson('Olga Owner')
   const guest = newPerson('Gustav Guest')
   const organization = unique('Rowing Club')
@@ -22,7 +27,7 @@ test('leads from sign-up to working together in an organization', async ({ page,
   await expect(page.getByText(`The invitation to ${guest.email} is on its way.`)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(guest.email)
 
-  const mail = await mailTo(guest.email)
+  const mail = await findEmailTo(guest.email)
   expect(mail.subject).toContain(organization)
   expect(new URL(mail.url).origin).toBe(baseURL)
 

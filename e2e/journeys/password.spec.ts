@@ -27,7 +27,7 @@ test.describe('with refusals', () => {
 
   test('resets a forgotten password through a link that works once and leaves no token behind', async ({
     page,
-    mailTo,
+    findEmailTo,
   }) => {
     const person = newPerson('Ada Lovelace')
     await signUp(page, person)
@@ -39,7 +39,7 @@ test.describe('with refusals', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('You can send it again in')).toBeVisible()
     await page.reload()
-    const { url } = await mailTo(person.email, '/reset-password')
+    const { url } = await findEmailTo(person.email, '/reset-password')
 
     const second = await page.context().newPage()
     await second.goto(url)

@@ -151,9 +151,9 @@ test('names the preview before it runs, and ends it with its user or on request'
   const name = newName()
   const token = (await readFile(join(process.env['PRODUCT_DATA'] ?? '', 'operator-token'), 'utf8')).trim()
   const call = async (path: string, data: object) => {
-    const answer = await request.post(`/registry/${path}`, { data, headers: { authorization: `Bearer ${token}` } })
-    expect(answer.status(), await answer.text()).toBe(200)
-    const { url = '' }: { url?: string } = await answer.json()
+    const response = await request.post(`/registry/${path}`, { data, headers: { authorization: `Bearer ${token}` } })
+    expect(response.status(), await response.text()).toBe(200)
+    const { url = '' }: { url?: string } = await response.json()
     return url
   }
   const files = { 'assets/entry.js': scriptOf(name, pageOf(`setTimeout(late); return 'This is ${name}'`)) }

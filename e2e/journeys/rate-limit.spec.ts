@@ -16,12 +16,12 @@ test.describe('with rate limits, behind a load balancer', () => {
   let people = 0
   /** Fails to sign in as another user each time. `address` is what the load balancer forwards. */
   const signIn = async (address: string, claimed = '') => {
-    const answer = await fetch(`${product.address}/api/auth/sign-in/email`, {
+    const response = await fetch(`${product.address}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': claimed + address },
       body: JSON.stringify({ email: `nobody-${(people += 1)}@example.com`, password: 'wrong password' }),
     })
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+    return { status: response.status, retryAfter: response.headers.get('retry-after') }
   }
 
   test('tells two people apart, and ignores forged IP addresses', async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildRemote } from 'remote-tools/testing/build-remote'
 import { makeKey } from 'remote-tools/command/sign'
-import { patience } from 'service/testing/patience.ts'
-import type { LockedRemote } from 'contract/lock.ts'
+import { waitTimeout } from 'service/testing/wait-timeout.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 import { remote } from '../support/next-shell.ts'
 import { unique } from '../support/people.ts'
 import { makeRemoteFolder } from '../support/remote-folder.ts'
@@ -128,7 +128,7 @@ test('shows a panel for a failing remote, and keeps the menu, the language and o
       await expect(async () => {
         if (hangs) await page.clock.runFor(1000)
         await expect(main(page)).toContainText(`${name} 1.0.0`, { timeout: 300 })
-      }).toPass({ timeout: patience })
+      }).toPass({ timeout: waitTimeout })
       await expect.poll(() => said).toContainEqual(expect.stringContaining(`${name}@1.0.0 ${log}`))
       await menu(page).getByRole('link', { name: 'Organizations' }).first().click()
       await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
@@ -320,7 +320,7 @@ test('runs two built versions in one page, and removes styles and texts of the f
   // Containers and their chunk loaders.
   expect(globals).toHaveLength(4)
   await expect.poll(() => said).toEqual([`recovered ${name} 1.1.0 → 1.0.0`])
-  await remote(['withdraw', name], product)
+  await remote(['unpublish', name], product)
   await remove()
 })
 

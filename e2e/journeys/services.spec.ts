@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type WebSocket as ServiceSocket, WebSocketServer } from 'ws'
-import { patience } from 'service/testing/patience.ts'
+import { waitTimeout } from 'service/testing/wait-timeout.ts'
 import { operate } from '../support/operate.ts'
 import { unique } from '../support/people.ts'
 import { pageOf, publishRemote } from '../support/remotes.ts'
@@ -79,7 +79,7 @@ test.describe('events and sockets of a service', () => {
     await expect.poll(heard).toContain('event later')
 
     await expect
-      .poll(heard, { timeout: life * 1000 + patience })
+      .poll(heard, { timeout: life * 1000 + waitTimeout })
       .toEqual(expect.arrayContaining(['closed 1001', 'message hello 2', 'event 2']))
     const [first, second] = askedFor('/events').map((request) => [request.headers['last-event-id'], tokenOf(request)])
     expect([first, second]).toEqual([
@@ -123,7 +123,7 @@ test.describe('events and sockets of a service', () => {
 
     await page.close() // before its stream is cut off, of which the console would tell
     await operate(`service remove ${name}`)
-    await remote.withdraw()
+    await remote.unpublish()
     wss.close()
     stop()
   })

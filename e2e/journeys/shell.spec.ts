@@ -111,8 +111,8 @@ test.describe('a URL without a page', () => {
 
   test('says so', async ({ page }) => {
     for (const address of ['/100%', '/nothing/here']) {
-      const answer = await page.goto(address)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(address)
+      expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
     }
     await scan(page, 'no page')

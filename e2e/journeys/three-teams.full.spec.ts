@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { patience } from 'service/testing/patience.ts'
+import { waitTimeout } from 'service/testing/wait-timeout.ts'
 import { publishNextShell } from '../support/next-shell.ts'
 import { newPerson, signUp } from '../support/people.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
@@ -84,7 +84,7 @@ test('lets three teams create, try, check, ship, roll back and unpublish remotes
     await expect(async () => {
       await untilShown(open, '/invoices', 'Invoices')
       expect(told.join(), 'the last good version stands in, and the log says so').toContain(recovered)
-    }).toPass({ timeout: patience })
+    }).toPass({ timeout: waitTimeout })
     // A page that was open keeps its versions.
     await elsewhere.getByRole('link', { name: 'Invoices' }).click()
     await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Invoices')
@@ -93,11 +93,11 @@ test('lets three teams create, try, check, ship, roll back and unpublish remotes
       told.length = 0
       await untilShown(open, '/invoices', 'Invoices')
       expect(told.join()).not.toContain(recovered)
-    }).toPass({ timeout: patience })
+    }).toPass({ timeout: waitTimeout })
   })
 
   await test.step('unpublish', async () => {
-    await invoices.remote('withdraw', 'mf-invoices')
+    await invoices.remote('unpublish', 'mf-invoices')
     await untilShown(open, '/invoices', 'There is no page at this address')
     await untilShown(open, '/plans', 'Plans')
   })
@@ -129,7 +129,7 @@ async function visit(page: Page, path: string) {
 async function untilShown(page: Page, path: string, heading: string): Promise<void> {
   await expect(async () => {
     await expect(await visit(page, path)).toHaveText(heading, { timeout: 3000 })
-  }).toPass({ timeout: patience })
+  }).toPass({ timeout: waitTimeout })
 }
 
 /** Returns the percentage of new browsers that get this remote. */

@@ -15,7 +15,7 @@ test.beforeEach(async () => {
   remote = await publishRemote(`mf-${randomBytes(6).toString('hex')}`)
   address = `/${remote.name}?of=this#place`
 })
-test.afterEach(() => remote.withdraw())
+test.afterEach(() => remote.unpublish())
 
 const offer = (page: Page) => page.getByText('There is an update for this page.')
 const demand = (page: Page) => page.getByText('There is an important update.')
@@ -39,11 +39,11 @@ async function open(page: Page): Promise<void> {
 
 /** Skips minutes until the page knows `version`: a response may be older than the release. */
 async function untilAsked(page: Page, version = 'newer'): Promise<void> {
-  const answer = page.waitForResponse(
+  const result = page.waitForResponse(
     async (response) => response.url().includes('/lock/newer') && (await response.text()).includes(`"${version}"`),
   )
   let isThere = false
-  const there = answer.then(() => (isThere = true))
+  const there = result.then(() => (isThere = true))
   await expect(async () => {
     if (!isThere) await page.clock.fastForward('01:00')
     await Promise.race([there, new Promise((_, fail) => setTimeout(fail, 100, new Error('it has not asked')))])
@@ -121,7 +121,7 @@ test('reloads a page that must not stay open, but never over input', async ({ pa
   await untilNothingMoreComes(typing)
   for (const tab of [page, typing]) await untilAsked(tab)
   await remote.publish('1.1.0')
-  await remote.withdrawVersion('1.0.0')
+  await remote.unpublishVersion('1.0.0')
   await comeBack(page, '08:00')
   await runs(page, '1.1.0')
   expect(await isSamePage(page)).toBe(false)

@@ -58,8 +58,8 @@ export class Instance {
   }
 
   async #isReady(): Promise<boolean> {
-    const answer = await fetch(`http://127.0.0.1:${this.#port}/ready`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    return answer?.ok ?? false
+    const response = await fetch(`http://127.0.0.1:${this.#port}/ready`).catch(() => undefined)
+    await response?.arrayBuffer()
+    return response?.ok ?? false
   }
 }

@@ -15,7 +15,7 @@ export interface Load {
   stop(): Promise<void>
 }
 
-interface Answer {
+interface Result {
   readonly status: number
   readonly body: string
 }
@@ -67,7 +67,7 @@ export async function startLoad(origin: string, ca: string, people: number): Pro
 }
 
 /** Returns undefined for the expected response, otherwise the actual one. */
-async function expecting(sent: Promise<Answer>, isRight: (body: string) => boolean): Promise<string | undefined> {
+async function expecting(sent: Promise<Result>, isRight: (body: string) => boolean): Promise<string | undefined> {
   const { status, body } = await sent
   return status === 200 && isRight(body) ? undefined : `${status} ${body.slice(0, 300)}`
 }
@@ -79,24 +79,24 @@ type Person = Awaited<ReturnType<typeof createPerson>>
 async function createPerson(origin: string, ca: string, keepsConnections: boolean) {
   const agent = new Agent({ ca, keepAlive: keepsConnections, timeout: 4000 })
   const jar = new Map<string, string>()
-  const send = (method: string, path: string, body?: object): Promise<Answer> =>
+  const send = (method: string, path: string, body?: object): Promise<Result> =>
     new Promise((resolve, reject) => {
       const headers: OutgoingHttpHeaders = { origin, cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
       if (body) headers['content-type'] = 'application/json'
-      const call = request(new URL(path, origin), { method, agent, headers }, (answer) => {
-        for (const line of answer.headers['set-cookie'] ?? []) {
+      const call = request(new URL(path, origin), { method, agent, headers }, (response) => {
+        for (const line of response.headers['set-cookie'] ?? []) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
           jar.set(name, value)
         }
-        const { statusCode: status = 0 } = answer
-        text(answer).then((said) => resolve({ status, body: said }), reject)
+        const { statusCode: status = 0 } = response
+        text(response).then((said) => resolve({ status, body: said }), reject)
       })
       call.setTimeout(20_000, () => call.destroy(new Error('No response in 20 s')))
       call.on('error', reject)
       call.end(body && JSON.stringify(body))
     })
   const auth = '/api/auth'
-  const graphql = (query: string, variables: object = {}): Promise<Answer> =>
+  const graphql = (query: string, variables: object = {}): Promise<Result> =>
     send('POST', '/graphql', { query, variables })
 
   const email = `${crypto.randomUUID()}@example.com`

@@ -93,11 +93,11 @@ async function runScript(script: string, args: string[] = [], env: Record<string
 /** The gateway validates documents of published versions, so it must be ready first. */
 async function publish({ balancer, instances }: Places): Promise<void> {
   const to = `http://127.0.0.1:${instances['shell-1']}`
-  await Promise.all([answers(`${to}/live`), answers(`http://127.0.0.1:${balancer.gateway}/ready`)])
+  await Promise.all([respond(`${to}/live`), respond(`http://127.0.0.1:${balancer.gateway}/ready`)])
   await runScript('tools/remote.ts', ['publish', '--to', to], { REMOTE_TOKEN: operatorToken })
 }
 
-async function answers(url: string): Promise<void> {
+async function respond(url: string): Promise<void> {
   while (!(await fetch(url).catch(() => null))?.ok) await delay(100)
 }
 

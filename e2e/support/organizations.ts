@@ -32,7 +32,7 @@ export async function joinByCall(ownerPage: Page, organizationId: string, { page
 }
 
 /** Runs SQL in the database of the product. */
-export async function inDatabase(run: (db: Statements) => Promise<unknown>): Promise<void> {
+export async function runInDatabase(run: (db: Statements) => Promise<unknown>): Promise<void> {
   const url = process.env['DATABASE_URL'] ?? (await startEmbeddedDatabase(process.env['PRODUCT_DATA'] ?? '')).url
   const database = connect(url, { connections: 1 })
   await database.begin(run)
@@ -41,7 +41,7 @@ export async function inDatabase(run: (db: Statements) => Promise<unknown>): Pro
 
 /** Adds `Person 0001 …`; every tenth is in the default team, every hundredth an administrator. */
 export function addMembers(organizationId: string, count: number): Promise<void> {
-  return inDatabase(async (db) => {
+  return runInDatabase(async (db) => {
     const id = sql`${organizationId}::text || '-' || n`
     const numbers = sql`generate_series(1, ${count}::int) n`
     await db.write`

@@ -25,7 +25,7 @@ export interface PageLoad {
 
 /** Records everything that a first visit loads. */
 export async function loadPage(page: Page, path: string): Promise<PageLoad> {
-  const answers: Response[] = []
+  const responses: Response[] = []
   const depths = new Map<string, number>()
   const ran: string[] = []
   const devtools = await page.context().newCDPSession(page)
@@ -38,7 +38,7 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
     const before = type === 'Document' ? [] : originsOf(initiator).map((origin) => depths.get(origin) ?? 0)
     depths.set(url, Math.max(depths.get(url) ?? 0, 1 + Math.max(0, ...before)))
   })
-  page.on('response', (answer) => answers.push(answer))
+  page.on('response', (response) => responses.push(response))
   await page.goto(path)
   await untilNothingMoreComes(page)
   const ahead = await page
@@ -53,28 +53,28 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
   )
   await devtools.detach()
   const loaded = await Promise.all(
-    answers
-      .filter((answer) => answer.url().startsWith('http') && !isListening(answer))
-      .map(async (answer) => ({
-        url: new URL(answer.url()).pathname,
-        file: new URL(answer.url()).pathname.replace(/\.[0-9a-f]{8}(?=\.(js|css)$)/, ''),
-        type: answer.request().resourceType(),
-        gzip: gzipSync(await bodyOf(page, answer), { level: 9 }).length,
-        depth: depths.get(answer.url()) ?? 0,
+    responses
+      .filter((response) => response.url().startsWith('http') && !isListening(response))
+      .map(async (response) => ({
+        url: new URL(response.url()).pathname,
+        file: new URL(response.url()).pathname.replace(/\.[0-9a-f]{8}(?=\.(js|css)$)/, ''),
+        type: response.request().resourceType(),
+        gzip: gzipSync(await bodyOf(page, response), { level: 9 }).length,
+        depth: depths.get(response.url()) ?? 0,
         // A request that started after the last check is still running.
-        arrivedAt: arrivals.get(answer.url()) ?? Infinity,
+        arrivedAt: arrivals.get(response.url()) ?? Infinity,
       })),
   )
   return { loaded, ran, ahead }
 }
 
 /** The shell watches late files (`files.ts`), which is not a second download. */
-const isListening = (answer: Response): boolean =>
-  answer.request().resourceType() === 'fetch' && /\.(js|css)$/.test(new URL(answer.url()).pathname)
+const isListening = (response: Response): boolean =>
+  response.request().resourceType() === 'fetch' && /\.(js|css)$/.test(new URL(response.url()).pathname)
 
 /** Chromium may have discarded it; then requests it again. */
-const bodyOf = (page: Page, answer: Response): Promise<Buffer> =>
-  answer.body().catch(async () => (await page.request.fetch(answer.request())).body())
+const bodyOf = (page: Page, response: Response): Promise<Buffer> =>
+  response.body().catch(async () => (await page.request.fetch(response.request())).body())
 
 /** Like `networkidle`, but also waits while a busy machine still runs code that sends requests. */
 export async function untilNothingMoreComes(page: Page): Promise<void> {

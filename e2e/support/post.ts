@@ -5,9 +5,10 @@ import type { APIResponse, Page } from '@playwright/test'
 export async function post(page: Page, path: string, data: object): Promise<APIResponse> {
   const { origin } = new URL(process.env['PRODUCT_URL'] ?? '')
   for (;;) {
-    const answer = await page.request.post(path, { data, headers: { origin } })
-    if (answer.ok()) return answer
-    if (answer.status() !== 503) throw new Error(`${path} responded with ${answer.status()}: ${await answer.text()}`)
-    await setTimeout(1000 * Number(answer.headers()['retry-after']))
+    const response = await page.request.post(path, { data, headers: { origin } })
+    if (response.ok()) return response
+    if (response.status() !== 503)
+      throw new Error(`${path} responded with ${response.status()}: ${await response.text()}`)
+    await setTimeout(1000 * Number(response.headers()['retry-after']))
   }
 }

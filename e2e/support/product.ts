@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 /** In seconds; the database is slow while other tests keep the machine busy. */
-const patience = { DATABASE_REQUEST_TIMEOUT: '60' }
+const timeouts = { DATABASE_REQUEST_TIMEOUT: '60' }
 
 export interface RunningProduct {
   address: string
@@ -20,7 +20,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
   const product = fork(join(root, 'tools/up.ts'), {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...patience, ...settings },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...timeouts, ...settings },
     execArgv: ['--import', './tools/end-with-parent.mjs'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

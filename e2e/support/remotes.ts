@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { integrityOf } from 'contract/integrity.ts'
-import { withdraw } from 'registry/channel/roll-back.ts'
+import { unpublish } from 'registry/channel/roll-back.ts'
 import { connectRegistry } from 'registry/storage/open-registry.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
-import type { LockedRemote, LockedVersion, PageLock } from 'contract/lock.ts'
+import type { LockedRemote, LockedVersion, PageLock } from 'contract/version-lock.ts'
 
 /**
  * A remote without a build. Its parts are JavaScript, with `h` (createElement), `React`, `kit`,
@@ -140,12 +140,12 @@ export async function publishRemote(name: string, remote?: Remote, description: 
       await publish(version)
       await untilOpenPagesKnow(`"${version}"`)
     },
-    withdrawVersion: async (version: string) => {
-      await withdraw(ctx, name, version, who)
+    unpublishVersion: async (version: string) => {
+      await unpublish(ctx, name, version, who)
       await untilOpenPagesKnow('"isRequired":true')
     },
-    withdraw: async () => {
-      await withdraw(ctx, name, undefined, who)
+    unpublish: async () => {
+      await unpublish(ctx, name, undefined, who)
       await untilPage(name, 404)
       await end()
     },

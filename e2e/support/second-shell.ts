@@ -13,14 +13,14 @@ const root = resolve(import.meta.dirname, '../..')
 /** Proxies each request to the next of `ports`, which may change at any time. */
 export async function startBalancer(port: number, ports: number[]): Promise<() => Promise<void>> {
   let count = 0
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, result) => {
     const { method, url: path, headers } = incoming
     const target = ports[count++ % ports.length]
     const outgoing = request({ host: '127.0.0.1', port: target, method, path, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers)
-      response.pipe(answer)
+      result.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(result)
     })
-    outgoing.on('error', () => answer.destroy())
+    outgoing.on('error', () => result.destroy())
     incoming.pipe(outgoing)
   })
   server.listen(port, '127.0.0.1')

@@ -1,8 +1,8 @@
-import { inDatabase } from './organizations.ts'
+import { runInDatabase } from './organizations.ts'
 
 /** Makes all sessions of a user expire in so many seconds. */
 export function endSessionsIn(email: string, seconds: number): Promise<void> {
-  return inDatabase(
+  return runInDatabase(
     (db) => db.write`
       update "session" s set "expiresAt" = now() + make_interval(secs => ${seconds})
       from "user" u where u."id" = s."userId" and u."email" = ${email}`,

@@ -102,8 +102,8 @@ export class Teams {
   async #command(folder: string, token: string, args: string[]): Promise<Record<string, unknown>> {
     const env = { ...outside(), REMOTE_TOKEN: token }
     const { stdout } = await run('npx', ['remote', ...args, '--to', this.#product, '--json'], { cwd: folder, env })
-    const answer: unknown = JSON.parse(stdout)
-    return typeof answer === 'object' && answer !== null ? { ...answer } : {}
+    const response: unknown = JSON.parse(stdout)
+    return typeof response === 'object' && response !== null ? { ...response } : {}
   }
 }
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test'
 import { recordInteractions } from './interactions.ts'
-import { type Mail, findMails } from './mails.ts'
+import { type Email, findEmails } from './emails.ts'
 
 /** Set by `npm run bench -- interactions`. */
 const interactions = process.env['INTERACTIONS_FILE']
@@ -11,7 +11,7 @@ interface Fixtures {
   /** Opens a page in a new browser profile. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
   /** Waits for the newest email to a recipient, with a link to `path` if given. */
-  mailTo: (address: string, path?: string) => Promise<Mail>
+  findEmailTo: (address: string, path?: string) => Promise<Email>
 }
 
 /** Fails if a page logs a warning or an error, or throws an uncaught exception. */
@@ -36,9 +36,9 @@ export const test = base.extend<Fixtures>({
     expect(unexpected, 'what the browser complained about').toEqual([])
   },
   page: ({ openBrowser, contextOptions }, use) => openBrowser(contextOptions).then(use),
-  mailTo: async ({ request }, use) => {
+  findEmailTo: async ({ request }, use) => {
     await use(async (address, path = '') => {
-      const find = async () => (await findMails(request, address)).filter(({ url }) => url.includes(path))
+      const find = async () => (await findEmails(request, address)).filter(({ url }) => url.includes(path))
       await expect.poll(find, `an email to ${address}`).not.toEqual([])
       const [newest] = await find()
       if (!newest) throw new Error(`No email to ${address}`)

@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { serveHealth } from 'service/health.ts'
 import { countRequests } from 'service/metrics.ts'
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { readinessOf } from 'service/upstream-readiness.ts'
 import { idleConnections } from 'service/idle-connections.ts'
 import { Pool } from 'undici'
@@ -19,7 +19,7 @@ import { countOperations } from './execution/count-operations.ts'
 import { lenientStatus } from './execution/lenient-status.ts'
 import { errorPresenter } from './execution/present-error.ts'
 import { serveGraphiql } from './graphiql/graphiql.ts'
-import { handleErrors, refuseOtherMethods, refuseOtherPaths } from './http/answer-errors.ts'
+import { handleErrors, refuseOtherMethods, refuseOtherPaths } from './http/handle-errors.ts'
 import { csrfPrevention, acceptBearerInsteadOfPreflight } from './http/csrf.ts'
 import { checkOrigin } from './http/origin.ts'
 import { compressResponses } from './http/compression.ts'
@@ -28,13 +28,13 @@ import { logRequests } from './http/request-log.ts'
 import { serveSchema } from './http/schema-file.ts'
 import { admitRequests } from './limits/admit-requests.ts'
 import { limitRates } from './limits/limit-rates.ts'
-import { limitResponseSize } from './limits/bound-answers.ts'
+import { limitResponseSize } from './limits/limit-response-size.ts'
 import { refuseVariables } from './limits/refuse-variables.ts'
 import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
 import { callTimeouts } from './upstream/upstream.ts'
 
-export async function buildApp(config: Config, log: Logger, now = steadyTime): Promise<FastifyInstance> {
+export async function buildApp(config: Config, log: Logger, now = monotonicTime): Promise<FastifyInstance> {
   const app = Fastify({
     ...fastifyOptions(config, log, 10_000),
     bodyLimit: limits.bodyBytes,

@@ -8,18 +8,18 @@ const text = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'ut
 const gateway = await startGateway()
 
 const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```\n\n```json\n([\s\S]*?)```/g)].map(
-  ([, document = '', answer = '']) => ({ name: /\w+ (\w+)/.exec(document)?.[1], document, answer }),
+  ([, document = '', response = '']) => ({ name: /\w+ (\w+)/.exec(document)?.[1], document, response }),
 )
 
 test('returns the documented response for each example of docs/graphql.md', async () => {
   expect(examples.length).toBe(text.split('```graphql').length - 1)
   expect(examples.length).toBeGreaterThan(5)
   const olive = await gateway.signUp('Olive')
-  for (const { name, document, answer } of examples) {
+  for (const { name, document, response } of examples) {
     const { text: answered } = await olive.graphql(document)
     expect([name, JSON.parse(answered.replaceAll(olive.email, 'olive@example.com'))]).toEqual([
       name,
-      JSON.parse(answer),
+      JSON.parse(response),
     ])
   }
 })

@@ -67,8 +67,8 @@ test('records the cost of admitted operations', async () => {
 test('counts rate-limited operations', async () => {
   const visitor = gateway.visitor('198.51.100.3')
   await operations()
-  const answers = await Promise.all(Array.from({ length: 60 }, () => visitor.graphql('{ __typename }')))
-  const refused = answers.filter(({ status }) => status === 429).length
+  const responses = await Promise.all(Array.from({ length: 60 }, () => visitor.graphql('{ __typename }')))
+  const refused = responses.filter(({ status }) => status === 429).length
   expect(refused).toBeGreaterThan(0)
   expect((await operations()).filter((operation) => operation === 'unknown RATE_LIMITED').length).toBe(refused)
 })
@@ -78,9 +78,9 @@ test('counts and times calls to rest-auth by outcome', async () => {
   const answered = await calls({ outcome: 200 })
   await visitor.graphql(organization)
   expect(await calls({ outcome: 200, method: 'GET' })).toBe(answered + 1)
-  relay.behave = (_, answer) => void answer.writeHead(503).end()
+  relay.behave = (_, response) => void response.writeHead(503).end()
   await visitor.graphql(organization)
-  relay.behave = (_, answer) => answer.destroy()
+  relay.behave = (_, response) => response.destroy()
   await visitor.graphql(organization)
   const sum = async () =>
     valueOf(await readMetrics(metrics), 'upstream_call_duration_seconds_sum', { outcome: 'timeout' })
@@ -110,8 +110,8 @@ test('never makes labels from ids, slugs, operation names or hostile requests', 
   const ask = async (text: string) => {
     await ann.graphql(`query ${text} { organization(by: { slug: "${text}" }) { id } node(id: "${text}") { id } }`)
     const post = (path: string, body: string, type = 'application/json') =>
-      fetch(`${gateway.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body }).then((answer) =>
-        answer.text(),
+      fetch(`${gateway.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body }).then((response) =>
+        response.text(),
       )
     await post(
       `/graphql?operationName=${text}`,
@@ -120,8 +120,8 @@ test('never makes labels from ids, slugs, operation names or hostile requests', 
     await post('/graphql', `{"query": "{${text}"`)
     await post(`/graphql`, text, `text/${text}`)
     await post(`/${text}`, '{}')
-    await fetch(`${gateway.url}/graphql?query={${text}}`).then((answer) => answer.text())
-    await fetch(`${gateway.url}/graphql/${text}`, { method: 'DELETE' }).then((answer) => answer.text())
+    await fetch(`${gateway.url}/graphql?query={${text}}`).then((response) => response.text())
+    await fetch(`${gateway.url}/graphql/${text}`, { method: 'DELETE' }).then((response) => response.text())
   }
   await ask('first')
   await vi.waitFor(async () => expect([...(await labels())].join()).toContain('"none"'))

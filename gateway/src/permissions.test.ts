@@ -32,7 +32,7 @@ let count = 0
 async function build(): Promise<Scene> {
   const slug = `scene-${(count += 1)}`
   const { owner } = people
-  await gateway.forgetMails() // more invitations than the limit allows
+  await gateway.dropOrphanedEmails() // more invitations than the limit allows
   const created = await call(owner, '/organization/create', { name: slug, slug })
   const id = text(created, 'id')
   const memberIds = { owner: text(created, 'members', 0, 'id'), admin: '', member: '', victim: '' }
@@ -67,9 +67,9 @@ async function twins(): Promise<[Scene, Scene]> {
 }
 
 async function call(who: Visitor, path: string, body: object): Promise<unknown> {
-  const answer = await who.rest('POST', path, body)
-  expect([path, answer.status]).toEqual([path, 200])
-  return answer.body
+  const response = await who.rest('POST', path, body)
+  expect([path, response.status]).toEqual([path, 200])
+  return response.body
 }
 
 function text(value: unknown, ...path: (string | number)[]): string {
@@ -185,7 +185,7 @@ async function stateOf({ id }: Scene): Promise<unknown> {
 test.each(callers)('shows %s the same data as rest-auth', async (caller) => {
   const scene = await build()
   const who = people[caller]
-  const answer = await who.graphql(
+  const response = await who.graphql(
     `query ($id: ID!, $ids: [ID!]!) {
       organization(by: { id: $id }) {
         databaseId viewerMembership { id roles } viewerPermissions
@@ -207,18 +207,18 @@ test.each(callers)('shows %s the same data as rest-auth', async (caller) => {
     expect(text(members, 'code')).toBe(
       caller === 'anonymous' ? 'UNAUTHORIZED' : 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
     )
-    expect(answer.data).toEqual({
+    expect(response.data).toEqual({
       organization: null,
       nodes: caller === 'anonymous' ? null : [null, null, null, null],
     })
-    expect(answer.text).not.toContain('scene')
+    expect(response.text).not.toContain('scene')
     return
   }
-  expect(answer.errors).toEqual([])
-  expect(answer.at('organization', 'databaseId')).toBe(scene.id)
+  expect(response.errors).toEqual([])
+  expect(response.at('organization', 'databaseId')).toBe(scene.id)
   const idsIn = (list: unknown, prefix: string) =>
     Array.isArray(list) ? list.map((item) => prefix + text(item, 'id')).toSorted() : []
-  const shown = (name: string) => idsIn(answer.at('organization', name, 'nodes'), '')
+  const shown = (name: string) => idsIn(response.at('organization', name, 'nodes'), '')
   expect(shown('members')).toEqual(idsIn(Reflect.get(Object(members), 'members'), 'M_'))
   expect(shown('teams')).toEqual(idsIn(await get('list-teams?'), 'T_'))
   expect(shown('invitations')).toEqual(idsIn(await get('list-invitations?'), 'I_'))
@@ -226,7 +226,7 @@ test.each(callers)('shows %s the same data as rest-auth', async (caller) => {
     organizationId: scene.id,
     permissions: { invitation: ['create'], team: ['delete'] },
   })
-  expect(answer.at('organization', 'viewerHasPermissions')).toBe(Reflect.get(Object(may.body), 'success'))
+  expect(response.at('organization', 'viewerHasPermissions')).toBe(Reflect.get(Object(may.body), 'success'))
   const granted: string[] = []
   for (const permission of Object.values(Permission)) {
     const [resource = '', action = ''] = permission.toLowerCase().split('_')
@@ -236,6 +236,6 @@ test.each(callers)('shows %s the same data as rest-auth', async (caller) => {
     })
     if (Reflect.get(Object(single.body), 'success') === true) granted.push(permission)
   }
-  const shownPermissions = answer.at('organization', 'viewerPermissions')
+  const shownPermissions = response.at('organization', 'viewerPermissions')
   expect(Array.isArray(shownPermissions) && shownPermissions.toSorted()).toEqual(granted.toSorted())
 })

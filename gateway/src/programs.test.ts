@@ -8,24 +8,24 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse, print } from 'graphql'
 import { afterAll, describe, expect, test } from 'vitest'
-import { foundOrganization } from './testing/organizations.ts'
+import { createTestOrganization } from './testing/organizations.ts'
 import { startGateway } from './testing/start-gateway.ts'
 
 const text = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'utf8')
 const run = promisify(execFile)
 
 const gateway = await startGateway()
-const first = await foundOrganization(gateway)
+const first = await createTestOrganization(gateway)
 const { owner } = first
-const second = await foundOrganization(gateway, owner)
+const second = await createTestOrganization(gateway, owner)
 
 // One origin for both, like the shell.
-const front: Server = createServer((incoming, answer) => {
+const front: Server = createServer((incoming, result) => {
   const target = incoming.url?.startsWith('/api/auth') ? gateway.restAuth.url : gateway.url
   const { method, headers, url } = incoming
   const onward = request(target + url, { method, headers }, (response) => {
-    answer.writeHead(response.statusCode ?? 500, response.rawHeaders)
-    response.pipe(answer)
+    result.writeHead(response.statusCode ?? 500, response.rawHeaders)
+    response.pipe(result)
   })
   incoming.pipe(onward)
 })

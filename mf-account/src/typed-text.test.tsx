@@ -1,7 +1,7 @@
 import { loadSession } from 'kit'
 import { screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { openPage } from './testing/open-page.ts'
 
@@ -50,7 +50,7 @@ test.each(forms)('keeps the input of %s after the session has ended', async (cal
   }
   await user.click(screen.getByRole('button', { name: button }))
   await screen.findByText('Your session had ended, so this was not done. Sign in, then try again.')
-  expect(askedOf(call)).toHaveLength(1)
+  expect(requestsOf(call)).toHaveLength(1)
   await loadSession() // what the tab does by itself soon afterwards
   await waitFor(() =>
     expect(typed.map(([label]) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(

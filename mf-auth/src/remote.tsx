@@ -1,5 +1,5 @@
 import type { Remote } from 'kit/remote'
-import { keepMailedToken } from './mailed-token.ts'
+import { keepEmailedToken } from './emailed-token.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 // Only sign-in, the most frequent page, is not loaded on demand.
@@ -15,7 +15,7 @@ export const remote = {
     },
     {
       path: '/reset-password',
-      loader: keepMailedToken,
+      loader: keepEmailedToken,
       lazy: async () => ({ Component: (await import('./reset-password/reset-password-page.tsx')).ResetPasswordPage }),
     },
     {
@@ -28,7 +28,7 @@ export const remote = {
     },
     {
       path: '/not-me',
-      loader: keepMailedToken,
+      loader: keepEmailedToken,
       lazy: async () => ({ Component: (await import('./not-me/not-me-page.tsx')).NotMePage }),
     },
     { path: '/goodbye', lazy: async () => ({ Component: (await import('./goodbye/goodbye-page.tsx')).GoodbyePage }) },
@@ -47,7 +47,7 @@ export const remote = {
     { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
     {
       path: '/accept-invitation/:invitationId',
-      loader: keepMailedToken,
+      loader: keepEmailedToken,
       lazy: async () => ({
         Component: (await import('./accept-invitation/accept-invitation-page.tsx')).AcceptInvitationPage,
       }),

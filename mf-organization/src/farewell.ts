@@ -9,7 +9,7 @@ interface Farewell {
 let said: Farewell | undefined
 
 /** The next page with `useFarewell` announces it, once. */
-export function sayFarewell(farewell: Farewell): void {
+export function showFarewell(farewell: Farewell): void {
   said = farewell
 }
 

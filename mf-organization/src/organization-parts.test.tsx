@@ -1,7 +1,7 @@
 import type { OrganizationPlaceProps } from 'kit'
 import { type Filling, screen, within } from 'kit/testing/page'
 import { sessionOf } from 'kit/testing/people'
-import { askedOf, server } from 'kit/testing/server'
+import { requestsOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { ada, done, organization, refusedWith, serve } from './testing/gateway.ts'
 import { openPage } from './testing/open-page.ts'
@@ -34,7 +34,7 @@ const workIn = (slug: string) => {
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: `rest id of ${slug}` }) }
 }
 
-const madeActive = () => askedOf('SetActiveOrganization').map((variables) => Object(variables).slug)
+const madeActive = () => requestsOf('SetActiveOrganization').map((variables) => Object(variables).slug)
 const tabList = () => screen.findByRole('navigation', { name: 'Parts of the organization' })
 const shown = () => screen.findByText(/^Invoices of Rowers/)
 const present = (name: string) => screen.getByRole('link', { name }).getAttribute('aria-current')

@@ -33,7 +33,7 @@ create table "version" (
   "publicKey" text not null,
   "publishedAt" timestamptz not null default now(),
   "publishedBy" text not null,
-  "withdrawnAt" timestamptz,
+  "unpublishedAt" timestamptz,
   -- When a channel last pointed to it. Pages opened before may still be open.
   "lastLiveAt" timestamptz not null default now(),
   primary key ("name", "version")
@@ -62,7 +62,7 @@ create table "channel" (
   "name" text not null,
   "channel" text not null check ("channel" ~ '^(stable|next|pr-[0-9]+)$'),
   "version" text,
-  "candidate" text, -- the canary, which "percent" of browsers get
+  "canary" text, -- the canary, which "percent" of browsers get
   "percent" integer not null default 0 check ("percent" between 0 and 100),
   "revision" bigint not null default 1,
   "history" text[] not null default '{}', -- previous versions for rollbacks, latest last
@@ -70,8 +70,8 @@ create table "channel" (
   "movedBy" text not null,
   primary key ("name", "channel"),
   foreign key ("name", "version") references "version",
-  foreign key ("name", "candidate") references "version",
-  check (("candidate" is null) = ("percent" = 0))
+  foreign key ("name", "canary") references "version",
+  check (("canary" is null) = ("percent" = 0))
 );
 
 create table "token" (
@@ -109,29 +109,29 @@ end $$;
 create trigger "log_is_kept" before update or delete or truncate on "log" execute function "refuse_change"();
 
 create trigger "channel_moves" after insert or update or delete on "channel" for each statement execute function "count_revision"();
-create trigger "version_changes" after update of "withdrawnAt" on "version" for each statement execute function "count_revision"();
+create trigger "version_changes" after update of "unpublishedAt" on "version" for each statement execute function "count_revision"();
 
 create function "refuse_rewriting"() returns trigger language plpgsql as $$
 begin
   raise exception 'Published data is immutable (%).', tg_table_name;
 end $$;
 create trigger "version_is_kept" before update on "version" for each row
-  when (to_jsonb(old) - '{withdrawnAt,lastLiveAt}'::text[] <> to_jsonb(new) - '{withdrawnAt,lastLiveAt}'::text[] or
-    old."withdrawnAt" is distinct from new."withdrawnAt" and old."withdrawnAt" is not null)
+  when (to_jsonb(old) - '{unpublishedAt,lastLiveAt}'::text[] <> to_jsonb(new) - '{unpublishedAt,lastLiveAt}'::text[] or
+    old."unpublishedAt" is distinct from new."unpublishedAt" and old."unpublishedAt" is not null)
   execute function "refuse_rewriting"();
 create trigger "file_is_kept" before update of "integrity", "content" on "file" for each row execute function "refuse_rewriting"();
 create trigger "version_file_is_kept" before update on "version_file" for each row execute function "refuse_rewriting"();
 
-create function "refuse_withdrawn"() returns trigger language plpgsql as $$
+create function "refuse_unpublished"() returns trigger language plpgsql as $$
 begin
   -- The lock waits for a transaction that is unpublishing the version.
-  perform from "version" v where v."name" = new."name" and v."version" in (new."version", new."candidate") and v."withdrawnAt" is not null
+  perform from "version" v where v."name" = new."name" and v."version" in (new."version", new."canary") and v."unpublishedAt" is not null
     for share;
   if found then raise exception 'An unpublished version cannot go live again.'; end if;
   return new;
 end $$;
-create trigger "channel_names_no_withdrawn" before insert or update of "version", "candidate" on "channel"
-  for each row execute function "refuse_withdrawn"();
+create trigger "channel_names_no_unpublished" before insert or update of "version", "canary" on "channel"
+  for each row execute function "refuse_unpublished"();
 
 -- Shows a version, or the builds of `npx remote dev`, to one user in one browser. The team creates
 -- the link; the first signed-in user who follows and confirms it gets the preview.

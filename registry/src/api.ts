@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeInterface, type ZodApp } from 'service/openapi-document.ts'
-import { handleError } from './http/answer-error.ts'
-import * as answers from './http/answers.ts'
+import { handleError } from './http/send-error.ts'
+import * as responses from './http/response-schemas.ts'
 import { admit, type ApiContext } from './token/caller.ts'
 import { channelRoutes } from './channel/channels.routes.ts'
 import { logRoutes } from './channel/log.routes.ts'
@@ -43,7 +43,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
       'Publishes and moves versions of remotes and of the shell. Send `Authorization: Bearer` with the token of a remote, the ' +
       "installation's operator token, or the session of an operator.",
     base: registryPath,
-    error: answers.error,
+    error: responses.error,
     bearer: true,
   })
   await app.register(async (calls: ZodApp) => {

@@ -17,7 +17,7 @@ export interface Actor {
 }
 
 /** Serializes changes of a remote, and keeps the actor's token from being revoked meanwhile. */
-export async function changing<T>(
+export async function runChange<T>(
   ctx: RegistryContext,
   name: string,
   actor: Actor,

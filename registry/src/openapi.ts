@@ -1,6 +1,6 @@
 import { connect } from 'database/connect.ts'
 import { fastify } from 'fastify'
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { serveRegistryApi } from './api.ts'
 import { watchProduct } from './product.ts'
 
@@ -10,7 +10,7 @@ serveRegistryApi(app, {
   database,
   db: database,
   now: () => new Date(),
-  product: watchProduct('', '', steadyTime),
+  product: watchProduct('', '', monotonicTime),
   authUrl: '',
   authBasePath: '',
   isOperatorUrl: '',

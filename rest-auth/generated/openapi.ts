@@ -1054,7 +1054,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Read an invitation with the token of the emailed link; changes nothing and needs no session */
-        post: operations["readMailedInvitation"];
+        post: operations["readEmailedInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1418,7 +1418,7 @@ export interface components {
         };
         PendingEmailChange: {
             newEmail: string;
-            linkMailedTo: string;
+            linkSentTo: string;
             /** Format: date-time */
             expiresAt: string;
         };
@@ -1707,7 +1707,7 @@ export interface components {
             /** @description Empty until the inviter has proved ownership of the email */
             inviterEmail: string;
         };
-        MailedInvitation: {
+        EmailedInvitation: {
             email: string;
             /** @description Roles, separated by commas */
             role: string | null;
@@ -4753,7 +4753,7 @@ export interface operations {
             };
         };
     };
-    readMailedInvitation: {
+    readEmailedInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -4775,7 +4775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MailedInvitation"];
+                    "application/json": components["schemas"]["EmailedInvitation"];
                 };
             };
             /** @description Default Response */

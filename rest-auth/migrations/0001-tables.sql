@@ -211,9 +211,9 @@ language sql immutable parallel safe as $$
 $$;
 create index "member_search" on "member" using gin ("member_pairs"("organizationId", "userName", "userEmail"));
 
--- Counts a user's memberships up to "atMost". A statement sees the rows as of its start. A volatile
+-- Counts a user's memberships up to "maxCount". A statement sees the rows as of its start. A volatile
 -- function sees those as of its call, after the statement has waited for a lock.
-create function "membershipsNow" ("userId" text, "atMost" integer) returns integer volatile language sql
+create function "membershipsNow" ("userId" text, "maxCount" integer) returns integer volatile language sql
   as 'select count(*)::integer from (select from "member" where "member"."userId" = $1 limit $2) m';
 
 -- The lock orders this insert with a change of the user's name.
@@ -366,7 +366,7 @@ create unlogged table "mailBudget" (
 );
 create index on "mailBudget" ("usedUntil");
 
-create unlogged table "turn" (
+create unlogged table "job" (
   "what" text primary key,
   "nextAt" timestamptz not null
 );

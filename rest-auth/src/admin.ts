@@ -5,7 +5,7 @@ import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { findPasswordHash, setPasswordHash } from './account/account.sql.ts'
 import { measureClock } from './clock/clock.ts'
 import { loadConfig } from './config.ts'
@@ -17,7 +17,7 @@ import { checkPasswordLength } from './credential/credential.ts'
 import { finishPasswordChange } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
-import { deleteMails, resendMails, describeMails } from './mail/operate.ts'
+import { deleteMails, resendEmails, describeMails } from './mail/operate.ts'
 import { describeMigration, migrateDatabase } from './migrate-database.ts'
 import { addOperator, removeOperator, describeOperators } from './operator/operator.ts'
 import { organizationInput } from './organization/entities.ts'
@@ -128,13 +128,13 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
   async mail(ctx, options, action) {
     if (action === 'list')
       return describeMails(ctx, options['state'] === undefined ? undefined : String(options['state']))
-    if (action === 'resend') return resendMails(ctx, requireMails(options))
-    if (action === 'drop') return deleteMails(ctx, requireMails(options))
+    if (action === 'resend') return resendEmails(ctx, requireEmailNumber(options))
+    if (action === 'drop') return deleteMails(ctx, requireEmailNumber(options))
     throw new Error(usage)
   },
 }
 
-function requireMails(options: Options): string | null {
+function requireEmailNumber(options: Options): string | null {
   if (options['all'] && options['number'] === undefined) return null
   if (options['all']) throw new Error('Use either --number or --all.')
   const number = requireText(options, 'number')
@@ -213,7 +213,7 @@ const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
 const log = pino({ level: 'warn' })
 try {
   const { now } = await measureClock({ db: database, log })
-  const ctx: Context = { database, db: database, config, now, steady: steadyTime, log }
+  const ctx: Context = { database, db: database, config, now, steady: monotonicTime, log }
   const done = await command(ctx, values, action)
   if (done !== undefined) print(done)
 } catch (error) {

@@ -29,9 +29,9 @@ import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
 import { identifyCallers } from './rate-limit/callers.ts'
-import { queueLargeResponses } from './rate-limit/large-answers.ts'
+import { queueLargeResponses } from './rate-limit/large-responses.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
-import { boundDatabaseUse } from './request-context.ts'
+import { limitDatabaseUse } from './request-context.ts'
 import { serveReference } from './reference.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
 import { ownSessionRoutes, sessionRoutes } from './session/session.routes.ts'
@@ -72,7 +72,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   countRequests(app)
   handleErrors(app)
   logRequests(app)
-  boundDatabaseUse(app, config)
+  limitDatabaseUse(app, config)
   useCookies(app)
   allowTrustedOrigins(app, config, readableHeaders)
   const keys = new SigningKeys(ctx)

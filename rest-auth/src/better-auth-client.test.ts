@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createNpmClient, npmClientVersions } from './testing/npm-client.ts'
-import { mailedLink, tokenOf } from './testing/mailed-link.ts'
+import { emailedLink, tokenOf } from './testing/emailed-link.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 
 const t = await startTestApp()
@@ -17,7 +17,7 @@ const next = 'another good password'
 
 /** The link and its parameters in the newest email of a kind. */
 async function mailed(to: string, template: string): Promise<{ path: string; token: string }> {
-  const link = await mailedLink(t, to, template)
+  const link = await emailedLink(t, to, template)
   return { path: link.pathname, token: tokenOf(link) }
 }
 
@@ -36,8 +36,8 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
   const signUp = async (fields: object = {}) => {
     const browser = await open()
     const email = `person-${(people += 1)}-${version}@x.test`
-    const answer = await browser.call('signUp.email', { email, name: 'Ann', password: testPassword, ...fields })
-    return { ...browser, email, userId: String(answer.user.id), token: String(answer.token) }
+    const response = await browser.call('signUp.email', { email, name: 'Ann', password: testPassword, ...fields })
+    return { ...browser, email, userId: String(response.user.id), token: String(response.token) }
   }
   const summary = (email: string) => ({
     id,
@@ -84,8 +84,8 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     const username = `Ann_${version}`
     const ann = await signUp({ username })
     const browser = await open()
-    const answer = await browser.call('signIn.username', { username: username.toLowerCase(), password: testPassword })
-    expect(answer).toEqual({ token: id, user: { ...summary(ann.email), username: username.toLowerCase() } })
+    const response = await browser.call('signIn.username', { username: username.toLowerCase(), password: testPassword })
+    expect(response).toEqual({ token: id, user: { ...summary(ann.email), username: username.toLowerCase() } })
     expect(await browser.attempt('signIn.username', { username, password: 'wrong password' })).toEqual(
       refusal(401, 'Unauthorized', 'INVALID_USERNAME_OR_PASSWORD', 'invalid username or password'),
     )

@@ -7,7 +7,7 @@ import { production as productionSettings } from './testing/start-test-app.ts'
 
 const secret = 'a secret that only the tests know of'
 const production = { ...productionSettings, AUTH_SECRET: secret }
-const faultsOf = (environment: Record<string, string>) => {
+const findProblems = (environment: Record<string, string>) => {
   try {
     loadConfig({ AUTH_SECRET: secret, ...environment })
     return ''
@@ -46,16 +46,19 @@ test.each([
     'AUTH_RATE_LIMITS: "mails-to-mailbox=5/2592001": the window must be 1 to 2592000 seconds',
   ],
   [{ AUTH_RATE_LIMITS: 'sign-in=3/10,sign-in=4/10' }, 'AUTH_RATE_LIMITS: "sign-in" is set twice'],
-  [{ RATE_LIMIT_EXEMPT: '0.0.0.0/0' }, 'RATE_LIMIT_EXEMPT: "0.0.0.0/0" is too wide: name only the IP addresses of your own people'],
+  [
+    { RATE_LIMIT_EXEMPT: '0.0.0.0/0' },
+    'RATE_LIMIT_EXEMPT: "0.0.0.0/0" is too wide: name only the IP addresses of your own people',
+  ],
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
-])('rejects %o', (environment, told) => expect(faultsOf(environment)).toContain(told))
+])('rejects %o', (environment, told) => expect(findProblems(environment)).toContain(told))
 
 test('reports each invalid limit', () => {
-  expect(faultsOf({ AUTH_RATE_LIMITS: 'sign-in,sign-up' })).toContain('The configuration has 2 problems')
+  expect(findProblems({ AUTH_RATE_LIMITS: 'sign-in,sign-up' })).toContain('The configuration has 2 problems')
 })
 
 test.each(['AUTH_SECRET', 'AUTH_URL', 'DATABASE_URL', 'MAIL_URL'])('requires %s in production', (name) => {
-  expect(faultsOf({ ...production, [name]: '' })).toContain(name)
+  expect(findProblems({ ...production, [name]: '' })).toContain(name)
 })
 
 describe('a generated secret', () => {

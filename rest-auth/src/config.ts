@@ -25,7 +25,7 @@ export type Config = Readonly<Values> & {
 
 /** @throws ConfigError that lists all problems */
 export function loadConfig(env: Environment): Config {
-  const values = readEnvironment(environment, env, faultsOf)
+  const values = readEnvironment(environment, env, findProblems)
   const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
   return {
     ...values,
@@ -47,10 +47,10 @@ export function loadConfig(env: Environment): Config {
 
 type Values = z.output<typeof environment>
 
-function faultsOf(values: Values, production: boolean): string[] {
+function findProblems(values: Values, production: boolean): string[] {
   const { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, USERNAME_MIN_LENGTH, USERNAME_MAX_LENGTH } = values
   const isInsecure = !values.AUTH_URL.startsWith('https:')
-  const checks: [isFault: boolean, fault: string][] = [
+  const checks: [isProblem: boolean, problem: string][] = [
     [production && values.AUTH_SECRET.length === 0, 'AUTH_SECRET: is required in production (openssl rand -base64 32)'],
     [production && !values.DATABASE_URL, 'DATABASE_URL: is required in production'],
     [production && !values.MAIL_URL, 'MAIL_URL: is required in production'],
@@ -66,7 +66,7 @@ function faultsOf(values: Values, production: boolean): string[] {
       'COOKIE_HOST_PREFIX: needs an https:// AUTH_URL; browsers refuse cookies named __Host- that are not Secure',
     ],
   ]
-  return checks.flatMap(([isFault, fault]) => (isFault ? [fault] : []))
+  return checks.flatMap(([isProblem, problem]) => (isProblem ? [problem] : []))
 }
 
 /** `?tls=` in MAIL_URL overrides the default: required in production, except on this machine. */

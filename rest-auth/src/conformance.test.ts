@@ -14,16 +14,16 @@ const t = await startTestApp()
 const ours: Server = async (request) => {
   const { pathname, search } = new URL(request.url)
   const isPost = request.method === 'POST'
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: isPost ? 'POST' : 'GET',
     url: pathname + search,
     headers: Object.fromEntries(request.headers),
     ...(isPost && { payload: await request.text() }),
   })
   const headers = new Headers()
-  for (const [name, value] of Object.entries(answer.headers))
+  for (const [name, value] of Object.entries(response.headers))
     for (const one of [value].flat()) headers.append(name, String(one))
-  return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers })
+  return new Response(response.body === '' ? null : response.body, { status: response.statusCode, headers })
 }
 
 /** The server of the npm package, with the options that ours has by default. It sends no emails. */
@@ -68,7 +68,7 @@ function createWorld(server: Server) {
     jars.set(who, jar)
     const [method = '', path = ''] = call.split(' ')
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await server(
+    const response = await server(
       new Request(`${testOrigin}/api/auth${fill(path)}`, {
         method,
         headers: {
@@ -80,7 +80,7 @@ function createWorld(server: Server) {
         ...(method === 'POST' && { body: fill(JSON.stringify(body ?? {})) }),
       }),
     )
-    const cookies = answer.headers.getSetCookie().map((line) => parseSetCookie(line, { decode: (text) => text }))
+    const cookies = response.headers.getSetCookie().map((line) => parseSetCookie(line, { decode: (text) => text }))
     for (const { name, value = '', maxAge } of cookies) {
       if (maxAge === 0) jar.delete(name)
       else jar.set(name, value)
@@ -90,15 +90,15 @@ function createWorld(server: Server) {
       const typed: unknown = Reflect.get(Object(body), field)
       if (typeof typed === 'string' && typed.length > 7) secrets.add(typed)
     }
-    const text = await answer.text()
+    const text = await response.text()
     const parsed: unknown = /^[[{"]|^null$/.test(text) ? JSON.parse(text) : text
     for (const [name, place] of Object.entries(keep)) {
       kept.set(name, String(place.reduce<unknown>((value, key) => Reflect.get(Object(value), key), parsed)))
     }
     return {
-      status: answer.status,
+      status: response.status,
       body: comparable(parsed, places),
-      location: answer.headers.get('location'),
+      location: response.headers.get('location'),
       cookies: cookies
         .map(({ name, value, ...rest }) =>
           JSON.stringify([
@@ -144,17 +144,17 @@ test('responds to every step like better-auth 1.2.7, or differs for a stated rea
   const [reference, own] = [createWorld(startReference()), createWorld(ours)]
   for (const step of conformanceSteps) {
     t.clock.advance(0.1) // so that ours has an order of what was made
-    const [theirs, answer] = [await reference.take(step), await own.take(step)]
+    const [theirs, response] = [await reference.take(step), await own.take(step)]
     const name = `${step.who}: ${step.call} ${JSON.stringify(step.body ?? '')}`
     if (step.resent) {
-      expect(answer.cookies, `${name} no longer differs`).not.toEqual(theirs.cookies)
-      theirs.cookies = answer.cookies
+      expect(response.cookies, `${name} no longer differs`).not.toEqual(theirs.cookies)
+      theirs.cookies = response.cookies
     }
-    if (step.differs) expect(answer, `${name} no longer differs`).not.toEqual(theirs)
-    else expect(answer, name).toEqual(theirs)
+    if (step.differs) expect(response, `${name} no longer differs`).not.toEqual(theirs)
+    else expect(response, name).toEqual(theirs)
   }
   // No log line has an email or a secret that anyone received, typed or followed.
-  const links = await mailedLinks()
+  const links = await emailedLinks()
   for (const link of links) await ours(new Request(link))
   const secrets = [...own.secrets, ...links.flatMap(secretOf)]
   expect(t.logged.filter((line) => line.includes('"security"')).length).toBeGreaterThan(20)
@@ -162,7 +162,7 @@ test('responds to every step like better-auth 1.2.7, or differs for a stated rea
   expect(t.logged.filter((line) => line.includes('@') || secrets.some((secret) => line.includes(secret)))).toEqual([])
 })
 
-const mailedLinks = async () => (await t.mails()).flatMap(({ data }) => (data['url'] ? new URL(data['url']) : []))
+const emailedLinks = async () => (await t.emails()).flatMap(({ data }) => (data['url'] ? new URL(data['url']) : []))
 
 /** The parameters of an emailed link. */
 const secretOf = ({ searchParams, pathname }: URL): string[] | string =>

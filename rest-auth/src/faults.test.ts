@@ -1,15 +1,15 @@
 import { connect } from 'database/connect.ts'
 import { startFaultProxy, type FaultProxy } from 'database/fault-proxy.ts'
-import { inTime } from 'database/in-time.ts'
+import { withTimeout } from 'database/with-timeout.ts'
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type SignedIn, testPassword } from './testing/start-test-app.ts'
-import type { Answer } from './testing/browser.ts'
+import type { Result } from './testing/browser.ts'
 import { found } from './testing/organizations.ts'
-import { mailedToken } from './testing/mailed-link.ts'
+import { emailedToken } from './testing/emailed-link.ts'
 import { statementsWait } from './testing/statements.ts'
 
 /** The required limits, in milliseconds. */
-const patience = { call: 5000, ready: 2000 + 1000 }
+const timeouts = { call: 5000, ready: 2000 + 1000 }
 
 let proxy: FaultProxy | undefined
 const via = async (url: string): Promise<string> => {
@@ -26,27 +26,27 @@ const ann = await t.signUp({ emailVerified: true })
 const bob = await t.signUp()
 const { id: organizationId } = await found(t, ann)
 await bob.post('/send-verification-email', { email: bob.email })
-const token = await mailedToken(t, bob.email, 'verification')
+const token = await emailedToken(t, bob.email, 'verification')
 
-const impatient = { impatient: true }
-const calls: Record<string, (own: SignedIn) => Promise<Answer>> = {
-  'get-session': (own) => own.get('/get-session', impatient),
-  'list-sessions': (own) => own.get('/list-sessions', impatient),
-  'sign-in': ({ email }) => t.post('/sign-in/email', { email, password: testPassword }, impatient),
+const noRetry = { noRetry: true }
+const calls: Record<string, (own: SignedIn) => Promise<Result>> = {
+  'get-session': (own) => own.get('/get-session', noRetry),
+  'list-sessions': (own) => own.get('/list-sessions', noRetry),
+  'sign-in': ({ email }) => t.post('/sign-in/email', { email, password: testPassword }, noRetry),
   'sign-up': () =>
-    t.post('/sign-up/email', { email: `${Math.random()}@x.test`, name: 'x', password: testPassword }, impatient),
-  'update-user': (own) => own.post('/update-user', { name: 'Ann' }, impatient),
-  'forget-password': ({ email }) => t.post('/forget-password', { email }, impatient),
-  'send-verification-email': () => t.post('/send-verification-email', { email: 'nobody@x.test' }, impatient),
-  'organization/list': (own) => own.get('/organization/list', impatient),
-  'create-team': (own) => own.post('/organization/create-team', { organizationId, name: 'x' }, impatient),
-  'sign-in/social': () => t.post('/sign-in/social', { provider: 'github' }, impatient),
+    t.post('/sign-up/email', { email: `${Math.random()}@x.test`, name: 'x', password: testPassword }, noRetry),
+  'update-user': (own) => own.post('/update-user', { name: 'Ann' }, noRetry),
+  'forget-password': ({ email }) => t.post('/forget-password', { email }, noRetry),
+  'send-verification-email': () => t.post('/send-verification-email', { email: 'nobody@x.test' }, noRetry),
+  'organization/list': (own) => own.get('/organization/list', noRetry),
+  'create-team': (own) => own.post('/organization/create-team', { organizationId, name: 'x' }, noRetry),
+  'sign-in/social': () => t.post('/sign-in/social', { provider: 'github' }, noRetry),
 }
 
 const live = () => t.app.inject('/live')
-const soon = (call: () => Promise<Answer>): Promise<Answer> => inTime(patience.call, call(), live)
+const soon = (call: () => Promise<Result>): Promise<Result> => withTimeout(timeouts.call, call(), live)
 
-const summary = ({ status, body, headers }: Answer) => [
+const summary = ({ status, body, headers }: Result) => [
   status,
   Reflect.get(Object(body), 'code'),
   headers['retry-after'],
@@ -56,7 +56,7 @@ const unavailable = [503, 'SERVICE_UNAVAILABLE', '2']
 const fullDisk = 'full disk'
 
 async function ready(): Promise<[number, unknown]> {
-  const { statusCode, body } = await inTime(patience.ready, t.app.inject('/ready'), live)
+  const { statusCode, body } = await withTimeout(timeouts.ready, t.app.inject('/ready'), live)
   return [statusCode, JSON.parse(body).reason]
 }
 
@@ -76,10 +76,10 @@ describe.each([
   test('responds to every call with 503 in time, redirects links, reports the reason in /ready and recovers', async () => {
     await backAgain()
     await proxy?.set(fault)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Object.entries(calls).map(async ([name, call]) => [name, summary(await soon(() => call(ann)))] as const),
     )
-    for (const [name, answer] of answers) expect(answer, name).toEqual(unavailable)
+    for (const [name, response] of responses) expect(response, name).toEqual(unavailable)
     expect(await ready()).toEqual([503, reason])
 
     const link = await soon(() => t.get('/verify-email', { query: { token: token, callbackURL: '/home' } }))
@@ -87,7 +87,7 @@ describe.each([
     const program = await t.get('/verify-email', {
       query: { token: token, callbackURL: '/home' },
       headers: { 'sec-fetch-mode': 'cors' },
-      ...impatient,
+      ...noRetry,
     })
     expect(summary(program)).toEqual(unavailable)
     const reset = await t.get(`/reset-password/${'x'.repeat(24)}`, { query: { callbackURL: '/reset' } })
@@ -136,8 +136,8 @@ test('reports a full disk in /ready until there is space again', async () => {
     `create event trigger "${fullDisk}" on ddl_command_end when tag in ('CREATE TABLE AS') execute function "noFile"()`,
   )
   for (const name of ['sign-in', 'sign-up', 'update-user']) {
-    const answer = await soon(async () => (await calls[name]?.(ann)) ?? expect.fail())
-    expect(summary(answer), name).toEqual(unavailable)
+    const response = await soon(async () => (await calls[name]?.(ann)) ?? expect.fail())
+    expect(summary(response), name).toEqual(unavailable)
   }
   for (let times = 0; times < 2; times++) expect(await ready()).toEqual([503, 'the database has no space left'])
   await t.ctx.db.unsafe(`drop event trigger "${fullDisk}"; drop function "full" cascade`)
@@ -152,7 +152,7 @@ describe('while waiting for a lock', async () => {
   const [stranger, undisturbed] = [await many.signUp(), await calm.signUp()]
   const busy = await many.signUp()
   const { id } = await found(many, busy)
-  const address = { remoteAddress: '10.1.2.3', ...impatient }
+  const address = { remoteAddress: '10.1.2.3', ...noRetry }
 
   /** How many milliseconds two hundred calls take, in turn for each person. */
   async function percentiles99(...people: SignedIn[]): Promise<number[]> {
@@ -160,7 +160,7 @@ describe('while waiting for a lock', async () => {
     for (let n = 0; n < 200; n++) {
       for (const [index, person] of people.entries()) {
         const started = performance.now()
-        expect((await person.get('/get-session', impatient)).status).toBe(200)
+        expect((await person.get('/get-session', noRetry)).status).toBe(200)
         times[index]?.push(performance.now() - started)
       }
     }
@@ -234,7 +234,7 @@ describe('while waiting for a lock', async () => {
       const waiting = Array.from({ length: 20 }, () => own.post('/update-user', { name: 'x' }, address))
       await statementsWait(app, 5)
       await vi.waitFor(() => expect([...app.ctx.database.pools][0]?.waiting.size).toBe(15))
-      expect((await other.post('/update-user', { name: 'Other' }, impatient)).status).toBe(200)
+      expect((await other.post('/update-user', { name: 'Other' }, noRetry)).status).toBe(200)
       expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([503]))
     })
   })
@@ -258,7 +258,7 @@ describe('while waiting for a lock', async () => {
       await Promise.all(asked)
       await statementsWait(many, 0)
     })
-    const after = await busy.get('/get-session', impatient)
+    const after = await busy.get('/get-session', noRetry)
     expect(after.at('user', 'name')).not.toBe('Gone')
   })
 })

@@ -2,7 +2,7 @@ import { fixed, sql } from 'database/sql.ts'
 import * as fc from 'fast-check'
 import { seed } from 'service/testing/seed.ts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { Answer, Call } from './testing/browser.ts'
+import type { Result, Call } from './testing/browser.ts'
 import { found } from './testing/organizations.ts'
 import { routesOf, type InputSchema, type Route } from './testing/routes.ts'
 import { startTestApp, testPassword, type SignedIn } from './testing/start-test-app.ts'
@@ -26,13 +26,13 @@ const formOfOAuth = {
   error_description: ownForm.message,
 }
 
-function requireDecent(answer: Answer): void {
-  expect(answer.status).toBeLessThan(500)
-  expect(answer.text).not.toMatch(inside)
-  expect(String(answer.location)).not.toMatch(inside)
-  if (answer.status >= 400 && answer.text !== '') {
-    const isOfOAuth = Object.hasOwn(Object(answer.body), 'error')
-    expect(answer.body).toEqual(isOfOAuth ? formOfOAuth : ownForm)
+function requireDecent(response: Result): void {
+  expect(response.status).toBeLessThan(500)
+  expect(response.text).not.toMatch(inside)
+  expect(String(response.location)).not.toMatch(inside)
+  if (response.status >= 400 && response.text !== '') {
+    const isOfOAuth = Object.hasOwn(Object(response.body), 'error')
+    expect(response.body).toEqual(isOfOAuth ? formOfOAuth : ownForm)
   }
 }
 
@@ -163,7 +163,7 @@ function payloadOf(raw: Hostile['raw'], json: string): string | Buffer {
 
 let scene = await setScene()
 
-async function send({ route, body, query, parameter, headers: given, raw }: Hostile): Promise<Answer> {
+async function send({ route, body, query, parameter, headers: given, raw }: Hostile): Promise<Result> {
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => scene.values[name] ?? whole)
   const text = (value: unknown) => fill(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
   const path = route.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(text(parameter).toWellFormed()) || 'x')
@@ -228,11 +228,11 @@ describe('rejects in every call', () => {
     ['a megabyte of text', (field: string) => JSON.stringify({ [field]: 'a'.repeat(2 ** 20) }), 413],
   ])('%s', async (_, payload, status) => {
     for (const { path } of posts) {
-      const answer = await scene.owner.post(path, undefined, {
+      const response = await scene.owner.post(path, undefined, {
         payload: payload(path.startsWith('/sign') ? 'email' : 'token'),
       })
-      expect([path, answer.status]).toEqual([path, status])
-      requireDecent(answer)
+      expect([path, response.status]).toEqual([path, status])
+      requireDecent(response)
     }
   })
 
@@ -243,9 +243,9 @@ describe('rejects in every call', () => {
     ['text', 'x'],
   ])('%s as the body instead of fields', async (_, body) => {
     for (const { path, body: fields } of posts) {
-      const answer = await scene.owner.post(path, undefined, { payload: JSON.stringify(body) })
-      requireDecent(answer)
-      if (Object.keys(fields).length > 0 && answer.status < 400) expect([path, answer.text]).toBeUndefined()
+      const response = await scene.owner.post(path, undefined, { payload: JSON.stringify(body) })
+      requireDecent(response)
+      if (Object.keys(fields).length > 0 && response.status < 400) expect([path, response.text]).toBeUndefined()
     }
   })
 

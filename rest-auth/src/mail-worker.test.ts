@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { claimMailRequests } from './mail/mail-request.sql.ts'
 import { processMailRequests } from './mail-worker.ts'
 import { createBrowser } from './testing/browser.ts'
-import { mailedToken } from './testing/mailed-link.ts'
+import { emailedToken } from './testing/emailed-link.ts'
 import { startTestApp, testOrigin } from './testing/start-test-app.ts'
 import { countStatements, statementsWait } from './testing/statements.ts'
 
@@ -29,8 +29,8 @@ describe('email requests', () => {
     const statementsFor = async (email: string) => {
       strict.statements.length = 0
       for (let times = 0; times < 10; times++) {
-        const answer = await createBrowser(app, '/api/auth', testOrigin).post(path, bodyOf(email))
-        expect([answer.status, times]).toEqual([status, times])
+        const response = await createBrowser(app, '/api/auth', testOrigin).post(path, bodyOf(email))
+        expect([response.status, times]).toEqual([status, times])
         t.clock.advance(60)
       }
       return [...strict.statements]
@@ -52,11 +52,11 @@ test('are stored before the response, and only one worker sends the email', asyn
   expect(await requests()).toBe(2)
   expect(JSON.stringify(await t.ctx.db.read`select * from "mailRequest"`)).not.toContain('token')
   await Promise.all([work(), work(), work(), work()])
-  expect((await t.mails(ann.email)).map(({ template }) => template).toSorted()).toEqual([
+  expect((await t.emails(ann.email)).map(({ template }) => template).toSorted()).toEqual([
     'resetPassword',
     'verification',
   ])
-  const token = await mailedToken(t, ann.email, 'resetPassword')
+  const token = await emailedToken(t, ann.email, 'resetPassword')
   const reset = { token, newPassword: 'another horse battery' }
   expect((await t.post('/reset-password', reset)).status).toBe(200)
   expect((await t.post('/reset-password', reset)).status).toBe(400)
@@ -67,9 +67,9 @@ test('are left to other workers if a worker dies', async () => {
   await t.post('/forget-password', { email: ann.email })
   expect(await claimMailRequests(t.ctx, 10)).toHaveLength(1) // and no more is heard of it
   await work()
-  expect(await t.mails(ann.email)).toEqual([])
+  expect(await t.emails(ann.email)).toEqual([])
   t.clock.advance(10)
-  expect(await t.mails(ann.email)).toHaveLength(1)
+  expect(await t.emails(ann.email)).toHaveLength(1)
 })
 
 test('lead to one email if a worker is slower than its lease', async () => {
@@ -84,8 +84,8 @@ test('lead to one email if a worker is slower than its lease', async () => {
     return { both }
   })
   expect(await slow.both).toBe(true)
-  expect(await t.mails(ann.email)).toHaveLength(1)
-  expect(await t.mails(bob.email)).toHaveLength(1)
+  expect(await t.emails(ann.email)).toHaveLength(1)
+  expect(await t.emails(bob.email)).toHaveLength(1)
 })
 
 test('that cannot be stored are not confirmed with 200', async () => {
@@ -95,7 +95,7 @@ test('that cannot be stored are not confirmed with 200', async () => {
     for (const email of [ann.email, 'nobody@example.com'])
       expect((await t.post(path, { email })).status).toBeGreaterThanOrEqual(500)
   await t.ctx.db.write`alter table "away" rename to "mailRequest"`
-  expect(await t.mails(ann.email)).toEqual([])
+  expect(await t.emails(ann.email)).toEqual([])
 })
 
 test('that fail delay no others, are retried with backoff and are given up in the end', async () => {
@@ -104,7 +104,7 @@ test('that fail delay no others, are retried with backoff and are given up in th
     create function "fail"() returns trigger language plpgsql as 'begin raise exception ''no''; end';
     create trigger "fail" before insert on "mail" for each row when (new."to" = '${ann.email}') execute function "fail"()`)
   for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
-  expect(await t.mails(bob.email)).toHaveLength(1)
+  expect(await t.emails(bob.email)).toHaveLength(1)
   expect(await requests()).toBe(1)
   // From a newer release.
   await t.ctx.db.write`insert into "mailRequest" ("request", "origin", "attempts", "nextAttemptAt")
@@ -128,6 +128,6 @@ test('record the time and origin of the request', async () => {
   const from = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' } }
   await t.post('/send-verification-email', { email: ann.email }, { ...from, remoteAddress: '203.0.113.9' })
   t.clock.advance(300)
-  const [mail] = await t.mails(ann.email)
+  const [mail] = await t.emails(ann.email)
   expect(mail?.data).toMatchObject({ address: '203.0.113.9', time: asked, device: expect.stringContaining('Firefox') })
 })

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { transaction, type Context } from './context.ts'
 import { notifyOwner } from './credential/credential.ts'
-import { mailPasswordReset } from './credential/password.ts'
+import { sendPasswordReset } from './credential/password.ts'
 import { notifyOfGuesses } from './rate-limit/guess-limit.ts'
 import {
   claimMailRequests,
@@ -12,8 +12,8 @@ import {
 } from './mail/mail-request.sql.ts'
 import { createMailSender } from './mail/sender.ts'
 import { repeat, type Repetition } from './repeat.ts'
-import { mailNewAddress } from './verification/email-change.ts'
-import { mailVerification } from './verification/send-verification.ts'
+import { emailNewAddress } from './verification/email-change.ts'
+import { sendRequestedVerification } from './verification/send-verification.ts'
 
 const maxAttempts = 12
 
@@ -21,10 +21,10 @@ const maxAttempts = 12
 export function startMailWorker(ctx: Context, transport: Transporter | null): Repetition {
   const requests = repeat(ctx, 'mail requests', 500, () => processMailRequests(ctx))
   const sender = transport && createMailSender(ctx, transport)
-  const mails = sender && repeat(ctx, 'mail worker', 1000, () => sender.sendDue())
+  const emails = sender && repeat(ctx, 'mail worker', 1000, () => sender.sendDue())
   return {
     async stop() {
-      await Promise.all([requests.stop(), mails?.stop()])
+      await Promise.all([requests.stop(), emails?.stop()])
       await sender?.stop()
       transport?.close()
     },
@@ -53,13 +53,13 @@ async function fulfil(ctx: Context, row: MailRequestRow): Promise<void> {
 function execute(tx: Context, request: MailRequest): Promise<unknown> {
   switch (request.kind) {
     case 'resetPassword':
-      return mailPasswordReset(tx, request.email, request.redirectTo)
+      return sendPasswordReset(tx, request.email, request.redirectTo)
     case 'verification':
-      return mailVerification(tx, request.email, request.client, request.callbackURL)
+      return sendRequestedVerification(tx, request.email, request.client, request.callbackURL)
     case 'signUpAttempt':
       return notifyOwner(tx, request.userId)
     case 'newAddress':
-      return mailNewAddress(tx, request.userId, request.client, request.callbackURL)
+      return emailNewAddress(tx, request.userId, request.client, request.callbackURL)
     case 'wrongPasswords':
       return notifyOfGuesses(tx, request.userId)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'database/connect.ts'
 import { startFaultProxy } from 'database/fault-proxy.ts'
-import { inTime } from 'database/in-time.ts'
+import { withTimeout } from 'database/with-timeout.ts'
 import { createTestDatabase } from 'database/test-database.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runProgram } from './testing/run-program.ts'
@@ -49,7 +49,7 @@ async function admin(args: string[], { input, url = database.url }: { input?: st
 }
 
 /** A connection to the server's database. */
-function connectBeside(url = database.url) {
+function connectDirectly(url = database.url) {
   const beside = connect(url, { connections: 2 })
   onTestFinished(() => beside.end())
   return beside
@@ -61,8 +61,8 @@ test('logs its URL, serves, and exits within a second on one or more SIGTERMs', 
   const url = await listening
   const starting = performance.now() - spawned // longer on a busy machine, where everything is
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  const answer = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
-  expect(await answer.json()).toEqual({ ok: true })
+  const response = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
+  expect(await response.json()).toEqual({ ok: true })
   await told('SESSION_EXPIRE_IN is not a known setting; did you mean SESSION_EXPIRES_IN?')
   const start = performance.now()
   child.kill('SIGTERM')
@@ -124,7 +124,7 @@ test('uses the configured connections and deadlines, and runs background work', 
   await told('a row is locked for too long')
   expect((await startSocial()).status).toBe(200)
   await proxy.set('hang')
-  const ready = await inTime(3000, fetch(`${url}/ready`), () => fetch(`${url}/live`))
+  const ready = await withTimeout(3000, fetch(`${url}/ready`), () => fetch(`${url}/live`))
   expect(ready.status).toBe(503)
 })
 
@@ -211,7 +211,7 @@ test('delivers and records an email in progress at shutdown', async () => {
     await goOn.promise
   }
   const { url: MAIL_URL } = await startSmtpServer({ beforeReply })
-  const outbox = connectBeside()
+  const outbox = connectDirectly()
   const { child, listening, ended } = run('./main.ts', [], { MAIL_URL, SHUTDOWN_TIMEOUT: '60' })
   const url = await listening
   const now = new Date()
@@ -229,7 +229,7 @@ test('delivers and records an email in progress at shutdown', async () => {
 })
 
 test('lists, resends and deletes dead-lettered emails for operators', async () => {
-  const outbox = connectBeside()
+  const outbox = connectDirectly()
   const mail = (...args: string[]) => admin(['mail', ...args])
   const late = new Date(Date.now() + 3_600_000)
   await outbox.write`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt", "lastError")
@@ -275,7 +275,7 @@ test.each([
 test('sets passwords, creates organizations and adds members for operators', async () => {
   const { listening } = run('./main.ts')
   const url = await listening
-  const db = connectBeside()
+  const db = connectDirectly()
   for (const name of ['ann', 'bob']) await signUp(url, `${name}@admin.test`)
   const input = 'eight otters swim\n'
   const setPassword = ['set-password', '--email', 'Ann@admin.test']
@@ -330,7 +330,7 @@ test('sets passwords, creates organizations and adds members for operators', asy
 test('migrates without starting the service, lists pending migrations, and reports a newer schema', async () => {
   const own = await createTestDatabase()
   onTestFinished(() => own.drop())
-  const connection = connectBeside(own.url)
+  const connection = connectDirectly(own.url)
   const migrate = (...args: string[]) => admin(['migrate', ...args], { url: own.url })
   await connection.unsafe('drop schema public cascade; create schema public')
   const [, planned] = await migrate('--dry-run')

@@ -2,7 +2,7 @@ import { connect, type Deadlines } from 'database/connect.ts'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
 import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { buildApp } from './app.ts'
 import { startCleanUp } from './clean-up/clean-up.ts'
 import { followClock, measureClock } from './clock/clock.ts'
@@ -39,7 +39,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   }
 
   const clock = await measureClock({ db: database, log })
-  const ctx: Context = { database, db: database, config, now: clock.now, steady: steadyTime, log }
+  const ctx: Context = { database, db: database, config, now: clock.now, steady: monotonicTime, log }
   const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
   const jobs = [
     followClock(ctx, clock),

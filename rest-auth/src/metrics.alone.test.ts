@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from './crypto/password.ts'
 import { watchDatabase } from './database-metrics.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
-import { openTransport, sendDueMails } from './testing/mail-sender.ts'
+import { openTransport, sendDueEmails } from './testing/mail-sender.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 
@@ -31,7 +31,7 @@ const post = (path: string, body: object, headers = {}) =>
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-  }).then((answer) => answer.text())
+  }).then((response) => response.text())
 
 test('counts refusals by code, including those of rate limits, and security events by name', async () => {
   const wrong = () => post('/sign-in/email', { email: 'nobody@example.com', password: 'a wrong password' })
@@ -116,17 +116,17 @@ test('counts emails by outcome, and those waiting, overdue and dead on all insta
   const become = (requested: number, waiting: number, overdue: number, dead: number) =>
     vi.waitFor(async () => {
       const samples = await readMetrics(metrics)
-      const names = ['mail_requests_waiting', 'mails_waiting', 'mails_overdue_seconds', 'mails_dead']
+      const names = ['email_requests_waiting', 'emails_waiting', 'emails_overdue_seconds', 'emails_dead']
       expect(names.map((name) => valueOf(samples, name))).toEqual([requested, waiting, overdue, dead])
     })
   await post('/forget-password', { email: ann.email })
   await become(1, 0, 0, 0)
-  await t.mails()
+  await t.emails()
   t.clock.advance(100)
   await become(0, 1, 100, 0)
   const { url: mailUrl } = await startSmtpServer({ refuse: () => 550 })
-  const send = () => sendDueMails(t.ctx, openTransport(mailUrl))
-  expect(await added(send, 'mail_attempts_total', { outcome: 'dead' })).toBe(1)
+  const send = () => sendDueEmails(t.ctx, openTransport(mailUrl))
+  expect(await added(send, 'email_attempts_total', { outcome: 'dead' })).toBe(1)
   await become(0, 0, 0, 1)
   await t.ctx.db.write`alter table "mail" rename to "away"`
   await become(NaN, NaN, NaN, NaN)

@@ -111,8 +111,8 @@ test('accepts existing names that are invalid for new ones', async () => {
   const before = { name: 'Old\u202e', username: 'Admin', displayUsername: 'Admin\n' }
   expect((await old.post('/update-user', { ...before, image: null, language: 'de' })).status).toBe(200)
   expect((await old.get('/get-session')).at('user', 'language')).toBe('de')
-  const answer = await t.post('/sign-in/username', { username: 'admin', password: 'correct horse battery' })
-  expect(answer.status).toBe(200)
+  const response = await t.post('/sign-in/username', { username: 'admin', password: 'correct horse battery' })
+  expect(response.status).toBe(200)
 
   const made = await old.post('/organization/create', { name: 'x', slug: freeSlug() })
   const organizationId = made.at('id')

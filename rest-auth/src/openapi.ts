@@ -1,14 +1,14 @@
 // Prints the OpenAPI document. Nothing connects to the database before the first query.
 import { connect } from 'database/connect.ts'
 import { pino } from 'pino'
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 
 const config = loadConfig({ AUTH_SECRET: 'no secret: nothing is signed in here' })
 const database = connect('postgres://localhost/none')
 const log = pino({ level: 'silent' })
-const app = await buildApp({ database, db: database, config, now: () => new Date(), steady: steadyTime, log })
+const app = await buildApp({ database, db: database, config, now: () => new Date(), steady: monotonicTime, log })
 await app.ready()
 process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`)
 await app.close()

@@ -23,7 +23,7 @@ export interface ProviderCredentials {
 
 type Providers = Partial<Record<ProviderId, ProviderCredentials>>
 type Values = Readonly<Record<string, string | undefined>>
-type Refuse = (name: string, fault: string) => void
+type Refuse = (name: string, problem: string) => void
 
 const names = [
   ...providerIds.flatMap((id) => [`${id.toUpperCase()}_CLIENT_ID`, `${id.toUpperCase()}_CLIENT_SECRET`]),

@@ -1,18 +1,18 @@
 import { sql } from 'database/sql.ts'
 import { expect, test } from 'vitest'
-import type { Answer } from './testing/browser.ts'
+import type { Result } from './testing/browser.ts'
 import { processMailRequests } from './mail-worker.ts'
-import { mailedToken, tokenOf } from './testing/mailed-link.ts'
+import { emailedToken, tokenOf } from './testing/emailed-link.ts'
 import { adoptedHash, startTestApp, testPassword } from './testing/start-test-app.ts'
 import { statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'true' })
 
 /** Runs it 32 times concurrently, and counts the statuses (and codes). */
-async function atOnce(act: (index: number) => Promise<Answer>): Promise<Record<string, number>> {
-  const answers = await Promise.all(Array.from({ length: 32 }, (_, index) => act(index)))
+async function atOnce(act: (index: number) => Promise<Result>): Promise<Record<string, number>> {
+  const responses = await Promise.all(Array.from({ length: 32 }, (_, index) => act(index)))
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     const key = [status, Object(body).code].filter(Boolean).join(' ')
     counts[key] = (counts[key] ?? 0) + 1
   }
@@ -59,13 +59,13 @@ test('changes to an email once', async () => {
 test('uses a reset token once, with the password of the winner', async () => {
   const ann = await t.signUp()
   await t.post('/forget-password', { email: ann.email })
-  const token = await mailedToken(t, ann.email, 'resetPassword')
+  const token = await emailedToken(t, ann.email, 'resetPassword')
   const passwords = Array.from({ length: 32 }, (_, index) => `new password ${index}`)
   let winner = -1
   const counts = await atOnce(async (index) => {
-    const answer = await t.post('/reset-password', { token, newPassword: passwords[index] })
-    if (answer.status === 200) winner = index
-    return answer
+    const response = await t.post('/reset-password', { token, newPassword: passwords[index] })
+    if (response.status === 200) winner = index
+    return response
   })
   expect(counts).toEqual({ 200: 1, '400 INVALID_TOKEN': 31 })
   expect((await t.post('/sign-in/email', { email: ann.email, password: passwords[winner] })).status).toBe(200)
@@ -74,7 +74,7 @@ test('uses a reset token once, with the password of the winner', async () => {
 test('keeps one of several concurrent reset tokens', async () => {
   const ann = await t.signUp()
   expect(await atOnce(() => t.post('/forget-password', { email: ann.email }))).toEqual({ 200: 32 })
-  const links = (await t.mails(ann.email)).flatMap(({ data }) => (data['url'] ? [tokenOf(new URL(data['url']))] : []))
+  const links = (await t.emails(ann.email)).flatMap(({ data }) => (data['url'] ? [tokenOf(new URL(data['url']))] : []))
   expect(links).toHaveLength(5) // a mailbox gets no more of them in an hour
   const targets = await Promise.all(
     links.map(async (token) => (await t.get(`/reset-password/${token}?callbackURL=/`)).location),
@@ -94,7 +94,7 @@ test('redeems a one-time token once', async () => {
 test('uses a deletion token once', async () => {
   const ann = await t.signUp()
   await ann.post('/delete-user', { password: testPassword })
-  const token = await mailedToken(t, ann.email, 'deleteUser')
+  const token = await emailedToken(t, ann.email, 'deleteUser')
   const jar = new Map(ann.jar)
   const counts = await atOnce(async () => {
     const browser = t.browser()
@@ -108,10 +108,10 @@ test('uses a deletion token once', async () => {
 test('uses a link that changes the email once', async () => {
   const ann = await t.signUp({ emailVerified: true })
   await ann.post('/change-email', { newEmail: 'moved@example.com' })
-  const token = await mailedToken(t, ann.email, 'changeEmail')
+  const token = await emailedToken(t, ann.email, 'changeEmail')
   const counts = await atOnce(() => ann.get('/verify-email', { query: { token } }))
   expect(counts['200']).toBe(1)
-  expect((await t.mails('moved@example.com')).filter(({ template }) => template === 'verification')).toHaveLength(1)
+  expect((await t.emails('moved@example.com')).filter(({ template }) => template === 'verification')).toHaveLength(1)
 })
 
 test('changes a password for one of several concurrent callers', async () => {
@@ -130,7 +130,7 @@ test.each([
 ])('ends a concurrent sign-in with the old password after %s, at the %s', async (kind, table) => {
   const ann = await t.signUp()
   await t.post('/forget-password', { email: ann.email })
-  const token = await mailedToken(t, ann.email, 'resetPassword')
+  const token = await emailedToken(t, ann.email, 'resetPassword')
   const passwords = { currentPassword: testPassword, newPassword: 'another password' }
   const replace = () =>
     kind === 'a reset'
@@ -165,7 +165,7 @@ test('ends a pending reset token when the email changes', async () => {
   })
   expect(await both.reset).toBe(true)
   expect((await both.change).status).toBe(200)
-  const token = await mailedToken(t, ann.email, 'resetPassword')
+  const token = await emailedToken(t, ann.email, 'resetPassword')
   expect((await t.post('/reset-password', { token, newPassword: 'another password' })).status).toBe(400)
 })
 
@@ -173,7 +173,7 @@ test('reports a new device once', async () => {
   const ann = await t.signUp()
   const headers = { 'user-agent': 'A new device' }
   await atOnce(() => t.post('/sign-in/email', { email: ann.email, password: testPassword }, { headers }))
-  expect(await t.mails(ann.email)).toHaveLength(1)
+  expect(await t.emails(ann.email)).toHaveLength(1)
 })
 
 test('extends a due session in several calls, and never a revoked one', async () => {

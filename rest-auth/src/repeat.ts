@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from './context.ts'
-import { electInstance } from './turn.sql.ts'
+import { electInstance } from './job.sql.ts'
 
 export interface Repetition {
   /** Resolves when the running round has ended. */

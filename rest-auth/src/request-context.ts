@@ -1,13 +1,13 @@
 import { requestContexts } from 'database/request-context.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
+import { ipBuckets, type IpBucket } from 'service/client-ip.ts'
 import type { Config } from './config.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** `request.ip`, which Fastify computes on each access. */
     address: string
-    addressBuckets: readonly AddressBucket[]
+    ipBuckets: readonly IpBucket[]
     /** The user of the session or of the attempted sign-in. */
     actorId: string | undefined
   }
@@ -23,13 +23,13 @@ declare module 'database/request-context.ts' {
 export const currentRequest = (): FastifyRequest | undefined => requestContexts.getStore()?.request
 
 /** Cancels database calls at the deadline, and after the client has disconnected. */
-export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
-  for (const name of ['actorId', 'address', 'addressBuckets']) app.decorateRequest(name)
+export function limitDatabaseUse(app: FastifyInstance, config: Config): void {
+  for (const name of ['actorId', 'address', 'ipBuckets']) app.decorateRequest(name)
   app.addHook('onRequest', (request, reply, done) => {
     const client = new AbortController()
     const deadline = performance.now() + config.DATABASE_REQUEST_TIMEOUT * 1000
     request.address = request.ip
-    request.addressBuckets = addressBuckets(request.address)
+    request.ipBuckets = ipBuckets(request.address)
     reply.raw.once('close', () => {
       // Time to finish work that is almost done.
       if (!reply.raw.writableFinished) setTimeout(() => client.abort(), 250)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer, Browser } from './testing/browser.ts'
+import type { Result, Browser } from './testing/browser.ts'
 import { countRoundTrips, startDistantDatabase } from './testing/round-trips.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 
@@ -9,7 +9,7 @@ import { startTestApp, testPassword } from './testing/start-test-app.ts'
 const warmUps = 3
 
 /** The sequential round trips of a call after some calls of its kind. */
-async function roundTripsOf(call: (time: number) => Promise<Answer>, status = 200): Promise<number> {
+async function roundTripsOf(call: (time: number) => Promise<Result>, status = 200): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time <= warmUps; time++)
     counts.push(await countRoundTrips(async () => expect((await call(time)).status).toBe(status)))

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { processMailRequests } from './mail-worker.ts'
 import { addOperator, removeOperator } from './operator/operator.ts'
 import { securityEventNames } from './security-event.ts'
-import type { Answer, Browser } from './testing/browser.ts'
-import { mailedLink, mailedToken } from './testing/mailed-link.ts'
+import type { Result, Browser } from './testing/browser.ts'
+import { emailedLink, emailedToken } from './testing/emailed-link.ts'
 import { found } from './testing/organizations.ts'
 import { startSocialTestApp, visitProvider } from './testing/social.ts'
 import { testPassword } from './testing/start-test-app.ts'
@@ -23,7 +23,7 @@ interface Line {
 }
 
 /** The logged events, without the common fields, which are checked here. */
-async function eventsOf(act: () => Promise<Answer>): Promise<Line[]> {
+async function eventsOf(act: () => Promise<Result>): Promise<Line[]> {
   const before = t.logged.length
   await act()
   await processMailRequests(t.ctx)
@@ -97,7 +97,7 @@ describe('of an account', () => {
     ])
     expect(await post(t.browser(), '/forget-password', { email })).toEqual([done('password.reset-asked', userId)])
     expect(await post(t.browser(), '/forget-password', { email: 'nobody@example.com' })).toEqual([])
-    const token = await mailedToken(t, email, 'resetPassword')
+    const token = await emailedToken(t, email, 'resetPassword')
     expect(await post(t.browser(), '/reset-password', { token: 'made up', newPassword })).toEqual([
       refused('INVALID_TOKEN'),
     ])
@@ -121,7 +121,7 @@ describe('of an account', () => {
   test('logs the claim of an account before the reset', async () => {
     const maker = await t.signUp()
     await t.post('/forget-password', { email: maker.email })
-    const token = await mailedToken(t, maker.email, 'resetPassword')
+    const token = await emailedToken(t, maker.email, 'resetPassword')
     const events = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
     expect(events.map(({ event }) => event)).toEqual(['account.claimed', 'password.reset', 'session.ended'])
   })
@@ -130,7 +130,7 @@ describe('of an account', () => {
     const ann = await t.signUp()
     const userId = ann.id
     await ann.post('/send-verification-email', { email: ann.email })
-    const link = await mailedLink(t, ann.email)
+    const link = await emailedLink(t, ann.email)
     expect(await follow(ann, link)).toEqual([done('email.verified', userId)])
     link.searchParams.set('token', 'made up')
     expect(await follow(ann, link)).toEqual([refused('invalid_token', { userId })])
@@ -138,21 +138,21 @@ describe('of an account', () => {
     expect(await post(ann, '/cancel-email-change', {})).toEqual([done('email.change-canceled', userId)])
     expect(await post(ann, '/cancel-email-change', {})).toEqual([])
     expect(await post(ann, '/change-email', { newEmail: newEmail() })).toEqual([done('email.change-asked', userId)])
-    expect(await follow(ann, await mailedLink(t, ann.email, 'changeEmail'))).toEqual([done('email.changed', userId)])
+    expect(await follow(ann, await emailedLink(t, ann.email, 'changeEmail'))).toEqual([done('email.changed', userId)])
     expect(await post(ann, '/change-email', { newEmail: newEmail() })).toEqual([done('email.changed', userId)])
     expect(await post(ann, '/update-user', { username: 'ann_events' })).toEqual([done('username.changed', userId)])
     expect(await post(ann, '/update-user', { name: 'Anne' })).toEqual([])
     let token = ''
     const make = async () => {
-      const answer = await ann.get('/one-time-token/generate', from)
-      token = answer.at('token')
-      return answer
+      const respond = await ann.get('/one-time-token/generate', from)
+      token = respond.at('token')
+      return respond
     }
     expect(await eventsOf(make)).toEqual([done('one-time-token.made', userId)])
     expect(await post(t.browser(), '/one-time-token/verify', { token })).toEqual([done('one-time-token.used', userId)])
     expect(await post(ann, '/delete-user')).toEqual([done('account.deletion-asked', userId)])
     const [user] = await t.ctx.db.read<{ email: string }[]>`select "email" from "user" where "id" = ${userId}`
-    const deleteToken = await mailedToken(t, String(user?.email), 'deleteUser')
+    const deleteToken = await emailedToken(t, String(user?.email), 'deleteUser')
     expect(await post(ann, '/delete-user', { token: deleteToken })).toEqual([done('account.deleted', userId)])
   })
 
@@ -220,14 +220,14 @@ describe('of an organization', () => {
       return act(String(row?.id))
     }
     const carl = await t.signUp()
-    const answer = (path: string, browser: Browser) => (invitationId: string) => post(browser, path, { invitationId })
-    expect(await invite(carl.email, answer('/organization/cancel-invitation', owner))).toEqual([
+    const respond = (path: string, browser: Browser) => (invitationId: string) => post(browser, path, { invitationId })
+    expect(await invite(carl.email, respond('/organization/cancel-invitation', owner))).toEqual([
       done('invitation.canceled', userId, { organizationId }),
     ])
-    expect(await invite(carl.email, answer('/organization/reject-invitation', carl))).toEqual([
+    expect(await invite(carl.email, respond('/organization/reject-invitation', carl))).toEqual([
       done('invitation.rejected', carl.id, { organizationId }),
     ])
-    expect(await invite(carl.email, answer('/organization/accept-invitation', carl))).toEqual([
+    expect(await invite(carl.email, respond('/organization/accept-invitation', carl))).toEqual([
       done('member.joined', carl.id, { organizationId, roles: 'member' }),
       done('invitation.accepted', carl.id, { organizationId }),
     ])
@@ -254,7 +254,7 @@ describe('of an organization', () => {
 test('logs nothing that is rolled back', async () => {
   const ann = await t.signUp({ emailVerified: true })
   await t.post('/forget-password', { email: ann.email })
-  const token = await mailedToken(t, ann.email, 'resetPassword')
+  const token = await emailedToken(t, ann.email, 'resetPassword')
   await t.ctx.db.write`alter table "session" rename to "session_gone"`
   const events = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
   await t.ctx.db.write`alter table "session_gone" rename to "session"`

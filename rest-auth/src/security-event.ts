@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
-import { normalAddress } from 'service/client-address.ts'
+import { normalAddress } from 'service/client-ip.ts'
 import { currentRequest } from './request-context.ts'
 import { readUserAgent } from './user-agent.ts'
 

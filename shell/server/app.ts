@@ -2,8 +2,8 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
-import { steadyTime } from 'service/steady-time.ts'
-import { PREVIEW_PATH } from 'contract/lock.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
+import { PREVIEW_PATH } from 'contract/version-lock.ts'
 import { handleErrors } from './handle-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
@@ -72,9 +72,9 @@ export async function buildApp(
   proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
   // If the account API is at `/api`, remotes have no services (registry/src/service/services.ts).
   if (config.AUTH_BASE_PATH !== '/api') {
-    const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: steadyTime })
+    const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: monotonicTime })
     const serviceOf = (remote: string) => registry.state()?.services.get(remote)
-    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: steadyTime, responseTimeout: 15_000 })
+    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: monotonicTime, responseTimeout: 15_000 })
   }
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)
@@ -87,7 +87,7 @@ export async function buildApp(
     authBasePath: config.AUTH_BASE_PATH,
     isOperatorUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/is-operator`,
     sessionUrl,
-    product: watchProduct(config.GATEWAY_URL, reservedPaths, steadyTime),
+    product: watchProduct(config.GATEWAY_URL, reservedPaths, monotonicTime),
     changed: () => registry.ask(),
   })
   sdkPage(app, registry, new URL(config.AUTH_URL).origin)

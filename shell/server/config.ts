@@ -23,7 +23,7 @@ export type Config = ReturnType<typeof loadConfig>
 
 /** @throws ConfigError with all problems at once */
 export function loadConfig(env: Environment) {
-  const values = readEnvironment(ownSettings, env, findFaults)
+  const values = readEnvironment(ownSettings, env, findProblems)
   return {
     ...values,
     cacheFolder: resolve(values.DATA_DIR, 'cache'),
@@ -31,7 +31,7 @@ export function loadConfig(env: Environment) {
   }
 }
 
-function findFaults(
+function findProblems(
   { REGISTRY_DATABASE_URL, DATABASE_URL, ASSETS_ORIGIN, AUTH_URL }: z.output<typeof ownSettings>,
   production: boolean,
 ): string[] {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { z } from 'zod'
 
 export const reportPath = '/csp-reports'
@@ -19,7 +19,7 @@ const reportSchema = z.object({
   }),
 })
 
-export function cspReports(app: FastifyInstance, now = steadyTime): void {
+export function cspReports(app: FastifyInstance, now = monotonicTime): void {
   let window = 0
   let lines = 0
   let omitted = 0

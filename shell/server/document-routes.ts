@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { chooseLocale } from 'kit/locale'
 import { isLoopback } from 'service/environment.ts'
-import { ERROR_PATH, PASSWORD_PATH } from 'contract/lock.ts'
+import { ERROR_PATH, PASSWORD_PATH } from 'contract/version-lock.ts'
 import { compressFor } from './compress-for.ts'
 import type { DocumentRequest, RenderedDocument } from './document.ts'
 import type { createPageChooser } from './page-choice.ts'

@@ -5,7 +5,7 @@ import { languages } from 'kit/locale'
 import { expect, test } from 'vitest'
 import { compressFor } from './compress-for.ts'
 import { createDocument } from './document.ts'
-import { livePage } from 'registry/live/live-page.ts'
+import { createLivePage } from 'registry/live/live-page.ts'
 import { parseDocument } from 'registry/publish/parse-document.ts'
 import { versionKey } from 'registry/live/state.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
@@ -44,22 +44,22 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
       name,
       version,
       channel: 'stable',
-      candidate: null,
+      canary: null,
       percent: 0,
       before: null,
     })),
     versions: new Map(documents.map((document) => [versionKey(document.name, document.version), document])),
     templates: new Map([['1.0.0', template]]),
   }
-  const page = livePage(named)
+  const page = createLivePage(named)
   expect(page.remotes.size).toBe(count)
   const integrity = integrityOf(Buffer.from(page.lock))
   const state = {
     ...named,
     page,
     revision: 1,
-    shown: { revision: 1, channels: [], withdrawn: [], services: {}, grants: {} },
-    withdrawn: new Set<string>(),
+    shown: { revision: 1, channels: [], unpublished: [], services: {}, grants: {} },
+    unpublished: new Set<string>(),
     services: new Map<string, string>(),
     grants: new Map<string, Set<string>>(),
     lockFile: { url: `/lock/${'x'.repeat(64)}.json`, integrity },

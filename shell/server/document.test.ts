@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { joinLocks, type PageLock } from 'contract/lock.ts'
+import { joinLocks, type PageLock } from 'contract/version-lock.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
@@ -66,7 +66,7 @@ describe('the document', () => {
       'content-type': 'application/json; charset=utf-8',
       'content-encoding': 'br',
     })
-    await shell.withdraw('mf-one')
+    await shell.unpublish('mf-one')
     expect(inlineLockIn((await page('/mf-two')).body).rest.url).not.toBe(rest.url)
     expect((await shell.app.inject(rest.url)).body).toContain('mf-one')
   })
@@ -251,16 +251,16 @@ describe('the document', () => {
     expect((await page('/mf-one/anything')).statusCode).toBe(200)
     expect((await page('/mf-one-more')).statusCode).toBe(404)
     for (const url of ['/nowhere', '/100%', '/50%C3?q=100%']) {
-      const answer = await page(url)
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      const response = await page(url)
+      expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     }
   })
 
   test('responds with 404 to a URL that no browser would send', async () => {
     const { port } = new URL(await shell.app.listen({ port: 0 }))
-    const [answer]: IncomingMessage[] = await once(get({ port, path: String.raw`/\[nowhere` }), 'response')
-    answer?.resume()
-    expect(answer?.statusCode).toBe(404)
+    const [response]: IncomingMessage[] = await once(get({ port, path: String.raw`/\[nowhere` }), 'response')
+    response?.resume()
+    expect(response?.statusCode).toBe(404)
   })
 
   test('has a policy without unsafe sources and with a new nonce each time', async () => {
@@ -276,8 +276,8 @@ describe('the document', () => {
   })
 
   test('redirects other loopback hosts to its own', async () => {
-    const answer = await page('/mf-one?a=1', { host: '127.0.0.1:3000' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([307, 'http://localhost:3000/mf-one?a=1'])
+    const response = await page('/mf-one?a=1', { host: '127.0.0.1:3000' })
+    expect([response.statusCode, response.headers.location]).toEqual([307, 'http://localhost:3000/mf-one?a=1'])
     const doubled = await page('//evil.example/x', { host: '127.0.0.1:3000' })
     expect(doubled.headers.location).toBe('http://localhost:3000//evil.example/x')
     expect((await page('//evil.example/x')).statusCode).toBe(404)

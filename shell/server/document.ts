@@ -1,11 +1,11 @@
 import { randomSecret } from 'service/secret.ts'
 import { isOfThisMachine, nameOfUse, type OriginUse } from 'contract/foreign-origins.ts'
-import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from 'contract/lock.ts'
+import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from 'contract/version-lock.ts'
 import { reloadTag } from './live-reload.ts'
 import type { LivePage, PageChoice } from 'registry/live/live-page.ts'
 import {
   type Catalogues,
-  filesOfScreen,
+  findScreenFiles,
   type LiveFile,
   type LiveRemote,
   type LiveShell,
@@ -118,7 +118,7 @@ const filesToPreload = (remote: LiveRemote, shell: LiveShell, { locale, pathname
   { ...remote.locked, url: remote.locked.entry },
   ...remote.scripts,
   ...catalogueOf(remote.catalogues, locale),
-  ...filesOfScreen(remote, shell, pathname),
+  ...findScreenFiles(remote, shell, pathname),
   ...(findRouteOwner({ remotes: [remote.locked] }, pathname)?.access === 'user' ? shell.forUsers : []),
   ...remote.styles,
 ]

@@ -13,10 +13,10 @@ afterEach(() => shell.stop())
 
 test('marks files with a hash in their name as immutable, for the shell and for remotes', async () => {
   for (const url of ['/assets/shell.11111111.js', '/remotes/mf-one/1.0.0/assets/entry.js']) {
-    const answer = await shell.app.inject({ url })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    const response = await shell.app.inject({ url })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
   }
 })
 
@@ -57,10 +57,10 @@ test.each([
   '/remotes/mf-one/1.0.0/assets/%2e%2e/remote.json',
   '/remotes/mf-one/1.0.0/assets/..%2fremote.json',
 ])('responds with 404 to %s, instead of a page', async (url) => {
-  const answer = await shell.app.inject({ url })
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  expect(answer.headers['content-type']).toContain('application/json')
-  expect(answer.headers['cache-control'] ?? 'no-cache').toBe('no-cache')
+  const response = await shell.app.inject({ url })
+  expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  expect(response.headers['content-type']).toContain('application/json')
+  expect(response.headers['cache-control'] ?? 'no-cache').toBe('no-cache')
 })
 
 test('logs internal errors and hides file names from clients', async () => {
@@ -69,12 +69,12 @@ test('logs internal errors and hides file names from clients', async () => {
   await broken.publish('mf-one', {}, '1.1.0')
   await broken.registry.stop()
   await rm(broken.registry.files, { recursive: true })
-  const answer = await broken.app.inject({ url: '/remotes/mf-one/1.1.0/assets/entry.js' })
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await broken.app.inject({ url: '/remotes/mf-one/1.1.0/assets/entry.js' })
+  expect([response.statusCode, response.json()]).toEqual([
     500,
     { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here. Please try again.' },
   ])
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.headers['cache-control']).toBe('no-store')
   expect(broken.log.join('')).toContain('ENOENT')
   await broken.stop()
 })

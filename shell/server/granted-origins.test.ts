@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Lock } from 'contract/lock.ts'
+import type { VersionLock } from 'contract/version-lock.ts'
 import { moveChannel } from 'registry/channel/channels.ts'
-import { withdraw } from 'registry/channel/roll-back.ts'
+import { unpublish } from 'registry/channel/roll-back.ts'
 import { readKeptState } from 'registry/live/kept-state.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
-import { versionFor } from 'registry/channel/split.ts'
+import { chooseVersion } from 'registry/channel/rollout.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
@@ -25,15 +25,15 @@ afterEach(() => shell.stop())
 const change = async (method: 'PUT' | 'DELETE', name: string, kind: string, origin: string, at = shell) => {
   const use = { kind, origin }
   const url = `/registry/origins/${name}${method === 'PUT' ? '' : `?${new URLSearchParams(use)}`}`
-  const answer = await at.app.inject({ method, url, headers, ...(method === 'PUT' && { payload: use }) })
-  expect(answer.statusCode).toBe(200)
+  const response = await at.app.inject({ method, url, headers, ...(method === 'PUT' && { payload: use }) })
+  expect(response.statusCode).toBe(200)
 }
 const grant = (name: string, kind: string, origin: string, at = shell) => change('PUT', name, kind, origin, at)
 
 /** Directives of a document's policy that name a foreign origin. */
 async function foreignIn(path = '/mf-map', cookie = '', at = shell) {
-  const answer = await at.app.inject({ url: path, headers: { host: 'localhost:3000', ...(cookie && { cookie }) } })
-  return String(answer.headers['content-security-policy'])
+  const response = await at.app.inject({ url: path, headers: { host: 'localhost:3000', ...(cookie && { cookie }) } })
+  return String(response.headers['content-security-policy'])
     .split('; ')
     .filter((directive) => directive.includes('//'))
 }
@@ -80,7 +80,7 @@ describe('the policy of a page', () => {
     expect(await foreignIn()).toEqual([])
     await shell.publish('mf-map', { connect: [api] }, '1.2.0')
     expect(await foreignIn()).toHaveLength(1)
-    await shell.withdraw('mf-map')
+    await shell.unpublish('mf-map')
     expect(await foreignIn('/')).toEqual([])
   })
 
@@ -107,13 +107,13 @@ describe('the policy of a page', () => {
     )
     await moveChannel(shell.ctx, 'mf-map', 'stable', { version: '1.1.0', percent: 50 }, who)
     await shell.registry.ask()
-    const split = { version: '1.0.0', candidate: '1.1.0', percent: 50 }
+    const rollout = { version: '1.0.0', canary: '1.1.0', percent: 50 }
     const visitors = Array.from({ length: 40 }, (_, number) => `v${String(number).padStart(21, '0')}`)
     for (const visitor of visitors) {
-      const isNew = versionFor('mf-map', split, visitor) === '1.1.0'
+      const isNew = chooseVersion('mf-map', rollout, visitor) === '1.1.0'
       expect(await foreignIn('/', `visitor=${visitor}`)).toEqual([`connect-src 'self' ${isNew ? api : old}`])
     }
-    await withdraw(shell.ctx, 'mf-map', '1.1.0', who)
+    await unpublish(shell.ctx, 'mf-map', '1.1.0', who)
     await shell.registry.ask()
     for (const visitor of visitors)
       expect(await foreignIn('/', `visitor=${visitor}`)).toEqual([`connect-src 'self' ${old}`])
@@ -123,7 +123,7 @@ describe('the policy of a page', () => {
     await shell.publish('mf-map', { connect: [api] })
     await grant('mf-map', 'connect', api)
     const { body } = await shell.app.inject({ url: '/mf-map', headers: { host: 'localhost:3000' } })
-    const { rest }: Lock & { rest: { url: string } } = JSON.parse(
+    const { rest }: VersionLock & { rest: { url: string } } = JSON.parse(
       /<script id="lock"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '',
     )
     expect(body + (await shell.app.inject(rest.url)).body).not.toContain('api.example.com')
@@ -140,8 +140,8 @@ test('ignores origins on the visitor’s own machine over https, even if granted
     { AUTH_URL: 'https://app.example', NODE_ENV: 'production' },
     { besides: shell, ownFolder: true },
   )
-  const answer = await moved.app.inject({ url: '/', headers: { host: 'app.example' } })
-  expect(String(answer.headers['content-security-policy'])).toContain(`connect-src 'self' ${api};`)
+  const response = await moved.app.inject({ url: '/', headers: { host: 'app.example' } })
+  expect(String(response.headers['content-security-policy'])).toContain(`connect-src 'self' ${api};`)
   await moved.stop()
 })
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Lock, LockedRemote, PageLock } from 'contract/lock.ts'
+import type { VersionLock, LockedRemote, PageLock } from 'contract/version-lock.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 import { moveChannel } from 'registry/channel/channels.ts'
-import { rollBack, withdraw } from 'registry/channel/roll-back.ts'
+import { rollBack, unpublish } from 'registry/channel/roll-back.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 
 let shell: Shell
@@ -31,7 +31,7 @@ const lockOf = async (cookie = ''): Promise<PageLock> => {
   const { body } = await shell.app.inject({ url: `/${name}`, headers: cookie ? { cookie } : {} })
   return JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '')
 }
-const own = ({ remotes }: Lock): LockedRemote | undefined => remotes.find((remote) => remote.name === name)
+const own = ({ remotes }: VersionLock): LockedRemote | undefined => remotes.find((remote) => remote.name === name)
 const shown = async (cookie?: string) => {
   const remote = own(await lockOf(cookie))
   return [remote?.version, remote?.lastGood?.version]
@@ -50,20 +50,20 @@ describe('the fallback version in the version lock', () => {
       integrity: Object.keys(files)[0],
     }
     expect(own(lock)).toMatchObject({ version: '1.1.0', container: containerOf('1.1.0'), lastGood: expected })
-    const rest: Lock = (await shell.app.inject(lock.rest.url)).json()
+    const rest: VersionLock = (await shell.app.inject(lock.rest.url)).json()
     expect(own(rest)?.lastGood).toEqual(expected)
     expect((await shell.app.inject(expected.entry)).statusCode).toBe(200)
   })
 
   test('is the target of a rollback, never an unpublished or rolled-back version', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publish(version)
-    await withdraw(shell.ctx, name, '1.2.0', who)
+    await unpublish(shell.ctx, name, '1.2.0', who)
     await shell.registry.ask()
     expect(await shown()).toEqual(['1.3.0', '1.1.0'])
     await rollBack(shell.ctx, name, 'stable', who)
     await shell.registry.ask()
     expect(await shown()).toEqual(['1.1.0', '1.0.0'])
-    await withdraw(shell.ctx, name, '1.0.0', who)
+    await unpublish(shell.ctx, name, '1.0.0', who)
     await shell.registry.ask()
     expect(await shown()).toEqual(['1.1.0', undefined])
   })

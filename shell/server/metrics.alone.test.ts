@@ -20,7 +20,7 @@ afterAll(async () => {
   await upstream.close()
 })
 
-const get = (path: string) => fetch(url + path).then((answer) => answer.text())
+const get = (path: string) => fetch(url + path).then((response) => response.text())
 const routes = async () => {
   const samples = await readMetrics(metrics)
   expect(valueOf(samples, 'http_requests_running')).toBe(0)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { PageLock } from 'contract/lock.ts'
+import type { PageLock } from 'contract/version-lock.ts'
 import { moveChannel } from 'registry/channel/channels.ts'
 import { confirmPreview, createPreview } from 'registry/preview/previews.ts'
 import { sendBuild } from 'registry/preview/preview-builds.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await shell.publish(name, {})
   await publishVersion(shell.ctx, makeVersion({ name, version: '1.1.0' }), who)
 })
-afterEach(() => shell.withdraw(name))
+afterEach(() => shell.unpublish(name))
 
 const who = { who: 'a test', tokenId: null }
 const open = async (cookie = '', path = `/${name}`) => {

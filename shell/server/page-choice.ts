@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { isPreviewPage, type Previews } from 'contract/lock.ts'
+import { isPreviewPage, type Previews } from 'contract/version-lock.ts'
 import type { RegistryContext } from 'registry/context.ts'
 import type { PageChoice } from 'registry/live/live-page.ts'
-import { liveRemote } from 'registry/live/live-remote.ts'
-import { previewCookie, whoIsSignedIn } from 'registry/preview/preview-session.ts'
-import { type Override, overridesOf } from 'registry/preview/preview-overrides.ts'
+import { createLiveRemote } from 'registry/live/live-remote.ts'
+import { previewCookie, findSignedInUser } from 'registry/preview/preview-session.ts'
+import { type Override, findOverrides } from 'registry/preview/preview-overrides.ts'
 import type { Registry } from 'registry/live/registry.ts'
 import type { RegistryState } from 'registry/live/registry-state.ts'
-import { newVisitor, visitorCookie } from 'registry/channel/split.ts'
+import { createVisitorId, visitorCookie } from 'registry/channel/rollout.ts'
 
 interface Options {
   readonly ctx: RegistryContext
@@ -34,10 +34,10 @@ export function createPageChooser({ ctx, registry, authUrl, sessionUrl }: Option
     const overrides =
       browser === null
         ? []
-        : await overridesOf(ctx, browser, () => whoIsSignedIn({ sessionUrl }, request)).catch(ignoreOutage)
+        : await findOverrides(ctx, browser, () => findSignedInUser({ sessionUrl }, request)).catch(ignoreOutage)
     const isConfirmationPage = isPreviewPage(pathname)
     const known = visitors.read(cookie)
-    const visitor = state.page.isSplit && !isConfirmationPage ? (known ?? newVisitor()) : null
+    const visitor = state.page.hasCanary && !isConfirmationPage ? (known ?? createVisitorId()) : null
     const choice = state.page.choose(visitor)
     const [first] = overrides
     return {
@@ -60,7 +60,7 @@ function ignoreOutage(error: unknown): Override[] {
 async function applyOverrides(registry: Registry, choice: PageChoice, overrides: Override[]): Promise<PageChoice> {
   const remotes = overrides.flatMap(({ id, version, document }) =>
     // No fallback version: anyone who tests a preview must see it fail.
-    liveRemote(document, undefined, version === null ? `/registry/previews/${id}/files` : undefined),
+    createLiveRemote(document, undefined, version === null ? `/registry/previews/${id}/files` : undefined),
   )
   const names = new Set(overrides.map(({ name }) => name))
   const shellOverride = overrides.find(({ name }) => name === 'shell')

@@ -31,15 +31,15 @@ const start = async (environment: Record<string, string> = {}) => {
 describe('the proxy', () => {
   test('keeps path, query, body and all cookies', async () => {
     await start()
-    const answer = await shell.app.inject({
+    const response = await shell.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email?a=%2F&b',
       headers: { cookie: 'c=3', origin: 'http://localhost:3000' },
       payload: { email: 'ada@example.com' },
     })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.headers['set-cookie']).toEqual(['a=1; HttpOnly', 'b=2; HttpOnly'])
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(201)
+    expect(response.headers['set-cookie']).toEqual(['a=1; HttpOnly', 'b=2; HttpOnly'])
+    expect(response.json()).toMatchObject({
       url: '/api/auth/sign-in/email?a=%2F&b',
       headers: { cookie: 'c=3', origin: 'http://localhost:3000' },
       body: { email: 'ada@example.com' },
@@ -53,9 +53,9 @@ describe('the proxy', () => {
     const call = request({ port, path: '/graphql', method: 'POST', headers })
     call.once('continue', () => call.end('{}'))
     call.flushHeaders()
-    const [answer]: IncomingMessage[] = await once(call, 'response')
-    answer?.resume()
-    expect(answer?.statusCode).toBe(201)
+    const [response]: IncomingMessage[] = await once(call, 'response')
+    response?.resume()
+    expect(response?.statusCode).toBe(201)
   })
 
   // Node checks for such connections every 30 seconds.
@@ -68,9 +68,9 @@ describe('the proxy', () => {
         const headers = { 'content-type': 'application/json', 'content-length': 100 }
         const call = request({ port, path, method: 'POST', headers })
         call.write('{')
-        const [answer]: IncomingMessage[] = await once(call, 'response')
-        answer?.resume()
-        return answer?.statusCode
+        const [response]: IncomingMessage[] = await once(call, 'response')
+        response?.resume()
+        return response?.statusCode
       })
       expect(await Promise.all(statuses)).toEqual([408, 408])
     },
@@ -84,14 +84,14 @@ describe('the proxy', () => {
       'x-forwarded-host': 'evil.example',
       'x-request-id': 'made-up-by-somebody',
     }
-    const answer = await shell.app.inject({ url: '/api/auth/ok', headers, remoteAddress: '10.0.0.9' })
-    expect(answer.json().headers).toMatchObject({
+    const response = await shell.app.inject({ url: '/api/auth/ok', headers, remoteAddress: '10.0.0.9' })
+    expect(response.json().headers).toMatchObject({
       'x-forwarded-for': '10.0.0.9',
       'x-forwarded-host': 'localhost:3000',
       'x-forwarded-proto': 'http',
-      'x-request-id': answer.headers['x-request-id'],
+      'x-request-id': response.headers['x-request-id'],
     })
-    expect(answer.headers['x-request-id']).not.toBe('made-up-by-somebody')
+    expect(response.headers['x-request-id']).not.toBe('made-up-by-somebody')
   })
 
   test('trusts proxies up to the first untrusted IP address', async () => {
@@ -101,8 +101,8 @@ describe('the proxy', () => {
       'x-forwarded-proto': 'https',
       'x-request-id': 'from-the-proxy',
     }
-    const answer = await shell.app.inject({ url: '/graphql', headers, remoteAddress: '10.0.0.9' })
-    expect(answer.json().headers).toMatchObject({
+    const response = await shell.app.inject({ url: '/graphql', headers, remoteAddress: '10.0.0.9' })
+    expect(response.json().headers).toMatchObject({
       'x-forwarded-for': '1.2.3.4',
       'x-forwarded-proto': 'https',
       'x-request-id': 'from-the-proxy',
@@ -112,8 +112,8 @@ describe('the proxy', () => {
   test('does not leave its prefix', async () => {
     await start()
     for (const url of ['/api/auth/../secret', '/api/auth/%2e%2e/secret', '/api/auth/..%2fsecret']) {
-      const answer = await shell.app.inject({ url })
-      expect(answer.statusCode, url).toBeGreaterThanOrEqual(400)
+      const response = await shell.app.inject({ url })
+      expect(response.statusCode, url).toBeGreaterThanOrEqual(400)
     }
   })
 
@@ -149,9 +149,9 @@ describe('the proxy', () => {
         },
       })
       await start({ REST_AUTH_URL: await closing.listen({ port: 0 }) })
-      const answer = await shell.app.inject({ method, url: '/api/auth/x' })
+      const response = await shell.app.inject({ method, url: '/api/auth/x' })
       await closing.close()
-      expect([answer.statusCode, calls]).toEqual([status, attempts])
+      expect([response.statusCode, calls]).toEqual([status, attempts])
     },
   )
 
@@ -160,10 +160,10 @@ describe('the proxy', () => {
     await upstream.close()
     const origin = await shell.app.listen({ port: 0 })
     for (const body of ['{}', JSON.stringify({ query: 'x'.repeat(90_000) })]) {
-      const answer = await fetch(`${origin}/graphql`, { method: 'POST', body })
-      expect(answer.status).toBe(502)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(await answer.json()).toEqual({
+      const response = await fetch(`${origin}/graphql`, { method: 'POST', body })
+      expect(response.status).toBe(502)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.json()).toEqual({
         code: 'UPSTREAM_UNAVAILABLE',
         message: 'The organization service is unavailable. Try again soon.',
       })
@@ -209,8 +209,8 @@ describe('the proxy', () => {
     const send = async (body: RequestInit['body']) => {
       // `duplex` is not in the types yet: https://fetch.spec.whatwg.org/#requestinit
       const how = { method: 'POST', body: body ?? null, duplex: 'half' }
-      const answer = await fetch(origin + path, how)
-      return [answer.status, await answer.json()]
+      const response = await fetch(origin + path, how)
+      return [response.status, await response.json()]
     }
     expect(await send('x'.repeat(limit))).toEqual([200, { length: limit }])
     for (const length of [limit + 1, 1_000_000, 5_000_000, 20_000_000]) {
@@ -255,15 +255,15 @@ describe('the proxy', () => {
     const url = await service.listen({ port: 0 })
     await start({ REST_AUTH_URL: url, GATEWAY_URL: url })
     for (const path of ['/api/auth/sign-in/email', '/graphql']) {
-      const answer = await shell.app.inject({
+      const response = await shell.app.inject({
         method: 'POST',
         url: path,
         headers: { 'content-type': type },
         payload: '{"a": 1}',
       })
-      expect(answer.statusCode).toBe(status)
-      if (status === 201) expect(answer.json()).toEqual([type, '{"a": 1}'])
-      else expect(answer.json().code).toBe('UNSUPPORTED_MEDIA_TYPE')
+      expect(response.statusCode).toBe(status)
+      if (status === 201) expect(response.json()).toEqual([type, '{"a": 1}'])
+      else expect(response.json().code).toBe('UNSUPPORTED_MEDIA_TYPE')
     }
     await service.close()
   })

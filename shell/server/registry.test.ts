@@ -2,11 +2,11 @@ import { sql } from 'database/sql.ts'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startFaultProxy } from 'database/fault-proxy.ts'
-import { inTime } from 'database/in-time.ts'
+import { withTimeout } from 'database/with-timeout.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
-import { withdraw } from 'registry/channel/roll-back.ts'
+import { unpublish } from 'registry/channel/roll-back.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 
 let shell: Shell
@@ -99,7 +99,7 @@ describe('an unpublished version', () => {
     await shell.publish('mf-one', {}, '1.2.0')
     await other.registry.ask()
     expect(await statusOf(other, entry('mf-one', '1.1.0'))).toBe(200) // and kept, as one of those before
-    for (const version of ['1.1.0', '1.2.0']) await withdraw(shell.ctx, 'mf-one', version, who)
+    for (const version of ['1.1.0', '1.2.0']) await unpublish(shell.ctx, 'mf-one', version, who)
     for (const each of [shell, other]) {
       await each.registry.ask()
       for (const version of ['1.1.0', '1.2.0']) expect(await statusOf(each, entry('mf-one', version))).toBe(404)
@@ -114,7 +114,7 @@ describe('an unpublished version', () => {
     await shell.publishShell('1.2.0')
     for (const file of ['shell.66666666.js', 'shell.77777777.js'])
       expect(await statusOf(shell, `/assets/${file}`)).toBe(200)
-    await withdraw(shell.ctx, 'shell', '1.1.0', who)
+    await unpublish(shell.ctx, 'shell', '1.1.0', who)
     await shell.registry.ask()
     expect(await statusOf(shell, '/')).toBe(200)
     expect(await statusOf(shell, '/assets/shell.66666666.js')).toBe(404)
@@ -167,8 +167,8 @@ describe('while the database is down', () => {
       other.app.inject({ url: '/registry/tokens', method: 'POST', payload: { name: 'mf-one' }, ...call }),
     ]
     expect((await other.app.inject({ url: '/mf-one', headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
-    const answers = await inTime(5000, Promise.all(asked), () => statusOf(other, '/mf-one'))
-    for (const { statusCode, headers, body } of answers) {
+    const responses = await withTimeout(5000, Promise.all(asked), () => statusOf(other, '/mf-one'))
+    for (const { statusCode, headers, body } of responses) {
       expect([statusCode, JSON.parse(body).code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
@@ -206,8 +206,8 @@ test('never serves a file that does not match its hash, nor its compressed form'
       update "file" set ${sql(column)} = set_byte(${sql(column)}, 20, (get_byte(${sql(column)}, 20) + 1) % 256)
       where "integrity" = ${integrity ?? ''}`
     await shell.ctx.db.unsafe('alter table "file" enable trigger user')
-    const answer = await shell.app.inject({ url: entry(name), headers: { 'accept-encoding': 'br' } })
-    expect([column, answer.statusCode]).toEqual([column, 500])
+    const response = await shell.app.inject({ url: entry(name), headers: { 'accept-encoding': 'br' } })
+    expect([column, response.statusCode]).toEqual([column, 500])
   }
 })
 

@@ -14,7 +14,7 @@ import { startShell, type Shell } from './testing/start-shell.ts'
 // Fake builds cannot run either (remote-tools/check/check.test.ts).
 vi.mock('remote-tools/check/run-remote', () => ({
   runRemote: async ({ document: { description } }: Build): Promise<RunOutcome> => ({
-    faults: [],
+    violations: [],
     notes: [],
     routes: (description?.routes ?? []).map(({ path }) => path),
     places: [],
@@ -50,9 +50,9 @@ async function remote(line: string, { token = '', in: place = folder, elsewhere 
 /** Runs it with --json and returns its output or error. */
 async function json(line: string, call: Call = {}): Promise<Record<string, unknown>> {
   const { out, code } = await remote(`${line} --json`, call)
-  const answer = z.record(z.string(), z.unknown()).parse(JSON.parse(out))
-  expect('error' in answer).toBe(code === 1)
-  return z.record(z.string(), z.unknown()).parse(answer['error'] ?? answer)
+  const response = z.record(z.string(), z.unknown()).parse(JSON.parse(out))
+  expect('error' in response).toBe(code === 1)
+  return z.record(z.string(), z.unknown()).parse(response['error'] ?? response)
 }
 
 let count = 0
@@ -101,8 +101,8 @@ test('publishes a live version, ignores a repetition, and requires a new version
   expect(await publish()).toMatchObject({ version: '1.0.1', isNew: true, sent: 3 })
   expect(await json(`list ${name}`)).toMatchObject({
     name,
-    channels: [{ channel: 'stable', version: '1.0.1', candidate: null, percent: 0, revision: 3, movedBy: 'operator' }],
-    versions: [{ version: '1.0.1', withdrawnAt: null }, { version: '1.0.0' }],
+    channels: [{ channel: 'stable', version: '1.0.1', canary: null, percent: 0, revision: 3, movedBy: 'operator' }],
+    versions: [{ version: '1.0.1', unpublishedAt: null }, { version: '1.0.0' }],
   })
 })
 
@@ -111,14 +111,14 @@ test('runs a canary, a promotion, a rollback and an unpublish, and logs them', a
   await build('1.1.0', 'two')
   expect(await publish(' --channel next')).toMatchObject({ channel: 'next' })
   const canary = await json(`promote ${name} 1.1.0 --percent 10 --why carefully`)
-  expect(canary).toMatchObject({ name, channel: 'stable', version: '1.0.0', candidate: '1.1.0', percent: 10 })
+  expect(canary).toMatchObject({ name, channel: 'stable', version: '1.0.0', canary: '1.1.0', percent: 10 })
   expect((await remote(`list ${name}`)).out).toContain('1.0.0, and 1.1.0 for 10 %')
   const all = await remote(`promote ${name} 1.1.0`)
   expect(all.out).toBe(`stable of ${name} is now 1.1.0: ${origin}\nBefore: 1.0.0, and 1.1.0 for 10 %.\n`)
-  expect(await json(`rollback ${name}`)).toMatchObject({ name, version: '1.0.0', candidate: null })
-  expect(await json(`withdraw ${name} --version 1.1.0 --why broken`)).toMatchObject({ name, version: '1.1.0' })
-  expect(await json(`promote ${name} 1.1.0`)).toMatchObject({ code: 'VERSION_WITHDRAWN' })
-  expect(await json(`withdraw ${name}`)).toMatchObject({
+  expect(await json(`rollback ${name}`)).toMatchObject({ name, version: '1.0.0', canary: null })
+  expect(await json(`unpublish ${name} --version 1.1.0 --why broken`)).toMatchObject({ name, version: '1.1.0' })
+  expect(await json(`promote ${name} 1.1.0`)).toMatchObject({ code: 'VERSION_UNPUBLISHED' })
+  expect(await json(`unpublish ${name}`)).toMatchObject({
     name,
     version: null,
     channels: [{ channel: 'stable', version: null }],
@@ -135,9 +135,9 @@ test('runs a canary, a promotion, a rollback and an unpublish, and logs them', a
 
 test('accepts one of several concurrent promotions and reports that to the others', async () => {
   await publish(' --channel next')
-  const answers = await Promise.all(Array.from({ length: 3 }, () => json(`promote ${name} 1.0.0`)))
-  expect(answers.filter(({ version }) => version === '1.0.0')).toHaveLength(1)
-  expect(answers.filter(({ code }) => code === 'CHANNEL_MOVED')).toHaveLength(2)
+  const responses = await Promise.all(Array.from({ length: 3 }, () => json(`promote ${name} 1.0.0`)))
+  expect(responses.filter(({ version }) => version === '1.0.0')).toHaveLength(1)
+  expect(responses.filter(({ code }) => code === 'CHANNEL_MOVED')).toHaveLength(2)
 })
 
 test('creates a preview link for the version of a channel, or for the requested one', async () => {
@@ -194,7 +194,7 @@ test('shows a team its ungranted origins, and lets an operator grant and revoke 
   )
   const use = { kind: 'image', origin: 'https://*.tiles.example' }
   expect(await json('publish --no-build', { in: place })).toMatchObject({ isNew: false, ungranted: [use] })
-  expect(await json('check --no-build', { in: place })).toMatchObject({ faults: [], ungranted: [use] })
+  expect(await json('check --no-build', { in: place })).toMatchObject({ violations: [], ungranted: [use] })
   expect((await remote('status')).out).toMatch(new RegExp(`^${name} +connect +${api} +1.0.0 +operator, `, 'm'))
   expect((await remote(`log ${name}`)).out).toMatch(
     / origin +mf-team-\d+ +connect https:\/\/api\.example\.com +trial$/m,
@@ -247,14 +247,16 @@ describe('tokens', () => {
 
   test('cannot inject control characters into the terminal', async () => {
     await publish('')
-    await remote(`withdraw ${name} --why 1\u001b[2J2\n3\u202e4`)
+    await remote(`unpublish ${name} --why 1\u001b[2J2\n3\u202e4`)
     const { out } = await remote(`log ${name}`)
-    expect(out).toMatch(/withdraw .*1 \[2J2 3 4$/m)
+    expect(out).toMatch(/unpublish .*1 \[2J2 3 4$/m)
     expect(await json(`token create --remote ${name} --label a\u001bb`)).toMatchObject({ code: 'VALIDATION_ERROR' })
   })
 
   test('are reported if missing or unknown', async () => {
-    expect((await remote('list', { elsewhere: true })).err).toContain('Operators create tokens with: remote token create')
+    expect((await remote('list', { elsewhere: true })).err).toContain(
+      'Operators create tokens with: remote token create',
+    )
     expect((await remote('list', { token: 'rmt_wrong' })).err).toContain(
       'rejects this token (REMOTE_TOKEN): This token is unknown.',
     )
@@ -276,8 +278,8 @@ test('rejects an unfit version before it is sent, with all violations', async ()
     ),
   )
   expect(checked.code).toBe(1)
-  const faults = [expect.objectContaining({ code: 'ROUTE_CLAIMED', remote: name, version: '1.0.0' })]
-  expect(await publish()).toMatchObject({ code: 'CHECK_FAILED', faults })
+  const violations = [expect.objectContaining({ code: 'ROUTE_CLAIMED', remote: name, version: '1.0.0' })]
+  expect(await publish()).toMatchObject({ code: 'CHECK_FAILED', violations })
   expect(await json(`list ${name}`)).toMatchObject({ code: 'REMOTE_NOT_FOUND' })
   await build('1.0.0', 'one', {}, { kit: ['Chart'] })
   expect((await remote('publish --no-build', { in: place })).err).toMatch(/"?Chart"?.*\(EXPORT_MISSING\)/)
@@ -285,7 +287,7 @@ test('rejects an unfit version before it is sent, with all violations', async ()
   expect(await json('check --no-build', { in: place })).toMatchObject({
     name,
     version: '1.0.0',
-    faults: [],
+    violations: [],
     untranslated: { en: 0, de: 2 },
   })
 })

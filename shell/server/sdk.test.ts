@@ -16,9 +16,9 @@ test('names the package that the live shell was built with at /sdk/', async () =
 })
 
 test('serves the package under each name of a retained version of the shell', async () => {
-  const answer = await shell.app.inject({ url: '/sdk/kit-1.0.0.tgz', headers: { 'accept-encoding': 'gzip, br' } })
-  expect([answer.statusCode, answer.body]).toEqual([200, 'the package'])
-  expect(answer.headers['cache-control']).toBe('public, max-age=0')
+  const response = await shell.app.inject({ url: '/sdk/kit-1.0.0.tgz', headers: { 'accept-encoding': 'gzip, br' } })
+  expect([response.statusCode, response.body]).toEqual([200, 'the package'])
+  expect(response.headers['cache-control']).toBe('public, max-age=0')
   await shell.publishShell('1.2.0', { 'sdk/kit-1.1.0.tgz': 'a newer one' })
   expect((await shell.app.inject('/sdk/kit-1.1.0.tgz')).body).toBe('a newer one')
   expect((await shell.app.inject('/sdk/kit-1.0.0.tgz')).body).toBe('the package')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moveChannel } from 'registry/channel/channels.ts'
-import { rollBack, withdraw } from 'registry/channel/roll-back.ts'
+import { rollBack, unpublish } from 'registry/channel/roll-back.ts'
 import { prune } from 'registry/publish/prune.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   name = `mf-${randomBytes(6).toString('hex')}`
   await publish('1.0.0')
 })
-afterEach(() => shell.withdraw(name))
+afterEach(() => shell.unpublish(name))
 
 /** Each version has its own chunk, which its pages may load late. */
 const publish = (version: string) =>
@@ -54,7 +54,7 @@ describe('an open page is told which versions differ', () => {
     expect(await ask(next)).toEqual(nothing)
     await seen(rollBack(shell.ctx, name, 'stable', who))
     expect(await ask(next)).toEqual({ newer: { [name]: '1.0.0' }, isRequired: false })
-    await shell.withdraw(name)
+    await shell.unpublish(name)
     expect(await ask(next)).toEqual({ newer: { [name]: null }, isRequired: false })
     await shell.publishShell('1.0.1')
     expect(await ask({ shell: '1.0.0' })).toEqual({ newer: { shell: '1.0.1' }, isRequired: false })
@@ -99,7 +99,7 @@ describe('an open page is told which versions differ', () => {
 describe('an open page must reload', () => {
   test('after its version was unpublished', async () => {
     await publish('1.1.0')
-    await seen(withdraw(shell.ctx, name, '1.1.0', who))
+    await seen(unpublish(shell.ctx, name, '1.1.0', who))
     expect(await ask({ [name]: '1.1.0' })).toEqual({ newer: { [name]: '1.0.0' }, isRequired: true })
     expect(await ask({ [name]: '1.0.0' })).toEqual(nothing)
     const lastGood = [
@@ -111,7 +111,7 @@ describe('an open page must reload', () => {
 
   test('by the server’s last known state while the database is down', async () => {
     await publish('1.1.0')
-    await seen(withdraw(shell.ctx, name, '1.0.0', who))
+    await seen(unpublish(shell.ctx, name, '1.0.0', who))
     const other = await startShell({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, { besides: shell })
     try {
       const { payload } = await other.app.inject(`/lock/newer?${name}=1.0.0`)
@@ -133,7 +133,7 @@ test('serves late files of all retained versions, except unpublished ones', asyn
     expect(await statusOf(`/remotes/${name}/${version}/assets/late.${version}.js`)).toBe(200)
     expect(await statusOf(`/assets/late.${version}.js`)).toBe(200)
   }
-  for (const of of [name, 'shell']) await seen(withdraw(shell.ctx, of, '1.2.0', who))
+  for (const of of [name, 'shell']) await seen(unpublish(shell.ctx, of, '1.2.0', who))
   expect(await statusOf(`/remotes/${name}/1.2.0/assets/late.1.2.0.js`)).toBe(404)
   expect(await statusOf('/assets/late.1.2.0.js')).toBe(404)
   expect(await ask({ shell: '1.2.0', [name]: '1.2.0' })).toMatchObject({ isRequired: true })

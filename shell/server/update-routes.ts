@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Update } from '../src/updates/update.ts'
 import type { RegistryState } from 'registry/live/registry-state.ts'
 import type { Registry } from 'registry/live/registry.ts'
-import { visitorCookie } from 'registry/channel/split.ts'
+import { visitorCookie } from 'registry/channel/rollout.ts'
 import { versionKey } from 'registry/live/state.ts'
 
 /** `GET /lock/newer?shell=1.4.0&mf-auth=2.0.1`: polled by all pages, so served from memory. */
@@ -18,14 +18,14 @@ export function updateRoutes(app: FastifyInstance, registry: Registry, { https }
         return reply
           .code(503)
           .send({ code: 'SERVICE_UNAVAILABLE', message: 'The live versions are not known yet. Try again soon.' })
-      const visitor = state.page.isSplit ? visitors.read(request.headers.cookie) : null
+      const visitor = state.page.hasCanary ? visitors.read(request.headers.cookie) : null
       return findUpdate(state, visitor, Object.entries(request.query))
     },
   )
 }
 
 function findUpdate(
-  { page, withdrawn }: RegistryState,
+  { page, unpublished }: RegistryState,
   visitor: string | null,
   running: readonly (readonly [name: string, version: unknown])[],
 ): Update {
@@ -37,6 +37,8 @@ function findUpdate(
   const newer = all.filter(({ name, versions }) => !versions.includes(versionOf(name) ?? ''))
   return {
     newer: Object.fromEntries(newer.map(({ name }) => [name, versionOf(name)])),
-    isRequired: all.some(({ name, versions }) => versions.some((version) => withdrawn.has(versionKey(name, version)))),
+    isRequired: all.some(({ name, versions }) =>
+      versions.some((version) => unpublished.has(versionKey(name, version))),
+    ),
   }
 }

@@ -1,4 +1,10 @@
-import { joinLocks, type KnownLock, type Lock, type LockedVersion, type PageLock } from 'contract/lock.ts'
+import {
+  joinLocks,
+  type KnownLock,
+  type VersionLock,
+  type LockedVersion,
+  type PageLock,
+} from 'contract/version-lock.ts'
 
 // The first module of the bundle: it must run before any style or script is added to the page.
 
@@ -26,15 +32,15 @@ const retryDelay = 500
 export async function openLock(): Promise<KnownLock> {
   const { rest, ...own }: PageLock = JSON.parse(data?.textContent ?? '')
   let isWhole = rest.wanted === 'none'
-  let now: Lock = { ...withUrls(own), isPart: !isWhole }
+  let now: VersionLock = { ...withUrls(own), isPart: !isWhole }
   let loading = isWhole ? Promise.resolve(now) : undefined
   const listeners = new Set<() => void>()
   const load = () => fetchWhole(rest)
-  const show = (next: Lock): void => {
+  const show = (next: VersionLock): void => {
     now = next
     for (const listener of listeners) listener()
   }
-  const join = async (): Promise<Lock> => {
+  const join = async (): Promise<VersionLock> => {
     try {
       const loaded = await load().catch(() => new Promise((resolve) => setTimeout(resolve, retryDelay)).then(load))
       show({ ...joinLocks(now, withUrls(loaded)), isPart: false })
@@ -64,7 +70,7 @@ export async function openLock(): Promise<KnownLock> {
   return lock
 }
 
-const withUrls = (lock: Lock): Lock => ({ ...lock, remotes: lock.remotes.map(withUrl) })
+const withUrls = (lock: VersionLock): VersionLock => ({ ...lock, remotes: lock.remotes.map(withUrl) })
 
 const withUrl = <T extends LockedVersion & { lastGood?: LockedVersion }>(locked: T): T => ({
   ...locked,
@@ -72,7 +78,7 @@ const withUrl = <T extends LockedVersion & { lastGood?: LockedVersion }>(locked:
   ...(locked.lastGood && { lastGood: withUrl(locked.lastGood) }),
 })
 
-async function fetchWhole({ url, integrity }: PageLock['rest']): Promise<Lock> {
+async function fetchWhole({ url, integrity }: PageLock['rest']): Promise<VersionLock> {
   const response = await fetch(url)
   const content = await response.arrayBuffer()
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-384', content))

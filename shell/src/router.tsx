@@ -1,7 +1,7 @@
 import { type RouteObject, useLocation, useNavigation } from 'kit'
 import { createBrowserRouter } from 'kit/shell'
-import { findRouteOwner, isLimited, type KnownLock, type LockedRemote, PREVIEW_PATH } from 'contract/lock.ts'
-import { useLock } from './federation/lock-context.ts'
+import { findRouteOwner, isLimited, type KnownLock, type LockedRemote, PREVIEW_PATH } from 'contract/version-lock.ts'
+import { useVersionLock } from './federation/lock-context.ts'
 import {
   forgetRemote,
   type LoadedRemote,
@@ -10,7 +10,7 @@ import {
   preloadRemote,
   useRemoteState,
 } from './federation/load-remote.ts'
-import { inTime } from './federation/loading-rules.ts'
+import { withTimeout } from './federation/loading-rules.ts'
 import { RemoteErrorBoundary, RemotePage, RemotePanel, useRedrawOnChange } from './federation/remote-panel.tsx'
 import { Frame } from './layout/frame.tsx'
 import { PageWaiting } from './page-waiting.tsx'
@@ -47,9 +47,9 @@ export function createRouter(lock: KnownLock) {
     (pathname, refusal) => [{ Component: Frame, ErrorBoundary: FailedPage, children: pagesOf(pathname, refusal) }],
     {
       prepare: (pathname) => (lock.isWhole || routeAt(pathname) ? loadFor(pathname) : loadLate(pathname)),
-      inTime: (pathname, work) => {
+      withTimeout: (pathname, work) => {
         const owner = routeAt(pathname)?.remote
-        return owner ? inTime(owner, work) : work
+        return owner ? withTimeout(owner, work) : work
       },
     },
   )
@@ -84,7 +84,7 @@ const nameOf = ({ locked: { name, version } }: LoadedRemote): string => `${name}
 function Unmatched({ matched }: { matched: LoadedRemote | undefined }) {
   const { pathname } = useLocation()
   const isNavigating = useNavigation().state !== 'idle'
-  const owner = findRouteOwner(useLock(), pathname)?.remote
+  const owner = findRouteOwner(useVersionLock(), pathname)?.remote
   const name = owner?.name ?? ''
   const hasFailed = useRemoteState(name) === 'failed'
   useRedrawOnChange(name, matched)

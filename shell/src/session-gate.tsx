@@ -13,18 +13,18 @@ import {
   useSession,
   withRedirectTarget,
 } from 'kit'
-import { findRouteOwner, isLimited, SIGN_IN_PATH } from 'contract/lock.ts'
-import { useLock } from './federation/lock-context.ts'
+import { findRouteOwner, isLimited, SIGN_IN_PATH } from 'contract/version-lock.ts'
+import { useVersionLock } from './federation/lock-context.ts'
 import { fetchRightsGate } from './layout/fetch-signed-in.ts'
 import { PageWaiting } from './page-waiting.tsx'
 
 export function SessionGate() {
   const { pathname, search, hash } = useLocation()
-  const route = findRouteOwner(useLock(), pathname)
+  const route = findRouteOwner(useVersionLock(), pathname)
   const access = route?.access ?? 'user'
   const limited = route && isLimited(route) ? route : null
   const session = useSession()
-  const { Component: RightsGate, standIn } = useLazyComponent(limited !== null, fetchRightsGate)
+  const { Component: RightsGate, fallback } = useLazyComponent(limited !== null, fetchRightsGate)
 
   if (access === 'public') return <Outlet />
   if (session.status === 'loading') return <PageWaiting />
@@ -34,7 +34,7 @@ export function SessionGate() {
   }
   if (access === 'guest' && session.status === 'signed-in') return <Navigate replace to={redirectTarget(search)} />
   if (!limited) return <Outlet />
-  return RightsGate ? <RightsGate key={limited.path} route={limited} /> : <div className="kit-page">{standIn}</div>
+  return RightsGate ? <RightsGate key={limited.path} route={limited} /> : <div className="kit-page">{fallback}</div>
 }
 
 /** If the session check fails, nobody is treated as signed out. */

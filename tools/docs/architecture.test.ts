@@ -44,7 +44,7 @@ const walks = text.split(/^## /m).slice(1)
 test.for(walks.map((walk) => [walk.split('\n', 1)[0], stepsOf(walk)] as const))(
   'each step of "%s" is imported by the one that it stands under, or its address stands on both sides',
   ([, steps]) => {
-    const faults = steps.flatMap(({ depth, file, address }, index) => {
+    const problems = steps.flatMap(({ depth, file, address }, index) => {
       const [before, after] = [steps.slice(0, index), steps.slice(index)]
       const above = before.findLast((step) => step.depth < depth)?.file
       if (file && above && !importsOf(above).includes(file)) return [`${above} does not import ${file}`]
@@ -54,7 +54,7 @@ test.for(walks.map((walk) => [walk.split('\n', 1)[0], stepsOf(walk)] as const))(
         ? [`${address} does not lead from one side to the other`]
         : []
     })
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     expect(steps.filter(({ file }) => file && read(file)).length).toBeGreaterThan(10)
   },
 )

@@ -110,7 +110,7 @@ const emptyDisk = (world: World): Promise<void> => rm(fileIn(world), { force: tr
 
 const full = {
   obstacle: ({ postgres }: World) => (postgres.isSmall ? null : 'needs a small file system: run it as root on Linux'),
-  answers: 'some',
+  responses: 'some',
   isTold: true,
 } as const
 
@@ -126,7 +126,7 @@ export const cases: Record<string, Fault> = {
         ),
       ),
     ),
-    answers: 'some',
+    responses: 'some',
   },
   full: { name: 'disk is full', begin: fillDisk, end: emptyDisk, ...full },
   'full-log': {
@@ -139,44 +139,44 @@ export const cases: Record<string, Fault> = {
     },
     ...full,
   },
-  hang: { name: 'database hangs (packets swallowed)', ...viaProxy('hang'), answers: 'unavailable', isTold: true },
+  hang: { name: 'database hangs (packets swallowed)', ...viaProxy('hang'), responses: 'unavailable', isTold: true },
   'kill-postgres': {
     name: 'PostgreSQL killed (kill -9) and restarted',
     begin: ({ postgres }) => postgres.kill(),
     end: ({ postgres }) => postgres.start(),
-    answers: 'unavailable',
+    responses: 'unavailable',
     isTold: true,
   },
   'kill-rest-auth': {
     name: 'rest-auth killed (kill -9) and restarted',
     begin: ({ restAuth }) => restAuth.kill(),
     end: ({ restAuth }) => restAuth.start(),
-    answers: 'anything',
+    responses: 'anything',
   },
   'migration-behind-a-dump': {
     name: 'next release migrates behind a dump',
     ...migrationBehindADump(),
-    answers: 'all',
+    responses: 'all',
   },
-  'out-of-connections': { name: 'PostgreSQL has no free connections', ...outOfConnections(), answers: 'some' },
+  'out-of-connections': { name: 'PostgreSQL has no free connections', ...outOfConnections(), responses: 'some' },
   'read-only': {
     name: 'database is read-only',
     begin: (world) => setReadOnly(world, 'on'),
     end: (world) => setReadOnly(world, 'off'),
-    answers: 'some',
+    responses: 'some',
     isTold: true,
   },
-  refuse: { name: 'database refuses connections', ...viaProxy('refuse'), answers: 'unavailable', isTold: true },
+  refuse: { name: 'database refuses connections', ...viaProxy('refuse'), responses: 'unavailable', isTold: true },
   reset: {
     name: 'connections reset repeatedly',
     ...repeatedly(250, ({ proxy }) => proxy.reset()),
-    answers: 'some',
+    responses: 'some',
   },
-  slow: { name: 'database 100 ms away, each way', ...viaProxy('slow'), answers: 'some' },
+  slow: { name: 'database 100 ms away, each way', ...viaProxy('slow'), responses: 'some' },
   stale: {
     name: 'silent failover (old connections dead, new ones fine)',
     ...viaProxy('stale'),
-    answers: 'some',
+    responses: 'some',
     backWithin: 15,
   },
 }

@@ -32,7 +32,7 @@ export interface Fault {
   begin(world: World): Promise<void>
   end(world: World): Promise<void>
   /** Allowed responses: only 503, also 200, only 200, or also none (the process is down). */
-  readonly answers: 'unavailable' | 'some' | 'all' | 'anything'
+  readonly responses: 'unavailable' | 'some' | 'all' | 'anything'
   /** Whether `/ready` must return 503. */
   readonly isTold?: boolean
   /** Maximum seconds until everything works again; 2 by default. */

@@ -24,8 +24,8 @@ export interface Caller {
 }
 
 const password = 'correct horse battery'
-const patience = 10_000
-const resetsAtMost = 5
+const maxWait = 10_000
+const maxResets = 5
 // In milliseconds, so that some are before, during and after the fault.
 const resetEvery = 2500
 
@@ -43,23 +43,23 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
   const call = async (what: string, path: string, body?: object): Promise<boolean> => {
     const at = performance.now()
     try {
-      const answer = await fetch(base() + path, {
+      const response = await fetch(base() + path, {
         method: body ? 'POST' : 'GET',
         headers: { ...json, cookie },
         body: body ? JSON.stringify(body) : null,
         redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(maxWait),
       })
-      const text = await answer.text()
+      const text = await response.text()
       if (cookie === '')
-        cookie = answer.headers
+        cookie = response.headers
           .getSetCookie()
           .map((line) => line.split(';')[0])
           .join('; ')
-      const isPage = answer.status === 302 && answer.headers.get('location')?.includes('error=') === true
-      const isRefusal = answer.headers.get('retry-after') !== null && text.includes('"code"')
-      calls.push({ what, at, ms: performance.now() - at, status: answer.status, isFormed: isPage || isRefusal })
-      return answer.status === 200
+      const isPage = response.status === 302 && response.headers.get('location')?.includes('error=') === true
+      const isRefusal = response.headers.get('retry-after') !== null && text.includes('"code"')
+      calls.push({ what, at, ms: performance.now() - at, status: response.status, isFormed: isPage || isRefusal })
+      return response.status === 200
     } catch {
       calls.push({ what, at, ms: performance.now() - at, status: 'none', isFormed: false })
       return false
@@ -82,7 +82,7 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
     },
     () => call('sign in', '/sign-in/email', { email, password }),
     async () => {
-      if (performance.now() < nextReset || resets.count === resetsAtMost) return
+      if (performance.now() < nextReset || resets.count === maxResets) return
       nextReset = performance.now() + resetEvery
       if (await call('forgot password', '/forget-password', { email })) resets.count += 1
     },
@@ -115,11 +115,11 @@ export async function findLosses(
   for (const { created, renamed, resets } of callers) {
     const found = await db.read<{ slug: string }[]>`select "slug" from "organization" where "slug" = any(${created})`
     const [user] = await db.read<{ name: string }[]>`select "name" from "user" where "email" = ${renamed.email}`
-    const mails = await db.read`
+    const emails = await db.read`
       select from "mail" where "template" = 'resetPassword' and "to" = ${renamed.email}
       union all select from "mailRequest" where "request"->>'email' = ${renamed.email}`
     acknowledged += created.length + renamed.count + resets.count
-    lost += created.length - found.length + Math.max(0, resets.count - mails.length)
+    lost += created.length - found.length + Math.max(0, resets.count - emails.length)
     // A later update may be applied without a response, but none may be undone.
     if (Number(user?.name.split(' ')[1]) < renamed.count) lost += 1
   }

@@ -18,13 +18,13 @@ interface Line {
 const columns = ['fault', 'tried', '200', '503', 'other', 'slowest', '/ready', 'back after', 'acknowledged', 'lost']
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-async function askReady({ restAuth }: World): Promise<{ status: number | 'none'; reason: string; ms: number }> {
+async function readReadiness({ restAuth }: World): Promise<{ status: number | 'none'; reason: string; ms: number }> {
   const at = performance.now()
   try {
-    const answer = await fetch(`${restAuth.url}/ready`, { signal: AbortSignal.timeout(5000) })
-    const body: unknown = await answer.json()
+    const response = await fetch(`${restAuth.url}/ready`, { signal: AbortSignal.timeout(5000) })
+    const body: unknown = await response.json()
     const reason = String(Reflect.get(Object(body), 'reason') ?? '')
-    return { status: answer.status, reason, ms: performance.now() - at }
+    return { status: response.status, reason, ms: performance.now() - at }
   } catch {
     return { status: 'none', reason: '', ms: performance.now() - at }
   }
@@ -36,7 +36,7 @@ async function timeToRecover(world: World, callers: readonly Caller[], from: num
     await delay(100)
     const latest = callers.flatMap(({ calls }) => calls.filter(({ at }) => at > from).slice(-6))
     const isWell = latest.length === callers.length * 6 && latest.every(isDone)
-    if (isWell && (await askReady(world)).status === 200) break
+    if (isWell && (await readReadiness(world)).status === 200) break
     if (performance.now() - from > 60_000) return Infinity
   }
   const failed = callers.flatMap(({ calls }) => calls.filter((call) => call.at > from && !isDone(call)))
@@ -60,7 +60,7 @@ async function checkMetrics(world: World, fault: Fault, before: number, callers:
   return [
     ...(waiting > 0 ? [`metrics: ${waiting} requests still wait for the database`] : []),
     // A killed process has lost its counters.
-    ...(fault.answers !== 'anything' && counted !== seen
+    ...(fault.responses !== 'anything' && counted !== seen
       ? [`metrics: ${counted} responses with 503, but callers saw ${seen}`]
       : []),
   ]
@@ -78,7 +78,7 @@ async function play(world: World, fault: Fault): Promise<Line> {
   await fault.begin(world)
   const begun = performance.now()
   await delay(lasts / 2)
-  const ready = await askReady(world)
+  const ready = await readReadiness(world)
   await delay(lasts / 2)
   await fault.end(world)
   const ended = performance.now()
@@ -94,12 +94,12 @@ async function play(world: World, fault: Fault): Promise<Line> {
   const longest = Math.max(0, ...met.map(({ ms }) => ms))
   const kinds = [...new Set(other.map(({ what, status }) => `${what}: ${status}`))]
   const complaints = [
-    ...(fault.answers !== 'anything' && other.length > 0 ? [`unexpected responses (${kinds.join(', ')})`] : []),
-    ...(fault.answers === 'unavailable' && during.some(({ status }) => status === 200)
+    ...(fault.responses !== 'anything' && other.length > 0 ? [`unexpected responses (${kinds.join(', ')})`] : []),
+    ...(fault.responses === 'unavailable' && during.some(({ status }) => status === 200)
       ? ['the fault had no effect']
       : []),
-    ...(fault.answers === 'all' && met.some((call) => !isDone(call)) ? ['a call failed'] : []),
-    ...(longest > slowest + 500 && fault.answers !== 'anything' ? ['a call took longer than five seconds'] : []),
+    ...(fault.responses === 'all' && met.some((call) => !isDone(call)) ? ['a call failed'] : []),
+    ...(longest > slowest + 500 && fault.responses !== 'anything' ? ['a call took longer than five seconds'] : []),
     ...(fault.isTold && ready.status !== 503 ? ['/ready does not return 503'] : []),
     ...(ready.ms > 2500 ? ['/ready takes longer than two seconds'] : []),
     ...(back > backWithin * 1000 ? [`not back within ${backWithin} s`] : []),

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { remoteFaults } from 'remote-tools/build/check-remote'
+import { findRemoteProblems } from 'remote-tools/build/check-remote'
 import { PlainError } from './plain-error.ts'
 import { stage } from './stage.ts'
 import { bundler, startTool } from './tool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, '.cache', 'builds')
-const patience = 120_000
+const timeout = 120_000
 const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
 const packages = ['kit', 'remote-tools', 'contract'].map((name) => join(root, 'packages', name))
@@ -29,8 +29,8 @@ const outsideSources = [
 ]
 
 export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const faults = names.flatMap((name) => (name === 'shell' ? [] : remoteFaults(join(root, name), name)))
-  if (faults.length > 0) throw new PlainError(faults.join('\n'))
+  const problems = names.flatMap((name) => (name === 'shell' ? [] : findRemoteProblems(join(root, name), name)))
+  if (problems.length > 0) throw new PlainError(problems.join('\n'))
   const common = createHash('sha256').update(env['NODE_ENV'] === 'development' ? 'development' : 'production')
   for (const file of outsideSources) common.update(await readFile(join(root, file)))
   for (const folder of packages) await hashFolder(common, folder)
@@ -64,7 +64,7 @@ async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<
 /** Locks across processes. The second one usually finds the build finished. */
 async function alone(name: string, work: () => Promise<void>): Promise<void> {
   const lock = join(cache, `${name}.lock`)
-  for (const end = performance.now() + patience; ; await delay(100)) {
+  for (const end = performance.now() + timeout; ; await delay(100)) {
     const trouble = await symlink(String(process.pid), lock).catch((error: unknown) => error)
     if (trouble === undefined) break
     if (Reflect.get(Object(trouble), 'code') !== 'EEXIST') throw trouble

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PlainError } from './plain-error.ts'
 
 // A killed instance needs a moment to exit.
-const patience = 3000
+const timeout = 3000
 
 /**
  * Locks the data folder for this process. Returns a function that releases it.
@@ -13,7 +13,7 @@ const patience = 3000
  */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'instance')
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeout
   await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw cannotWrite(dataDir, error)
   })

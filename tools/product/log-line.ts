@@ -1,7 +1,7 @@
 const warning = 40
 
 // Undefined for records below the level of a warning.
-export function toTerminal(line: string): string | undefined {
+export function formatForTerminal(line: string): string | undefined {
   const { level, msg, err } = parseRecord(line)
   if (typeof level !== 'number') return line
   if (level < warning) return undefined

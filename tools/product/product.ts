@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
 import { findFreePort } from 'database/free-port.ts'
-import { Fault } from 'remote-tools/command/fault'
+import { CommandError } from 'remote-tools/command/command-error'
 import { clientOf } from 'remote-tools/command/registry-client'
 import { registryUrl as registryUrlOf } from 'registry/storage/open-registry.ts'
 import { readOperatorToken } from 'registry/token/operator-token.ts'
@@ -16,7 +16,7 @@ import { type Service, startService } from './service.ts'
 import { dataFolder, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
 
-const patience = 30_000
+const timeout = 30_000
 
 const checkout = resolve(import.meta.dirname, '../..')
 
@@ -140,7 +140,7 @@ async function startParts(
   return {
     origin: client.origin,
     services: { 'rest-auth': restAuth, gateway, shell },
-    release: sequentially((names) => patiently(() => release(names, releases))),
+    release: sequentially((names) => retryWhileBusy(() => release(names, releases))),
   }
 }
 
@@ -161,12 +161,12 @@ function sequentially<Input, Result>(work: (input: Input) => Promise<Result>): (
 }
 
 /** The shell's server may restart meanwhile. What was done before is then found to be live. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + patience; ; await delay(300)) {
+async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + timeout; ; await delay(300)) {
     try {
       return await work()
     } catch (error) {
-      const passes = error instanceof Fault && /^(NOT_REACHED|SERVICE_UNAVAILABLE|SERVER_BUSY)$/.test(error.code)
+      const passes = error instanceof CommandError && /^(NOT_REACHED|SERVICE_UNAVAILABLE|SERVER_BUSY)$/.test(error.code)
       if (!passes || performance.now() > deadline) throw error
     }
   }

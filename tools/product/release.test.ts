@@ -91,13 +91,13 @@ test('keeps a rollback, also for later builds, until someone promotes one', asyn
 })
 
 test.each([
-  ['a remote that was withdrawn', {}],
-  ['a version that was withdrawn permanently', { version: true }],
+  ['a remote that was unpublished', {}],
+  ['a version that was unpublished permanently', { version: true }],
 ])('does not restore %s', async (_, { version }: { version?: boolean }) => {
   const [, first] = await start()
-  await act('withdraw', version ? { version: first?.version } : {})
+  await act('unpublish', version ? { version: first?.version } : {})
   const [, left] = await start()
-  expect([left?.outcome, left?.text]).toEqual(['left', expect.stringContaining('withdrawn')])
+  expect([left?.outcome, left?.text]).toEqual(['left', expect.stringContaining('unpublished')])
   await build('mf-one', 'second')
   expect(await outcomes()).toEqual(['live', 'left'])
   const { body } = await api.call('GET', '/remotes/mf-one')
@@ -143,5 +143,5 @@ test('removes an export of kit together with its uses when only developers use t
   await build('mf-one', 'second', { kit: ['Sheet'] })
   expect(await outcomes()).toEqual(['refused', 'refused'])
   expect(await outcomes(undefined, undefined, true)).toEqual(['published', 'published'])
-  expect(await history()).toContain('withdraw mf-one')
+  expect(await history()).toContain('unpublish mf-one')
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Build, describeBuild } from 'remote-tools/build/version-document'
 import { withContentVersion } from 'remote-tools/check/content-version'
-import { minute, showing } from 'remote-tools/command/answers'
-import { Fault } from 'remote-tools/command/fault'
+import { formatMinute, describeChannel } from 'remote-tools/command/format'
+import { CommandError } from 'remote-tools/command/command-error'
 import { publishBuild } from 'remote-tools/command/publish'
 import type { RegistryClient } from 'remote-tools/command/registry-client'
 import { parseKey } from 'remote-tools/command/sign'
@@ -35,10 +35,10 @@ const log = z.object({ entries: z.array(logEntry) })
 
 /**
  * Publishes new builds, and builds that changed since this data folder published them, unless
- * someone else has moved the channel: it reverts no rollback, withdrawal or foreign release.
+ * someone else has moved the channel: it reverts no rollback, unpublish or foreign release.
  * @param isTrial if only developers use the product: remotes may disappear for a moment, because an
  *   export of kit cannot be removed together with its uses in any order
- * @throws Fault if the registry does not respond
+ * @throws CommandError if the registry does not respond
  */
 export async function release(
   names: Iterable<string>,
@@ -76,7 +76,7 @@ export async function release(
 async function takeOff(to: Installation, name: string, memory: Memory): Promise<void> {
   const before = await stableOf(to, name)
   if (!before || !memory.isOwn(name, before)) return
-  await to.client.send('POST', `/registry/remotes/${name}/withdraw`, { why: to.why }, z.unknown())
+  await to.client.send('POST', `/registry/remotes/${name}/unpublish`, { why: to.why }, z.unknown())
   const after = await stableOf(to, name)
   if (after) await memory.note(name, after)
 }
@@ -85,8 +85,8 @@ async function releaseBuild(to: Installation, build: Build, memory: Memory): Pro
   const { name, version } = build.document
   const before = await stableOf(to, name)
   if (before && (await shows(to, before, build))) {
-    const text = `${name} is unchanged: ${showing(before)}`
-    return { outcome: 'live', text, ...(before.candidate === null && { own: before }) }
+    const text = `${name} is unchanged: ${describeChannel(before)}`
+    return { outcome: 'live', text, ...(before.canary === null && { own: before }) }
   }
   try {
     // In any case, so that anyone can promote it later.
@@ -98,7 +98,7 @@ async function releaseBuild(to: Installation, build: Build, memory: Memory): Pro
     const text = `${name} ${version} is published, ${before ? `after ${before.version}` : 'its first version'}`
     return { outcome: 'published', text, own }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof CommandError)) throw error
     const now = await stableOf(to, name)
     if (now && (await shows(to, now, build)))
       return { outcome: 'live', text: `${name} ${version} was just published by another process`, own: now }
@@ -114,8 +114,8 @@ const leave = ({ document: { name, version } }: Build, reason: string): Outcome 
 })
 
 async function stableOf({ client }: Installation, name: string): Promise<Channel | undefined> {
-  const answer = await client.get('/registry/remotes', remotes)
-  const remote = answer.remotes.find((each) => each.name === name)
+  const response = await client.get('/registry/remotes', remotes)
+  const remote = response.remotes.find((each) => each.name === name)
   return remote?.channels.find(({ channel }) => channel === 'stable')
 }
 
@@ -131,11 +131,11 @@ async function shows({ client }: Installation, { version }: Channel, { document 
 async function howMoved({ client }: Installation, name: string, channel: Channel): Promise<string> {
   const { entries } = await client.get(`/registry/log?name=${name}&limit=50`, log)
   const last = entries.find((entry) => entry.channel === 'stable')
-  const by = `by ${channel.movedBy}, ${minute(channel.movedAt)}`
-  if (channel.version === null) return `withdrawn ${by}`
+  const by = `by ${channel.movedBy}, ${formatMinute(channel.movedAt)}`
+  if (channel.version === null) return `unpublished ${by}`
   return last?.action === 'rollback'
     ? `rolled back from ${last.from} to ${channel.version} ${by}`
-    : `it is on ${showing(channel)}, moved ${by}`
+    : `it is on ${describeChannel(channel)}, moved ${by}`
 }
 
 const memoryForm = z.record(z.string(), channelSchema.pick({ version: true, revision: true }))

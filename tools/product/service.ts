@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type LogFile, openLogFile } from 'database/log-file.ts'
-import { nextPause } from 'database/next-pause.ts'
+import { nextRetryDelay } from 'database/retry-delay.ts'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { nodeFlags } from './node-flags.mjs'
 import { PlainError } from './plain-error.ts'
-import { toTerminal } from './log-line.ts'
+import { formatForTerminal } from './log-line.ts'
 import { show } from './terminal.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 // Added to the time that a service announces for its shutdown.
-const patience = 2000
+const timeout = 2000
 
 export interface Service {
   restart(): void
@@ -68,7 +68,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
     })
 
   const relaunch = (end: string, lived: number): void => {
-    pause = restarting ? 0 : nextPause(pause, lived)
+    pause = restarting ? 0 : nextRetryDelay(pause, lived)
     console.error(restarting ? `${name} restarting` : `${name} exited (${end}), restarting`)
     restarting = false
     setTimeout(() => {
@@ -84,7 +84,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
     },
     stop: (signal) => {
       stopping = true
-      return endProcess(child, signal, endsWithin + patience)
+      return endProcess(child, signal, endsWithin + timeout)
     },
     kill: () => {
       stopping = true
@@ -105,7 +105,7 @@ async function endProcess(child: ChildProcess, signal: NodeJS.Signals, within: n
 function follow(output: Readable, name: string, log: LogFile): void {
   createInterface(output).on('line', (line) => {
     log.write(line)
-    const text = toTerminal(line)
+    const text = formatForTerminal(line)
     if (text !== undefined) show(`[${name}] ${text}`)
   })
 }

@@ -16,7 +16,7 @@ export interface Settings {
 
 const root = resolve(import.meta.dirname, '../..')
 // The services of a killed instance need a moment to release the port.
-const patience = 3000
+const timeout = 3000
 
 export function dataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(root, env['DATA_DIR'] || '.data')
@@ -43,7 +43,7 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
 }
 
 async function claimPort(port: number, host: string): Promise<number> {
-  for (const deadline = performance.now() + patience; ; await delay(100)) {
+  for (const deadline = performance.now() + timeout; ; await delay(100)) {
     try {
       if (port === 0) return await findFreePort(host)
       await listenOnce(port, host)

@@ -5,6 +5,6 @@ export function entriesOf(text: string, version: string): string {
 }
 
 /** Whether the versions above `version`, including unreleased changes, break clients. */
-export function tellsOfBreaksSince(text: string, version: string): boolean {
+export function announcesBreaksSince(text: string, version: string): boolean {
   return /^### Breaking\n+- /m.test(text.split(`\n## [${version}]`)[0] ?? '')
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { entriesOf, tellsOfBreaksSince } from './changelog.ts'
+import { entriesOf, announcesBreaksSince } from './changelog.ts'
 import { kitMajor, kitVersion, lacksVersion } from './kit-exports.ts'
 import { isComparisonPaused, lastRelease } from './last-release.ts'
 import { findBreaks, readSnapshot, takeSnapshot } from './snapshot.ts'
@@ -12,7 +12,7 @@ const now = takeSnapshot()
 
 describe.skipIf(isComparisonPaused)('compared with the last release', () => {
   test('breaks nothing since the last release, unless CHANGELOG.md lists it under "### Breaking"', () => {
-    if (tellsOfBreaksSince(changelog, lastRelease)) return
+    if (announcesBreaksSince(changelog, lastRelease)) return
     expect(findBreaks(released, now)).toEqual([])
   })
 

@@ -22,9 +22,9 @@ type Next = () => string
 function openBrowser(next: Next) {
   const ask = createCookieFetch()
   const call = async (url: string, init: RequestInit = {}): Promise<unknown> => {
-    const answer = await ask(url, { ...init, headers: { 'content-type': 'application/json', origin } })
-    const body = await answer.text()
-    if (answer.status !== 200) throw new Error(`${answer.url}: ${answer.status} ${body}`)
+    const response = await ask(url, { ...init, headers: { 'content-type': 'application/json', origin } })
+    const body = await response.text()
+    if (response.status !== 200) throw new Error(`${response.url}: ${response.status} ${body}`)
     return JSON.parse(body)
   }
   const post = (url: string, body: object) => call(url, { method: 'POST', body: JSON.stringify(body) })
@@ -61,14 +61,14 @@ let count = 0
 async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   const id = (count += 1)
   const [ann, bob] = [openBrowser(next), openBrowser(next)]
-  const [annMail, bobMail] = [`ann${id}@example.com`, `bob${id}@example.com`]
-  await ann.post('/sign-up/email', { email: annMail, password, name: 'Ann', username: `ann${id}` })
-  await bob.post('/sign-up/email', { email: bobMail, password, name: 'Bob' })
-  expect(at(await bob.get('/get-session'), 'user', 'email')).toBe(bobMail)
+  const [annEmail, bobEmail] = [`ann${id}@example.com`, `bob${id}@example.com`]
+  await ann.post('/sign-up/email', { email: annEmail, password, name: 'Ann', username: `ann${id}` })
+  await bob.post('/sign-up/email', { email: bobEmail, password, name: 'Bob' })
+  expect(at(await bob.get('/get-session'), 'user', 'email')).toBe(bobEmail)
   const created = await ann.post('/organization/create', { name: 'Acme', slug: `acme-${id}` })
   const organizationId = at(created, 'id')
   await ann.post('/organization/create-team', { organizationId, name: 'Reds' })
-  const invited = await ann.post('/organization/invite-member', { organizationId, email: bobMail, role: 'member' })
+  const invited = await ann.post('/organization/invite-member', { organizationId, email: bobEmail, role: 'member' })
   const invitationId = at(invited, 'id')
   const accepted = await bob.post('/organization/accept-invitation', { invitationId })
   await ann.post('/organization/update-member-role', {
@@ -83,10 +83,10 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   expect(members).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Robert' } }])
   const oneTimeToken = at(await bob.get('/one-time-token/generate'), 'token')
   await openBrowser(next).post('/one-time-token/verify', { token: oneTimeToken })
-  await bob.post('/forget-password', { email: bobMail })
-  await bob.post('/reset-password', { token: await tokenFor(bobMail), newPassword: password })
+  await bob.post('/forget-password', { email: bobEmail })
+  await bob.post('/reset-password', { token: await tokenFor(bobEmail), newPassword: password })
   expect(await bob.get('/get-session')).toBeNull()
-  await bob.post('/sign-in/email', { email: bobMail, password })
+  await bob.post('/sign-in/email', { email: bobEmail, password })
   await bob.post('/sign-out')
   return ann
 }
@@ -169,7 +169,7 @@ test.skipIf(!hasPreviousRelease)(
       await live(() => (turn++ % 2 === 0 ? old : present), mailbox.tokenFor)
     }
     for (const gateway of [start(previous.folder, present), start(undefined, old)]) {
-      const answer = await veteran.graphql(
+      const response = await veteran.graphql(
         await gateway.listening,
         `mutation { createTeam(input: { name: "Greens" }) { userErrors { code } query { viewer {
           user { name } organizations(first: 5) { totalCount nodes { name
@@ -177,10 +177,10 @@ test.skipIf(!hasPreviousRelease)(
             teams(first: 5) { nodes { name } } invitations(first: 5) { nodes { email status } }
         } } } } } }`,
       )
-      expect(answer).not.toHaveProperty('errors')
+      expect(response).not.toHaveProperty('errors')
       const organizations = { totalCount: 1, nodes: [{ members: { totalCount: 2 } }] }
       const viewer = { user: { name: 'Ann' }, organizations }
-      expect(answer).toMatchObject({ data: { createTeam: { userErrors: [], query: { viewer } } } })
+      expect(response).toMatchObject({ data: { createTeam: { userErrors: [], query: { viewer } } } })
     }
     await stop(after)
 

@@ -34,7 +34,7 @@ const answered = object({ id: text, note: text, team: { $ref: '#/components/sche
 const before = invite(asked, answered)
 
 const query = (name: string, required: boolean) => ({ parameters: [{ in: 'query', name, required, schema: text }] })
-const withAnswer = (properties: Record<string, Schema>, required = ['id']): OpenApi =>
+const withResponse = (properties: Record<string, Schema>, required = ['id']): OpenApi =>
   invite(asked, object({ ...answered.properties, ...properties }, required))
 const withBody = (properties: Record<string, Schema>, required = ['email']): OpenApi =>
   invite(object({ ...asked.properties, ...properties }, required), answered)
@@ -44,9 +44,9 @@ test.for<[change: string, now: OpenApi, breaks: string[]]>([
   ['a call is gone', { paths: {} }, ['no longer: POST /invite']],
   ['an answer is gone', invite(asked, answered, { responses: {} }), ['no longer: POST /invite returns 200']],
   ['a property of the answer is gone', invite(asked, object({ id: text, note: text }, ['id'])), ['no longer: POST /invite returns 200.team']],
-  ['a property of the answer may be absent', withAnswer({}, []), ['no longer: POST /invite returns 200.id is always present']],
-  ['a property of the answer may be null', withAnswer({ note: orNull }), ['new: POST /invite returns 200.note: null']],
-  ['a property of the answer is of another type', withAnswer({ note: { type: 'number' } }), ['new: POST /invite returns 200.note: number']],
+  ['a property of the answer may be absent', withResponse({}, []), ['no longer: POST /invite returns 200.id is always present']],
+  ['a property of the answer may be null', withResponse({ note: orNull }), ['new: POST /invite returns 200.note: null']],
+  ['a property of the answer is of another type', withResponse({ note: { type: 'number' } }), ['new: POST /invite returns 200.note: number']],
   ['a property of a named schema is gone', { ...before, components: { schemas: { Team: object({ id: text }) } } }, ['no longer: POST /invite returns 200.team.parent']],
   ['a property of the request is no longer read', invite(object({ email: text, role: asked.properties?.['role'] ?? {} }, ['email']), answered), ['no longer: POST /invite body.team']],
   ['a property of the request is needed', withBody({}, ['email', 'role']), ['new: POST /invite body.role is required']],
@@ -68,8 +68,8 @@ test.for<[change: string, now: OpenApi]>([
   ['an optional property of the request, with parts that it needs', withBody({ logo: object({ url: text }, ['url']) })],
   ['a value of the request', withBody({ role: { enum: ['admin', 'member', 'guest'] } })],
   ['null in a property of the request', withBody({ email: orNull })],
-  ['a property of the answer, with parts that may be null', withAnswer({ logo: object({ url: orNull }) })],
-  ['that a property of the answer is always there', withAnswer({}, ['id', 'note'])],
+  ['a property of the answer, with parts that may be null', withResponse({ logo: object({ url: orNull }) })],
+  ['that a property of the answer is always there', withResponse({}, ['id', 'note'])],
   [
     'another status of the answer',
     invite(asked, answered, { responses: { ...before.paths['/invite']?.['post']?.responses, 202: {} } }),

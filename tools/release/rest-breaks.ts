@@ -60,9 +60,9 @@ function describe({ paths, components }: OpenApi): Interface {
       for (const { schema } of Object.values(requestBody?.content ?? {}))
         describeSchema(`${call} body`, call, schema, true, [])
       for (const [status, { content = {} }] of Object.entries(responses)) {
-        const answer = `${call} returns ${status}`
-        promises.set(answer, call)
-        for (const { schema } of Object.values(content)) describeSchema(answer, answer, schema, false, [])
+        const response = `${call} returns ${status}`
+        promises.set(response, call)
+        for (const { schema } of Object.values(content)) describeSchema(response, response, schema, false, [])
       }
     }
   }

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { invoicesIn } from './invoices.ts'
+import { handleInvoices } from './invoices.ts'
 import { createService } from './server.ts'
 import { ask, listen, startProduct } from './testing.ts'
 
 const product = await startProduct()
-const service = createService(product.origin, invoicesIn(new DatabaseSync(':memory:')))
+const service = createService(product.origin, handleInvoices(new DatabaseSync(':memory:')))
 const origin = await listen(service)
 afterAll(() => {
   service.close()

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Answer, type Call, refused } from './server.ts'
+import { type Reply, type Call, refused } from './server.ts'
 
 export interface Invoice {
   number: number // from 1 in each organization
@@ -21,7 +21,7 @@ export interface Invoices {
 const columns = 'number, customer, amount, issued_at "issuedAt", paid_at "paidAt"'
 
 /** `GET /invoices`, `POST /invoices { customer, amount }`, `POST /invoices/<number>/paid`. */
-export function invoicesIn(database: DatabaseSync): (call: Call) => Answer {
+export function handleInvoices(database: DatabaseSync): (call: Call) => Reply {
   database.exec(`
     create table if not exists invoice (
       organization_id text not null,

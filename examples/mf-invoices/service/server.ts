@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { type Caller, createAuthenticator } from './who-asks.ts'
+import { type Caller, createAuthenticator } from './authenticate.ts'
 
 /** A request about the caller's active organization. */
 export interface Call {
@@ -11,20 +11,20 @@ export interface Call {
   organization: NonNullable<Caller['organization']>
 }
 
-export type Answer = { status: number; body: unknown }
+export type Reply = { status: number; body: unknown }
 
 /** An error response. The screens have texts for the codes. */
-export const refused = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } })
+export const refused = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })
 
-const failed = (error: unknown): Answer => {
+const failed = (error: unknown): Reply => {
   console.error(error)
   return refused(500, 'INTERNAL_SERVER_ERROR', 'The service failed.')
 }
 
 /** Serves `/organizations/<id>/…` if the token is for the same organization. */
-export function createService(product: string, answer: (call: Call) => Answer): Server {
+export function createService(product: string, handle: (call: Call) => Reply): Server {
   const authenticate = createAuthenticator(product)
-  const respond = async (request: IncomingMessage): Promise<Answer> => {
+  const respond = async (request: IncomingMessage): Promise<Reply> => {
     const caller = await authenticate(request)
     if (!caller) return refused(401, 'UNAUTHORIZED', 'The token is missing or invalid.')
     const [, id, path] = /^\/organizations\/([^/?]+)(\/[^?]*)/.exec(request.url ?? '') ?? []
@@ -35,10 +35,10 @@ export function createService(product: string, answer: (call: Call) => Answer): 
       return refused(409, 'OTHER_ORGANIZATION', 'Another organization is active.')
     const body: unknown = request.method === 'GET' ? null : await json(request).catch(() => undefined)
     if (body === undefined) return refused(400, 'VALIDATION_ERROR', 'The body is not valid JSON.')
-    return answer({ what: `${request.method} ${path}`, body, userId, organization })
+    return handle({ what: `${request.method} ${path}`, body, userId, organization })
   }
   return createServer((request, response) => {
-    const send = ({ status, body }: Answer) =>
+    const send = ({ status, body }: Reply) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     void respond(request).catch(failed).then(send)
   })

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, Panel, SubmitButton, TextInput, useForm } from 'kit'
 import type { Invoice } from '../service/invoices.ts'
-import { serviceTexts } from './answered.tsx'
-import { askService } from './ask-service.ts'
+import { serviceTexts } from './service-response.tsx'
+import { callService } from './call-service.ts'
 
 const texts = {
   ...serviceTexts,
@@ -30,7 +30,7 @@ export function NewInvoice({ organizationId, onIssued, onConflict }: Props) {
     texts,
     submit: async ({ customer, amount }) => {
       const draft = { customer, amount: centsOf(amount) }
-      const { data, error } = await askService<Invoice>(organizationId, '/invoices', draft)
+      const { data, error } = await callService<Invoice>(organizationId, '/invoices', draft)
       if (error?.code === 'OTHER_ORGANIZATION') onConflict()
       if (error) return error
       form.reset()

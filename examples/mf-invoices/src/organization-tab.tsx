@@ -14,8 +14,8 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import type { Invoice, Invoices } from '../service/invoices.ts'
-import { Answered, serviceTexts } from './answered.tsx'
-import { askService } from './ask-service.ts'
+import { ServiceResponse, serviceTexts } from './service-response.tsx'
+import { callService } from './call-service.ts'
 import { NewInvoice } from './new-invoice.tsx'
 import { useMoney } from './use-money.ts'
 
@@ -23,7 +23,7 @@ import { useMoney } from './use-money.ts'
 export function OrganizationTab({ organization, permissions }: OrganizationPlaceProps) {
   const { t } = useLingui()
   const [news, setNews] = useState('')
-  const [answer, reload] = useRequest(organization.id, () => askService<Invoices>(organization.id, '/invoices'))
+  const [response, reload] = useRequest(organization.id, () => callService<Invoices>(organization.id, '/invoices'))
   const mayIssue = permissions.includes('organization:update')
   const tell = (text: string) => {
     setNews(text)
@@ -40,7 +40,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
         />
       )}
       <Panel title={t`Invoices`}>
-        <Answered answer={answer} organization={organization} onRetry={reload}>
+        <ServiceResponse response={response} organization={organization} onRetry={reload}>
           {({ invoices }) =>
             invoices.length === 0 ? (
               <EmptyState title={t`There are no invoices yet.`} />
@@ -58,7 +58,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
               </ul>
             )
           }
-        </Answered>
+        </ServiceResponse>
       </Panel>
     </Stack>
   )
@@ -79,7 +79,7 @@ function Row({ organizationId, invoice, mayPay, onPaid }: RowProps) {
   const { number, customer, amount, issuedAt, paidAt } = invoice
   const date = format.date(paidAt ?? issuedAt)
   const pay = async () => {
-    const { data, error } = await askService<Invoice>(organizationId, `/invoices/${number}/paid`, {})
+    const { data, error } = await callService<Invoice>(organizationId, `/invoices/${number}/paid`, {})
     if (!failed(error) && data) onPaid(data)
   }
   return (

@@ -1,6 +1,6 @@
 import { renderPage, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import type { Invoice, Invoices } from '../service/invoices.ts'
 import { OrganizationTab } from './organization-tab.tsx'
@@ -69,7 +69,7 @@ test('issues an invoice, and keeps the form when the service fails', async () =>
   expect((await screen.findByRole('listitem')).textContent).toContain('€12.50')
   expect(field('Customer').value).toBe('')
   const draft = { customer: 'Rowers', amount: 1250 }
-  expect(askedOf(`POST ${invoices}`)).toEqual([draft, draft])
+  expect(requestsOf(`POST ${invoices}`)).toEqual([draft, draft])
 })
 
 test('sends nothing while the form is invalid', async () => {
@@ -81,7 +81,7 @@ test('sends nothing while the form is invalid', async () => {
     expect(await screen.findByText(/An amount such as 12.50/), amount).toBeDefined()
   }
   screen.getByText('Say whom the invoice is for.')
-  expect(askedOf(`POST ${invoices}`)).toEqual([])
+  expect(requestsOf(`POST ${invoices}`)).toEqual([])
 })
 
 test('marks an invoice as paid, and shows an error in its row', async () => {
@@ -100,31 +100,31 @@ test('marks an invoice as paid, and shows an error in its row', async () => {
 })
 
 test('shows an error and retries when the service is unavailable', async () => {
-  const answer = server.services[`GET ${invoices}`]
+  const response = server.services[`GET ${invoices}`]
   server.services[`GET ${invoices}`] = () => refused(502, 'UPSTREAM_UNAVAILABLE')
   const { user } = await openTab()
   await screen.findByText(/does not answer at the moment/)
-  server.services[`GET ${invoices}`] = () => answer?.(null)
+  server.services[`GET ${invoices}`] = () => response?.(null)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('listitem')
 })
 
 test('offers to switch back when another organization is active', async () => {
-  const answer = server.services[`GET ${invoices}`]
+  const response = server.services[`GET ${invoices}`]
   server.services[`GET ${invoices}`] = () => refused(409, 'OTHER_ORGANIZATION')
   const { user } = await openTab()
   await screen.findByText('You work in another organization now.')
   server.rest['POST /organization/set-active'] = () => {
-    server.services[`GET ${invoices}`] = () => answer?.(null)
+    server.services[`GET ${invoices}`] = () => response?.(null)
     return null
   }
   await user.click(screen.getByRole('button', { name: 'Work in Acme' }))
   await screen.findByRole('listitem')
-  expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: 'acme' }])
+  expect(requestsOf('POST /organization/set-active')).toEqual([{ organizationId: 'acme' }])
 })
 
 test('keeps typed values when the active organization changes meanwhile', async () => {
-  const answer = server.services[`GET ${invoices}`]
+  const response = server.services[`GET ${invoices}`]
   const { user } = await openAsOwner()
   await screen.findByRole('listitem')
   for (const call of [`GET ${invoices}`, `POST ${invoices}`])
@@ -134,7 +134,7 @@ test('keeps typed values when the active organization changes meanwhile', async 
   await screen.findByRole('button', { name: 'Work in Acme' })
   expect(screen.getByRole('alert').textContent).toBe('You work in another organization now.')
   server.rest['POST /organization/set-active'] = () => {
-    server.services[`GET ${invoices}`] = () => answer?.(null)
+    server.services[`GET ${invoices}`] = () => response?.(null)
     return null
   }
   await user.click(screen.getByRole('button', { name: 'Work in Acme' }))

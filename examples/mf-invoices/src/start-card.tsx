@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { authClient, request, Stack, Text, TextLink, useRequest, useSession } from 'kit'
 import type { Invoices } from '../service/invoices.ts'
-import { Answered } from './answered.tsx'
-import { askService } from './ask-service.ts'
+import { ServiceResponse } from './service-response.tsx'
+import { callService } from './call-service.ts'
 import { useMoney } from './use-money.ts'
 
 /** The sum of unpaid invoices of the active organization. The page adds frame and heading. */
@@ -11,7 +11,7 @@ export function StartCard() {
   const session = useSession()
   const id = session.status === 'signed-in' ? session.session.activeOrganizationId : null
   const [list] = useRequest(id, () => request(() => authClient.GET('/organization/list')))
-  const [answer, reload] = useRequest(id, () => askService<Invoices>(id ?? '', '/invoices'))
+  const [response, reload] = useRequest(id, () => callService<Invoices>(id ?? '', '/invoices'))
   const organization = list?.data?.find((each) => each.id === id)
   if (!id)
     return (
@@ -21,7 +21,7 @@ export function StartCard() {
     )
   return (
     <Stack align="start" gap="xs">
-      <Answered answer={answer} organization={organization ?? { id, name: '' }} onRetry={reload}>
+      <ServiceResponse response={response} organization={organization ?? { id, name: '' }} onRetry={reload}>
         {({ open: { count, amount } }) => {
           const sum = money(amount)
           return (
@@ -35,7 +35,7 @@ export function StartCard() {
             </Text>
           )
         }}
-      </Answered>
+      </ServiceResponse>
       {organization && <TextLink to={`/organizations/${organization.slug}/invoices`}>{organization.name}</TextLink>}
     </Stack>
   )

@@ -8,10 +8,10 @@ const open = (url: string) => fetch(`${url}/graphql`, { headers: { accept: 'text
 
 describe('with introspection', () => {
   test('serves GraphiQL to browsers, with all its assets', async () => {
-    const answer = await open(gateway.url)
-    const page = await answer.text()
-    expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const response = await open(gateway.url)
+    const page = await response.text()
+    expect(response.headers.get('content-type')).toContain('text/html')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
       .map(([, address]) => address ?? '')
       .filter((address) => address !== 'data:,')
@@ -26,11 +26,11 @@ describe('with introspection', () => {
   })
 
   test('serves the schema to GraphiQL', async () => {
-    const answer = await gateway
+    const response = await gateway
       .visitor()
       .graphql(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true, oneOf: true }))
-    expect(answer.errors).toEqual([])
-    expect(answer.at('__schema', 'queryType', 'name')).toBe('Query')
+    expect(response.errors).toEqual([])
+    expect(response.at('__schema', 'queryType', 'name')).toBe('Query')
   })
 
   test.each(['nothing.js', 'constructor', '..%2Fpackage.json'])('does not serve %s', async (name) => {
@@ -41,6 +41,6 @@ describe('with introspection', () => {
 test('serves neither without introspection', async () => {
   expect((await open(closed.url)).headers.get('content-type')).not.toContain('text/html')
   expect((await fetch(`${closed.url}/graphql/assets/start.js`)).status).toBe(404)
-  const answer = await closed.visitor().graphql('{ __schema { queryType { name } } }')
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }])
+  const response = await closed.visitor().graphql('{ __schema { queryType { name } } }')
+  expect(response.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }])
 })

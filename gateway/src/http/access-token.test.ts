@@ -10,7 +10,7 @@ import {
 import { beforeEach, expect, test } from 'vitest'
 import { schema } from '../schema/schema.ts'
 import { accessTokenFor } from '../testing/access-token.ts'
-import { foundOrganization, invite } from '../testing/organizations.ts'
+import { createTestOrganization, invite } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Visitor } from '../testing/visitor.ts'
 
@@ -38,7 +38,7 @@ const everything = `query ($id: ID!, $ids: [ID!]!) {
 }`
 
 test('reads the same organizations as its user', async () => {
-  const [acme, beta] = [await foundOrganization(gateway), await foundOrganization(gateway)]
+  const [acme, beta] = [await createTestOrganization(gateway), await createTestOrganization(gateway)]
   const member = await acme.join('MEMBER', 'Mia')
   const ids = [acme.ownerMemberId, acme.teamId, await invite(acme, 'new@example.com'), beta.ownerMemberId]
   const invited = await invite(beta, acme.owner.email)
@@ -48,30 +48,30 @@ test('reads the same organizations as its user', async () => {
   const { slug: organizationName, owner } = beta
   const invitation = { id: invited, organizationName, inviterName: 'Olive', inviterEmail: owner.email, team: null }
   const none = { totalCount: 0, nodes: [] }
-  expect(own.map((answer) => answer.at('viewer', 'invitations'))).toEqual([
+  expect(own.map((response) => response.at('viewer', 'invitations'))).toEqual([
     { totalCount: 1, nodes: [invitation] },
     none,
     none,
   ])
   const services = await Promise.all(people.map(serviceOf))
   relay.clear()
-  const answers = await Promise.all(services.map((ask) => ask(everything, { id: acme.id, ids })))
-  expect(answers.map(({ data, errors }) => [data, errors])).toEqual(own.map(({ data }) => [data, []]))
-  for (const { headers } of answers)
+  const responses = await Promise.all(services.map((ask) => ask(everything, { id: acme.id, ids })))
+  expect(responses.map(({ data, errors }) => [data, errors])).toEqual(own.map(({ data }) => [data, []]))
+  for (const { headers } of responses)
     expect([headers.getSetCookie(), headers.get('www-authenticate')]).toEqual([[], null])
   expect(new Set(relay.calls)).toEqual(new Set(['GET /organization/batch']))
 })
 
 test('takes precedence over cookies', async () => {
-  const [acme, beta] = [await foundOrganization(gateway), await foundOrganization(gateway)]
+  const [acme, beta] = [await createTestOrganization(gateway), await createTestOrganization(gateway)]
   const cookie = [...beta.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const ask = await serviceOf(acme.owner)
-  const answer = await ask('{ viewer { organizations { nodes { slug } } } }', {}, { cookie })
-  expect(answer.data).toEqual({ viewer: { organizations: { nodes: [{ slug: acme.slug }] } } })
+  const response = await ask('{ viewer { organizations { nodes { slug } } } }', {}, { cookie })
+  expect(response.data).toEqual({ viewer: { organizations: { nodes: [{ slug: acme.slug }] } } })
 })
 
 test('reflects changes of roles and memberships at once', async () => {
-  const acme = await foundOrganization(gateway)
+  const acme = await createTestOrganization(gateway)
   const mia = await acme.join('MEMBER')
   const ask = await serviceOf(mia)
   const read = async () =>
@@ -130,21 +130,21 @@ test.each([
 ])('cannot read %s', async (field, value) => {
   const ask = await service
   relay.clear()
-  const answer = await ask(`{ ${field} }`)
-  expect(answer.data).toEqual({ [field.split(/\W/)[0] ?? '']: value })
-  expect(answer.errors).toEqual([expect.objectContaining({ message, extensions })])
+  const response = await ask(`{ ${field} }`)
+  expect(response.data).toEqual({ [field.split(/\W/)[0] ?? '']: value })
+  expect(response.errors).toEqual([expect.objectContaining({ message, extensions })])
   expect(relay.calls).toEqual([])
 })
 
 test('is rejected if it was changed or its session has ended', async () => {
-  const { owner } = await foundOrganization(gateway)
+  const { owner } = await createTestOrganization(gateway)
   const token = await accessTokenFor(gateway.restAuth, owner)
   const ask = async (authorization: string) => {
-    const answer = await gateway
+    const response = await gateway
       .visitor()
       .graphql('{ viewer { organizations { totalCount } } }', {}, { authorization, cookie: 'a=b' })
-    const [error] = answer.errors
-    return [answer.at('viewer', 'organizations'), error?.extensions.code, answer.headers.get('www-authenticate')]
+    const [error] = response.errors
+    return [response.at('viewer', 'organizations'), error?.extensions.code, response.headers.get('www-authenticate')]
   }
   const wrong = [null, 'UNAUTHENTICATED', 'Bearer error="invalid_token"']
   expect(await ask(`Bearer ${token}`)).toEqual([{ totalCount: 1 }, undefined, null])

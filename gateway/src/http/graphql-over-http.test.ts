@@ -36,8 +36,8 @@ test.each([
   ['empty', 400, 'application/json', ''],
   ['of another type', 415, 'application/graphql', '{ __typename }'],
 ])('rejects a body that is %s with %i and a GraphQL error', async (_, status, type, body) => {
-  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': type }, body })
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': type }, body })
+  expect([response.status, await response.json()]).toEqual([
     status,
     { errors: [{ message: expect.any(String), extensions: { code: 'BAD_REQUEST' } }] },
   ])
@@ -62,14 +62,14 @@ describe('a GET', () => {
 })
 
 test.each(['PUT', 'DELETE', 'PATCH', 'HEAD'])('responds to %s with 405 and the allowed methods', async (method) => {
-  const answer = await fetch(`${url}/graphql`, { method })
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST'])
+  const response = await fetch(`${url}/graphql`, { method })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST'])
   if (method !== 'HEAD')
-    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
 })
 
 test('responds to unknown paths with 404 and a GraphQL error', async () => {
-  const answer = await fetch(`${url}/graphql/`, { method: 'POST', body: '{}' })
-  expect(answer.status).toBe(404)
-  expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
+  const response = await fetch(`${url}/graphql/`, { method: 'POST', body: '{}' })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
 })

@@ -4,7 +4,7 @@ import type { Behaviour } from '../testing/start-relay.ts'
 
 const { url, relay } = await startGateway()
 
-const answer = async (path: string) => {
+const fetchPath = async (path: string) => {
   const response = await fetch(url + path)
   return [response.status, await response.json()]
 }
@@ -25,13 +25,13 @@ test.each<[string, Behaviour, unknown]>([
 ])('reports readiness when rest-auth %s', async (_, behaviour, expected) => {
   relay.behave = behaviour
   // The result is cached for a second.
-  await vi.waitFor(async () => expect(await answer('/ready')).toEqual(expected), { interval: 100 })
-  expect(await answer('/live')).toEqual([200, { ok: true }])
+  await vi.waitFor(async () => expect(await fetchPath('/ready')).toEqual(expected), { interval: 100 })
+  expect(await fetchPath('/live')).toEqual([200, { ok: true }])
 })
 
 test('checks rest-auth once a second, regardless of the number of requests', async () => {
   relay.clear()
-  const answers = await Promise.all(Array.from({ length: 30 }, () => answer('/ready')))
-  expect(answers).toEqual(answers.map(() => ready))
+  const responses = await Promise.all(Array.from({ length: 30 }, () => fetchPath('/ready')))
+  expect(responses).toEqual(responses.map(() => ready))
   expect(relay.calls.length).toBeLessThanOrEqual(2)
 })

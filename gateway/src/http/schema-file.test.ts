@@ -11,14 +11,14 @@ const { url, visitor } = await startGateway({ gateway: { GRAPHQL_INTROSPECTION: 
 /** Returns the raw body; fetch would decompress it. */
 async function get(path: string, encoding: string) {
   const headers = { 'accept-encoding': encoding, 'graphql-require-preflight': '1' }
-  const answer = await new Promise<IncomingMessage>((done) => request(url + path, { headers }, done).end())
-  return { headers: answer.headers, status: answer.statusCode, bytes: await buffer(answer) }
+  const response = await new Promise<IncomingMessage>((done) => request(url + path, { headers }, done).end())
+  return { headers: response.headers, status: response.statusCode, bytes: await buffer(response) }
 }
 
 test('serves the schema publicly even without introspection', async () => {
-  const answer = await fetch(`${url}/graphql/schema.graphql`)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
-  expect(await answer.text()).toBe(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
+  const response = await fetch(`${url}/graphql/schema.graphql`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await response.text()).toBe(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
   expect((await visitor().graphql('{ __schema { types { name } } }')).errors).toHaveLength(1)
 })
 
@@ -35,8 +35,8 @@ test.each([
 })
 
 test('does not compress small responses', async () => {
-  const answer = await get('/graphql?query={__typename}', 'br')
-  expect([answer.status, answer.headers['content-encoding'], answer.bytes.toString().trim()]).toEqual([
+  const response = await get('/graphql?query={__typename}', 'br')
+  expect([response.status, response.headers['content-encoding'], response.bytes.toString().trim()]).toEqual([
     200,
     undefined,
     '{"data":{"__typename":"Query"}}',

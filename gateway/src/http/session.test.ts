@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { foundOrganization, invite } from '../testing/organizations.ts'
+import { createTestOrganization, invite } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import { publicOrigin } from '../testing/start-rest-auth.ts'
 
@@ -15,19 +15,19 @@ beforeEach(() => relay.clear())
 describe('cookies', () => {
   test('reach the browser once even if two calls set them', async () => {
     const owner = await gateway.signUp()
-    await foundOrganization(gateway, owner)
-    const answer = await owner.graphql(
+    await createTestOrganization(gateway, owner)
+    const response = await owner.graphql(
       `mutation { a: setActiveOrganization(input: {}) { userErrors { code } } b: setActiveOrganization(input: {}) {
         query { viewer { user { id } } } } }`,
     )
-    const names = answer.headers.getSetCookie().map((line) => line.split('=')[0])
+    const names = response.headers.getSetCookie().map((line) => line.split('=')[0])
     expect(names.toSorted()).toEqual(['better-auth.session_data', 'better-auth.session_token'])
   })
 
   test('apply to later fields of the same document, despite the cookie cache', async () => {
     const owner = await gateway.signUp()
-    const [first, second] = [await foundOrganization(gateway, owner), await foundOrganization(gateway, owner)]
-    const answer = await owner.graphql(
+    const [first, second] = [await createTestOrganization(gateway, owner), await createTestOrganization(gateway, owner)]
+    const response = await owner.graphql(
       `mutation ($first: String!, $second: String!) {
         a: setActiveOrganization(input: { slug: $first }) { query { viewer { activeOrganization { slug } activeMembership { roles } } } }
         b: setActiveOrganization(input: { slug: $second }) { query { viewer { activeOrganization { slug isActive } } } }
@@ -35,7 +35,7 @@ describe('cookies', () => {
       }`,
       { first: first.slug, second: second.slug },
     )
-    expect(answer.data).toEqual({
+    expect(response.data).toEqual({
       a: { query: { viewer: { activeOrganization: { slug: first.slug }, activeMembership: { roles: ['OWNER'] } } } },
       b: { query: { viewer: { activeOrganization: { slug: second.slug, isActive: true } } } },
       c: { organization: null, query: { viewer: { activeOrganization: null } } },
@@ -44,8 +44,8 @@ describe('cookies', () => {
 
   test('that rest-auth deletes are omitted from later calls and deleted in the browser', async () => {
     const removal = 'better-auth.session_token=; Max-Age=0; Path=/'
-    relay.behave = (_, answer) => answer.writeHead(200, { 'set-cookie': removal }).end('null')
-    const answer = await gateway
+    relay.behave = (_, response) => response.writeHead(200, { 'set-cookie': removal }).end('null')
+    const response = await gateway
       .visitor()
       .graphql(
         'mutation { setActiveOrganization(input: {}) { query { viewer { user { id } } } } }',
@@ -54,20 +54,20 @@ describe('cookies', () => {
       )
     expect(relay.calls).toEqual(['POST /organization/set-active', 'GET /get-session'])
     expect(relay.lastHeaders.cookie).toBe('kept=1')
-    expect(answer.headers.getSetCookie()).toEqual([removal])
+    expect(response.headers.getSetCookie()).toEqual([removal])
   })
 
   test('are not shared between concurrent users', async () => {
     const [ann, bob] = [await gateway.signUp('Ann'), await gateway.signUp('Bob')]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
         (n % 2 ? ann : bob).graphql('{ viewer { user { name } organizations { nodes { id } } } }'),
       ),
     )
-    expect(answers.map((answer) => answer.at('viewer', 'user', 'name'))).toEqual(
+    expect(responses.map((response) => response.at('viewer', 'user', 'name'))).toEqual(
       Array.from({ length: 16 }, (_, n) => (n % 2 ? 'Ann' : 'Bob')),
     )
-    for (const answer of answers) expect(answer.headers.get('cache-control')).toBe('no-store')
+    for (const response of responses) expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })
 
@@ -107,7 +107,7 @@ describe('calls to rest-auth', () => {
       'accept-language': 'de',
       referer: `${publicOrigin}/page`,
     }
-    const answer = await owner.graphql('{ viewer { user { id } } }', {}, headers)
+    const response = await owner.graphql('{ viewer { user { id } } }', {}, headers)
     expect(relay.lastHeaders).toMatchObject({
       origin: publicOrigin,
       'user-agent': 'Test 1.0',
@@ -118,7 +118,7 @@ describe('calls to rest-auth', () => {
     })
     expect(relay.lastHeaders.cookie).toContain('better-auth.session_token=')
     expect(relay.lastHeaders).not.toHaveProperty('x-secret')
-    expect(answer.headers.get('x-request-id')).toBe('request-0001')
+    expect(response.headers.get('x-request-id')).toBe('request-0001')
     expect(gateway.logged.at(-1)).toContain('"requestId":"request-0001"')
     expect(gateway.logged.join('')).not.toMatch(/session_token|viewer \{/)
   })
@@ -151,25 +151,25 @@ describe('origins', () => {
   test.each([publicOrigin, 'https://partner.example', 'https://a.wild.example', 'myapp://x', undefined])(
     'lets %s send requests',
     async (origin) => {
-      const answer = await ask(origin)
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin ?? null])
-      expect(answer.headers.get('vary')).toContain('Origin')
+      const response = await ask(origin)
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, origin ?? null])
+      expect(response.headers.get('vary')).toContain('Origin')
     },
   )
 
   test.each(['https://evil.example', 'null', 'https://partner.example.evil.example', 'http://a.wild.example'])(
     'rejects %s',
     async (origin) => {
-      const answer = await ask(origin)
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
-      expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
+      const response = await ask(origin)
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null])
+      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
     },
   )
 
   test('responds to a preflight', async () => {
-    const answer = await ask('https://partner.example', 'OPTIONS')
-    expect([answer.status, answer.headers.get('access-control-allow-credentials')]).toEqual([204, 'true'])
-    expect(answer.headers.get('access-control-allow-headers')).toBe('apollographql-client-name,traceparent')
+    const response = await ask('https://partner.example', 'OPTIONS')
+    expect([response.status, response.headers.get('access-control-allow-credentials')]).toEqual([204, 'true'])
+    expect(response.headers.get('access-control-allow-headers')).toBe('apollographql-client-name,traceparent')
   })
 
   test('lets trusted pages read Retry-After, the rate limit and the request id', async () => {
@@ -182,10 +182,10 @@ describe('origins', () => {
 
 test('responds with 405 to a mutation by GET', async () => {
   const query = 'mutation { leaveOrganization(input: { organizationId: "x" }) { userErrors { code } } }'
-  const answer = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, {
+  const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, {
     headers: { 'apollo-require-preflight': '1' },
   })
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
 test('rejects a batch', async () => {
@@ -196,7 +196,7 @@ test('rejects a batch', async () => {
 
 test('lists received invitations only after the user has proved to own the email', async () => {
   const guest = await gateway.signUp()
-  await invite(await foundOrganization(gateway), guest.email)
+  await invite(await createTestOrganization(gateway), guest.email)
   const read = async () => {
     guest.cookies.delete('better-auth.session_data')
     return (await guest.graphql('{ viewer { isEmailVerified isEmailProved invitations { totalCount } } }')).at('viewer')

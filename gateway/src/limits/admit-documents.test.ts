@@ -38,20 +38,20 @@ const headers = { 'content-type': 'application/json' }
 type Gateway = typeof open
 async function post(gateway: Gateway, body: object, sent: Record<string, string> = headers) {
   const response = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers: sent, body: JSON.stringify(body) })
-  return answerOf(response)
+  return responseOf(response)
 }
 async function get(gateway: Gateway, query: Record<string, string>, sent: Record<string, string> = {}) {
   const response = await fetch(`${gateway.url}/graphql?${new URLSearchParams(query)}`, {
     headers: { 'graphql-require-preflight': 'true', ...sent },
   })
-  return answerOf(response)
+  return responseOf(response)
 }
-const answer = z.object({
+const responseBody = z.object({
   data: z.unknown().optional(),
   errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),
 })
-async function answerOf(response: Response) {
-  const { data, errors } = answer.parse(await response.json())
+async function responseOf(response: Response) {
+  const { data, errors } = responseBody.parse(await response.json())
   return errors ? errors[0]?.extensions.code : data
 }
 const nobody = { viewer: null }
@@ -81,8 +81,8 @@ describe('a document of a live version', () => {
     await post(open, { documentId: 'none' })
     time += 5000
     const before = asked
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(open, { documentId: 'none' })))
-    expect(new Set(answers)).toEqual(new Set(['PERSISTED_DOCUMENT_NOT_FOUND']))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(open, { documentId: 'none' })))
+    expect(new Set(responses)).toEqual(new Set(['PERSISTED_DOCUMENT_NOT_FOUND']))
     expect(asked - before).toBe(1)
   })
 

@@ -1,4 +1,4 @@
-import type { AddressBucket } from 'service/client-address.ts'
+import type { IpBucket } from 'service/client-ip.ts'
 import type { Budget } from '../context.ts'
 import { limits } from './limits.ts'
 
@@ -35,14 +35,14 @@ export class Budgets {
    * Spends `cost` from each bucket that has at least `required`, narrowest first, so that rejected
    * clients take nothing from their neighbours. Returns the exhausted bucket, or the narrowest.
    */
-  spend([bucket, ...wider]: readonly AddressBucket[], cost: number, required: number, now: number): Spending {
+  spend([bucket, ...wider]: readonly IpBucket[], cost: number, required: number, now: number): Spending {
     if (!bucket) return { remaining: limits.cost, resetAt: now }
     const budget = this.#spendFrom(bucket, cost, required, now)
     const refusal = budget.waitUntil === undefined ? this.spend(wider, cost, required, now) : budget
     return refusal.waitUntil === undefined ? budget : refusal
   }
 
-  #spendFrom({ name, factor }: AddressBucket, cost: number, required: number, now: number): Spending {
+  #spendFrom({ name, factor }: IpBucket, cost: number, required: number, now: number): Spending {
     const full = limits.cost * factor
     const rate = this.#perMillisecond * factor
     const before = Math.max(now, this.#fullAt.get(name) ?? this.#older.get(name) ?? now)

@@ -41,6 +41,6 @@ const costs: [cost: number, name: string, document: string, variables?: object][
 
 test.each(costs)('%i: %s', async (cost, _, document, variables) => {
   const withCost = document.replace('{', '{ rateLimit { cost } ').replace(/^(query \(.*?\)) \{/, '$1 {')
-  const answer = await gateway.visitor().graphql(withCost, variables)
-  expect(answer.at('rateLimit', 'cost')).toBe(cost)
+  const response = await gateway.visitor().graphql(withCost, variables)
+  expect(response.at('rateLimit', 'cost')).toBe(cost)
 })

@@ -21,12 +21,12 @@ const rounds = 5
  * Returns the CPU time relative to an honest document, the best of several rounds. Measures both
  * alternately, so that a slow or busy machine affects both.
  */
-async function costAgainstHonest(document: string, variables: object | undefined, look: (answer: Answer) => void) {
-  const cpu = async (text: string, sent: object | undefined, check: (answer: Answer) => void) => {
+async function costAgainstHonest(document: string, variables: object | undefined, look: (response: Result) => void) {
+  const cpu = async (text: string, sent: object | undefined, check: (response: Result) => void) => {
     const before = process.cpuUsage()
-    const answer = await visitor().graphql(text, sent)
+    const response = await visitor().graphql(text, sent)
     const { user, system } = process.cpuUsage(before)
-    check(answer)
+    check(response)
     return user + system
   }
   const times: { honest: number; other: number }[] = []
@@ -40,7 +40,7 @@ async function costAgainstHonest(document: string, variables: object | undefined
   }
   return Math.min(...times.map(({ other }) => other)) / Math.min(...times.map((time) => time.honest))
 }
-type Answer = Awaited<ReturnType<ReturnType<typeof visitor>['graphql']>>
+type Result = Awaited<ReturnType<ReturnType<typeof visitor>['graphql']>>
 
 /** The most expensive accepted document costs 2 to 5 times as much (21 with 240 repeats). */
 const most = 10
@@ -49,13 +49,13 @@ test.each(hostile)(
   'rejects %s quickly with a message and without a call to rest-auth',
   async (_, document, variables) => {
     relay.clear()
-    const cost = await costAgainstHonest(document, variables, (answer) => {
-      expect(answer.errors.length).toBeGreaterThan(0)
-      expect(answer.errors.length).toBeLessThanOrEqual(limits.validationErrors + 1)
-      expect(answer.data).toBeUndefined()
-      expect(answer.text.length).toBeLessThan(20_000)
-      expect(answer.text).not.toMatch(/stack|node_modules|Did you mean|\.ts:/)
-      for (const error of answer.errors)
+    const cost = await costAgainstHonest(document, variables, (response) => {
+      expect(response.errors.length).toBeGreaterThan(0)
+      expect(response.errors.length).toBeLessThanOrEqual(limits.validationErrors + 1)
+      expect(response.data).toBeUndefined()
+      expect(response.text.length).toBeLessThan(20_000)
+      expect(response.text).not.toMatch(/stack|node_modules|Did you mean|\.ts:/)
+      for (const error of response.errors)
         expect(error.extensions.code).toMatch(
           /^(GRAPHQL_\w+|COST_LIMIT_EXCEEDED|BAD_USER_INPUT|OPERATION_RESOLUTION_FAILURE)$/,
         )
@@ -86,8 +86,8 @@ test.each([
   ['a URL fragment', '#%0A}}}'],
 ])('measures a document in a URL with %s', async (_, tail) => {
   const query = encodeURIComponent(`{ ${repeat(31, (n) => `a${n}: __typename`)} } #`)
-  const answer = await getRaw(`/graphql?query=${query}${tail}`)
-  expect(answer).toContain('The document has 31 aliases')
+  const response = await getRaw(`/graphql?query=${query}${tail}`)
+  expect(response).toContain('The document has 31 aliases')
 })
 
 /** Sends the URL as it is; `fetch` would normalize it. */
@@ -106,11 +106,11 @@ test('reports the first five errors', async () => {
 })
 
 test('treats a slug with a lone surrogate as unknown', async () => {
-  const answer = await visitor().graphql('query ($slug: String!) { organization(by: {slug: $slug}) { id } }', {
+  const response = await visitor().graphql('query ($slug: String!) { organization(by: {slug: $slug}) { id } }', {
     slug: '\ud800',
   })
-  expect(answer.data).toEqual({ organization: null })
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+  expect(response.data).toEqual({ organization: null })
+  expect(response.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
 })
 
 test.each(heavy)('accepts %s and responds quickly', async (_, document) => {

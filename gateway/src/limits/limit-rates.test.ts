@@ -34,9 +34,9 @@ const many = <T>(count: number, ask: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
 const budgetOf = ({ headers }: Awaited<ReturnType<typeof spend>>) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name))
-const statuses = (answers: readonly { status: number }[]) => ({
-  answered: answers.filter(({ status }) => status === 200).length,
-  refused: answers.filter(({ status }) => status === 429).length,
+const statuses = (responses: readonly { status: number }[]) => ({
+  answered: responses.filter(({ status }) => status === 200).length,
+  refused: responses.filter(({ status }) => status === 429).length,
 })
 
 describe('the field rateLimit', () => {
@@ -44,10 +44,10 @@ describe('the field rateLimit', () => {
     const person = gateway.visitor(newAddress())
     const ask = () => person.graphql('{ rateLimit { cost limit remaining resetAt } }')
     for (let times = 1; times <= 2; times += 1) {
-      const answer = await ask()
+      const response = await ask()
       const resetAt = new Date(time + times * 100).toISOString()
-      expect(answer.data).toEqual({ rateLimit: { cost: 1, limit: 5000, remaining: 5000 - times * 100, resetAt } })
-      expect(budgetOf(answer)).toEqual(['5000', `${5000 - times * 100}`, '1', null])
+      expect(response.data).toEqual({ rateLimit: { cost: 1, limit: 5000, remaining: 5000 - times * 100, resetAt } })
+      expect(budgetOf(response)).toEqual(['5000', `${5000 - times * 100}`, '1', null])
     }
     time += 100
     expect((await ask()).at('rateLimit', 'remaining')).toBe(4800)
@@ -115,15 +115,15 @@ describe('a client without budget', () => {
       const sent = request(`${gateway.url}/graphql`, { method: 'POST', headers })
       sent.flushHeaders()
       const status = new Promise<number | undefined>((resolve) =>
-        sent.on('response', (answer) => resolve(answer.resume().statusCode)),
+        sent.on('response', (response) => resolve(response.resume().statusCode)),
       )
       return { sent, status }
     })
     let probes = 0
     const remaining = async () => {
       probes += 1
-      const answer = await gateway.visitor(address).graphql('{ __typename }')
-      return Number(answer.headers.get('ratelimit-remaining')) + probes * 100
+      const response = await gateway.visitor(address).graphql('{ __typename }')
+      return Number(response.headers.get('ratelimit-remaining')) + probes * 100
     }
     await expect.poll(remaining).toBe(4000) // all ten are accepted
     for (const { sent } of slow) sent.end(payload)
@@ -208,8 +208,8 @@ describe('users behind one IP address', () => {
 
 test('never counts an IP address of RATE_LIMIT_EXEMPT', async () => {
   const person = gateway.visitor('203.0.113.9')
-  const answers = await many(5, () => spend(person))
-  expect(statuses(answers)).toEqual({ answered: 5, refused: 0 })
+  const responses = await many(5, () => spend(person))
+  expect(statuses(responses)).toEqual({ answered: 5, refused: 0 })
   expect((await person.graphql('{ rateLimit { remaining } }')).at('rateLimit', 'remaining')).toBe(5000)
 })
 
@@ -231,7 +231,7 @@ describe('rest-auth', () => {
   test('leaves requests to the budget of the IP address while it is unavailable', async () => {
     const address = newAddress()
     const ann = await gateway.signUp('Ann', address)
-    relay.behave = (_, answer) => void answer.destroy()
+    relay.behave = (_, response) => void response.destroy()
     await many(2, () => spend(ann))
     expect((await ann.graphql('{ __typename }')).status).toBe(429)
     relay.clear()
@@ -245,8 +245,8 @@ test('never rejects a user who works as fast as the screens allow', async () => 
   const page = `query { viewer { organizations { totalCount } user { name } }
     organization(by: { slug: "a" }) { members(first: 100) { nodes { user { name } team { name } } } } }`
   for (let second = 0; second < 30; second += 1) {
-    const answers = await many(5, () => ann.graphql(page))
-    expect(statuses(answers)).toEqual({ answered: 5, refused: 0 })
+    const responses = await many(5, () => ann.graphql(page))
+    expect(statuses(responses)).toEqual({ answered: 5, refused: 0 })
     time += 1000
   }
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'undici'
 import { accessTokenOf } from 'service/access-token.ts'
-import { addressBuckets, userBucket, userBuckets, type AddressBucket } from 'service/client-address.ts'
+import { ipBuckets, userBucket, userBuckets, type IpBucket } from 'service/client-ip.ts'
 import type { Config } from '../config.ts'
 import type { Budget } from '../context.ts'
 import { rateLimited } from '../errors.ts'
@@ -24,7 +24,7 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
   }
   const budgets = new Budgets(config.GRAPHQL_COST_PER_MINUTE)
   const callers = new Callers(pool, config.AUTH_BASE_PATH, now)
-  const buckets = new WeakMap<FastifyRequest, readonly AddressBucket[]>()
+  const buckets = new WeakMap<FastifyRequest, readonly IpBucket[]>()
 
   app.addHook('onRequest', async (request, reply) => {
     if (config.RATE_LIMIT_EXEMPT(request.ip)) {
@@ -66,9 +66,9 @@ declare module 'fastify' {
   }
 }
 
-function bucketsOf(request: FastifyRequest, userId: string | null): readonly AddressBucket[] {
-  if (userId === null) return addressBuckets(request.ip)
+function bucketsOf(request: FastifyRequest, userId: string | null): readonly IpBucket[] {
+  if (userId === null) return ipBuckets(request.ip)
   // All users of a service share its IP address.
   if (accessTokenOf(request.headers) !== undefined) return [userBucket(userId)]
-  return userBuckets(userId, addressBuckets(request.ip))
+  return userBuckets(userId, ipBuckets(request.ip))
 }

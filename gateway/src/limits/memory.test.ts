@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heavy, hostile, repeat } from '../testing/hostile-documents.ts'
-import { foundOrganization } from '../testing/organizations.ts'
+import { createTestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import { publicOrigin } from '../testing/start-rest-auth.ts'
 import { createVisitor, type Visitor } from '../testing/visitor.ts'
@@ -27,7 +27,7 @@ function canMeasure(): boolean {
 describe.runIf(canMeasure())('the memory that one request takes of the gateway (needs Linux)', async () => {
   const gateway = await startGateway()
   const { restAuth } = gateway
-  const { id, owner: founder } = await foundOrganization(gateway)
+  const { id, owner: founder } = await createTestOrganization(gateway)
   await founder.graphql(
     'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { userErrors { code } } }',
     {
@@ -60,8 +60,8 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
   }
   const ask = async (by: Visitor, document: string, variables?: object) => {
     await probe('begin')
-    const answer = await by.graphql(`${document} #${Math.random()}`, variables)
-    return { answer, peak: await probe('end') }
+    const response = await by.graphql(`${document} #${Math.random()}`, variables)
+    return { response, peak: await probe('end') }
   }
   const allowed = () => Math.min(most, honest + 10 * megabyte)
   /** Uncollected garbage adds to a peak, so only three exceeded peaks in a row count. */
@@ -76,8 +76,8 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
   let honest = 0
   beforeAll(async () => {
     for (let times = 0; times < 3; times += 1) await ask(owner, aliased(24, 'logo'), hundred) // warm up
-    const { answer, peak } = await ask(owner, aliased(24, 'logo'), hundred)
-    expect(answer.text.length).toBeGreaterThan(0.9 * limits.responseBytes)
+    const { response, peak } = await ask(owner, aliased(24, 'logo'), hundred)
+    expect(response.text.length).toBeGreaterThan(0.9 * limits.responseBytes)
     honest = peak
   })
 
@@ -91,8 +91,8 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
     ['metadata within the cost limit', 6, 'metadata'],
     ['metadata above the cost limit', 30, 'metadata'],
   ])('is little more than that for a rejected response: %s', async (_, count, field) => {
-    const { answer, peak } = await askWithin(owner, aliased(count, field), hundred)
-    expect(answer.text.length).toBeLessThan(1.1 * limits.responseBytes)
+    const { response, peak } = await askWithin(owner, aliased(count, field), hundred)
+    expect(response.text.length).toBeLessThan(1.1 * limits.responseBytes)
     expect(peak).toBeLessThan(allowed())
   })
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { seed } from 'service/testing/seed.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { foundOrganization, invite, type TestOrganization } from '../testing/organizations.ts'
+import { createTestOrganization, invite, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Visitor } from '../testing/visitor.ts'
 
@@ -11,7 +11,7 @@ const size = 7
 let acme: TestOrganization
 let guest: Visitor
 beforeAll(async () => {
-  acme = await foundOrganization(gateway)
+  acme = await createTestOrganization(gateway)
   for (let n = 1; n < size; n += 1)
     await acme.join(n % 2 ? 'MEMBER' : 'ADMIN', ['Zoë', 'ann', 'Bob', 'bob', 'Ärne', 'ann'][n - 1])
   for (let n = 0; n < size; n += 1) await invite(acme, `guest.${n}@example.com`)
@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   guest = await gateway.signUp('Guest')
   await gateway.verifyEmail(guest)
-  for (let n = 0; n < size; n += 1) await invite(await foundOrganization(gateway, guest), acme.owner.email)
+  for (let n = 0; n < size; n += 1) await invite(await createTestOrganization(gateway, guest), acme.owner.email)
   await gateway.verifyEmail(acme.owner)
 })
 
@@ -63,9 +63,9 @@ const connections: [name: string, who: () => Visitor, document: string][] = [
 ]
 
 async function read(who: Visitor, document: string, args: Arguments): Promise<Page> {
-  const answer = await who.graphql(document, { slug: acme.slug, ...args })
-  expect(answer.errors).toEqual([])
-  const { parent }: { parent: { page: Page } } = JSON.parse(JSON.stringify(answer.data))
+  const response = await who.graphql(document, { slug: acme.slug, ...args })
+  expect(response.errors).toEqual([])
+  const { parent }: { parent: { page: Page } } = JSON.parse(JSON.stringify(response.data))
   return parent.page
 }
 
@@ -120,7 +120,7 @@ test.each(connections)('pages through %s as Relay specifies', async (_, who, doc
 })
 
 test('pages through 150 received invitations', async () => {
-  const host = await foundOrganization(gateway)
+  const host = await createTestOrganization(gateway)
   const asked = await gateway.signUp('Asked')
   await gateway.verifyEmail(asked)
   await invite(host, asked.email)
@@ -148,10 +148,10 @@ test('pages through 150 received invitations', async () => {
 
 test('filters members by role, team, and part of the name or email', async () => {
   const names = async (filter: string) => {
-    const answer = await acme.owner.graphql(
+    const response = await acme.owner.graphql(
       `{ organization(by: { slug: "${acme.slug}" }) { members(${filter}) { totalCount nodes { user { name } } } } }`,
     )
-    return JSON.stringify(answer.at('organization', 'members'))
+    return JSON.stringify(response.at('organization', 'members'))
   }
   const olive = JSON.stringify({ totalCount: 1, nodes: [{ user: { name: 'Olive' } }] })
   expect(await names('role: OWNER')).toBe(olive)
@@ -185,25 +185,25 @@ test.each([
   ['a negative number', '(last: -1)'],
   ['too many items', '(first: 101)'],
 ])('returns null only for a field with %s', async (_, args) => {
-  const answer = await acme.owner.graphql(
+  const response = await acme.owner.graphql(
     `{ organization(by: { slug: "${acme.slug}" }) { slug members${args} { nodes { id } } } }`,
   )
-  expect(answer.data).toEqual({ organization: { slug: acme.slug, members: null } })
-  expect(answer.errors).toMatchObject([{ path: ['organization', 'members'], extensions: { code: 'BAD_USER_INPUT' } }])
+  expect(response.data).toEqual({ organization: { slug: acme.slug, members: null } })
+  expect(response.errors).toMatchObject([{ path: ['organization', 'members'], extensions: { code: 'BAD_USER_INPUT' } }])
 })
 
 test.each(['after: "nonsense"', 'before: ""', `query: "${'x'.repeat(256)}"`, String.raw`query: "\u0000"`])(
   'rejects members with invalid arguments (%#), and returns the rest of the organization',
   async (args) => {
     const part = `slug members(${args}) { nodes { id } } teams { totalCount }`
-    const answer = await acme.owner.graphql(
+    const response = await acme.owner.graphql(
       `{ organization(by: { slug: "${acme.slug}" }) { ${part} } viewer { organizations { nodes { ${part} } } }
         nodes(ids: ["${acme.teamId}"]) { id } }`,
     )
     const rest = { slug: acme.slug, members: null, teams: { totalCount: 7 } }
     const nodes = [{ id: acme.teamId }]
-    expect(answer.data).toEqual({ organization: rest, viewer: { organizations: { nodes: [rest] } }, nodes })
-    expect(answer.errors.map(({ path, extensions }) => `${path?.join('.')} ${extensions.code}`).toSorted()).toEqual([
+    expect(response.data).toEqual({ organization: rest, viewer: { organizations: { nodes: [rest] } }, nodes })
+    expect(response.errors.map(({ path, extensions }) => `${path?.join('.')} ${extensions.code}`).toSorted()).toEqual([
       'organization.members BAD_USER_INPUT',
       'viewer.organizations.nodes.0.members BAD_USER_INPUT',
     ])
@@ -213,8 +213,8 @@ test.each(['after: "nonsense"', 'before: ""', `query: "${'x'.repeat(256)}"`, Str
 test.each(['after: "!"', 'before: "!"'])(
   'rejects an invalid cursor of a list that is read completely: %s',
   async (args) => {
-    const answer = await acme.owner.graphql(`{ viewer { invitations(${args}) { totalCount } } }`)
-    expect(answer.errors).toMatchObject([{ path: ['viewer', 'invitations'], extensions: { code: 'BAD_USER_INPUT' } }])
+    const response = await acme.owner.graphql(`{ viewer { invitations(${args}) { totalCount } } }`)
+    expect(response.errors).toMatchObject([{ path: ['viewer', 'invitations'], extensions: { code: 'BAD_USER_INPUT' } }])
   },
 )
 
@@ -243,11 +243,11 @@ test('rejects more than a hundred ids', async () => {
 })
 
 test('returns nodes in order, with null for absent, foreign and malformed ids', async () => {
-  const other = await foundOrganization(gateway)
+  const other = await createTestOrganization(gateway)
   const ids = ['nonsense', other.id, acme.teamId, other.teamId, 'O_none', acme.id, acme.id, other.ownerMemberId]
-  const answer = await acme.owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }', { ids })
-  expect(answer.errors).toEqual([])
-  expect(answer.at('nodes')).toEqual([
+  const response = await acme.owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }', { ids })
+  expect(response.errors).toEqual([])
+  expect(response.at('nodes')).toEqual([
     null,
     null,
     { id: acme.teamId, __typename: 'Team' },

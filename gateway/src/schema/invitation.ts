@@ -17,7 +17,7 @@ const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> =
 
 /** Also accepts the plain id of emailed links. */
 const invitationId = (id: string) => (parseGlobalId(id) ? localId('Invitation', id) : id)
-const mailedInvitation = (input: AcceptInvitationInput | RejectInvitationInput) => ({
+const emailedInvitation = (input: AcceptInvitationInput | RejectInvitationInput) => ({
   invitationId: invitationId(input.invitationId),
   token: input.token ?? undefined,
 })
@@ -64,10 +64,10 @@ export const invitationResolvers = {
       return { invitation, isEmailSent: emailSent }
     }),
     acceptInvitation: change(async (upstream, input) => {
-      const { invitation, member } = await restAuth.acceptInvitation(upstream, mailedInvitation(input))
+      const { invitation, member } = await restAuth.acceptInvitation(upstream, emailedInvitation(input))
       return { invitation, memberId: member.id }
     }),
-    rejectInvitation: change((upstream, input) => restAuth.rejectInvitation(upstream, mailedInvitation(input))),
+    rejectInvitation: change((upstream, input) => restAuth.rejectInvitation(upstream, emailedInvitation(input))),
     cancelInvitation: change(async (upstream, input) => ({
       invitation: await restAuth.cancelInvitation(upstream, { invitationId: invitationId(input.invitationId) }),
     })),

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { foundOrganization } from '../testing/organizations.ts'
+import { createTestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 
 const gateway = await startGateway()
-const acme = await foundOrganization(gateway)
-const ask = (slug: string, asker = acme.owner) =>
-  asker.graphql('query ($slug: String!) { isOrganizationSlugAvailable(slug: $slug) }', { slug })
+const acme = await createTestOrganization(gateway)
+const ask = (slug: string, caller = acme.owner) =>
+  caller.graphql('query ($slug: String!) { isOrganizationSlugAvailable(slug: $slug) }', { slug })
 
 afterEach(() => gateway.relay.clear())
 
@@ -30,7 +30,7 @@ test('suggests three available slugs for a taken one', async () => {
 })
 
 test('finds an organization by a former slug, together with others in one request', async () => {
-  const { owner, id, slug } = await foundOrganization(gateway)
+  const { owner, id, slug } = await createTestOrganization(gateway)
   const renamed = `${slug}-renamed`
   await owner.graphql(
     'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { userErrors { code } } }',
@@ -51,9 +51,9 @@ test('finds an organization by a former slug, together with others in one reques
 })
 
 test('reveals nothing about slugs without a session', async () => {
-  const answer = await ask(acme.slug, gateway.visitor())
-  expect(answer.data).toEqual({ isOrganizationSlugAvailable: null })
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+  const response = await ask(acme.slug, gateway.visitor())
+  expect(response.data).toEqual({ isOrganizationSlugAvailable: null })
+  expect(response.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
 })
 
 test.each([
@@ -61,9 +61,9 @@ test.each([
   [400, 'VALIDATION_ERROR', 'BAD_USER_INPUT'],
   [500, 'INTERNAL_SERVER_ERROR', 'UPSTREAM_UNAVAILABLE'],
 ])('does not report a slug as taken when rest-auth responds with %i %s', async (status, code, shown) => {
-  gateway.relay.behave = (_, answer) =>
-    void answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message: 'no' }))
-  const answer = await ask('nobody-has-this')
-  expect(answer.data).toEqual({ isOrganizationSlugAvailable: null })
-  expect(answer.errors).toMatchObject([{ extensions: { code: shown } }])
+  gateway.relay.behave = (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ code, message: 'no' }))
+  const response = await ask('nobody-has-this')
+  expect(response.data).toEqual({ isOrganizationSlugAvailable: null })
+  expect(response.errors).toMatchObject([{ extensions: { code: shown } }])
 })

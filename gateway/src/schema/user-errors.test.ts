@@ -1,6 +1,6 @@
 import { isEnumType } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
-import { foundOrganization, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
+import { createTestOrganization, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Visitor } from '../testing/visitor.ts'
 import { schema } from './schema.ts'
@@ -19,11 +19,11 @@ let admin: Colleague
 let member: Colleague
 let outsider: Visitor
 beforeAll(async () => {
-  acme = await foundOrganization(gateway)
+  acme = await createTestOrganization(gateway)
   admin = await acme.join('ADMIN')
   member = await acme.join('MEMBER')
   outsider = await gateway.signUp('Otto')
-  other = await foundOrganization(gateway)
+  other = await createTestOrganization(gateway)
   invitationId = await invite(acme, outsider.email)
 })
 
@@ -41,12 +41,12 @@ const missing: Record<string, string> = {}
 
 async function errorsOf(who: Visitor, mutation: string, input: object): Promise<UserError[]> {
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`
-  const answer = await who.graphql(
+  const response = await who.graphql(
     `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { code message path limit permission } } }`,
     { input },
   )
-  expect(answer.errors).toEqual([])
-  const errors: UserError[] = JSON.parse(JSON.stringify(answer.at(mutation, 'userErrors')))
+  expect(response.errors).toEqual([])
+  const errors: UserError[] = JSON.parse(JSON.stringify(response.at(mutation, 'userErrors')))
   for (const { code, message, permission } of errors) {
     expect(message).not.toBe('')
     produced.add(code)
@@ -67,11 +67,11 @@ async function refusal(who: Visitor, mutation: string, input: object): Promise<[
 
 /** Like `refusal`, for the query with userErrors. */
 async function invitationRefusal(who: Visitor, id: string): Promise<string> {
-  const answer = await who.graphql(
+  const response = await who.graphql(
     'query ($id: ID!) { invitation(id: $id) { invitation { id } userErrors { code } } }',
     { id },
   )
-  const code = answer.textAt('invitation', 'userErrors', 0, 'code')
+  const code = response.textAt('invitation', 'userErrors', 0, 'code')
   produced.add(code)
   return code
 }
@@ -192,7 +192,7 @@ test('reports why an invitation cannot be read', async () => {
 
 test('reports limits on creating organizations', async () => {
   const input = { name: 'A', slug: 'second' }
-  expect(await errorsOf((await foundOrganization(strict)).owner, 'createOrganization', input)).toMatchObject([
+  expect(await errorsOf((await createTestOrganization(strict)).owner, 'createOrganization', input)).toMatchObject([
     { code: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', path: null, limit: 1, permission: null },
   ])
   expect(await refusal(await closed.signUp(), 'createOrganization', input)).toEqual([
@@ -201,17 +201,17 @@ test('reports limits on creating organizations', async () => {
 })
 
 test('reports limits on invitations', async () => {
-  const crowded = await foundOrganization(gateway)
+  const crowded = await createTestOrganization(gateway)
   for (let n = 0; n < 100; n += 1) await invite(crowded, `guest.${n}@example.com`)
   const late = { email: 'late@example.com', roles }
   expect(await refusal(crowded.owner, 'inviteMember', late)).toEqual(['INVITATION_LIMIT_REACHED'])
-  const unverified = await foundOrganization(gateway, await gateway.signUp())
+  const unverified = await createTestOrganization(gateway, await gateway.signUp())
   for (let n = 0; n < 5; n += 1) await invite(unverified, `friend.${n}@example.com`)
   expect(await refusal(unverified.owner, 'inviteMember', late)).toEqual(['TOO_MANY_INVITATIONS'])
 })
 
 test('creates an invitation without an email if the address got too many', async () => {
-  const { owner } = await foundOrganization(gateway)
+  const { owner } = await createTestOrganization(gateway)
   const document =
     'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { isEmailSent userErrors { code } } }'
   const input = { email: 'popular@example.com', roles, resend: true }
@@ -222,7 +222,7 @@ test('creates an invitation without an email if the address got too many', async
 })
 
 test('reports an unverified email and a full organization when accepting', async () => {
-  const small = await foundOrganization(strict)
+  const small = await createTestOrganization(strict)
   const [guest, late] = [await strict.signUp('Gus'), await strict.signUp('Lara')]
   const input = { invitationId: await invite(small, guest.email) }
   expect(await refusal(guest, 'acceptInvitation', input)).toEqual([
@@ -235,7 +235,7 @@ test('reports an unverified email and a full organization when accepting', async
 })
 
 test('requires a recent sign-in to appoint an owner', async () => {
-  const organization = await foundOrganization(gateway)
+  const organization = await createTestOrganization(gateway)
   const { owner } = organization
   const { memberId } = await organization.join('MEMBER')
   await gateway.makeStale(owner)

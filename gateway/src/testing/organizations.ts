@@ -19,7 +19,7 @@ export interface Colleague extends Visitor {
 let count = 0
 
 /** Creates an organization. It becomes the active one of its owner and of members who join. */
-export async function foundOrganization(gateway: TestGateway, founder?: Visitor): Promise<TestOrganization> {
+export async function createTestOrganization(gateway: TestGateway, founder?: Visitor): Promise<TestOrganization> {
   const owner = founder ?? (await gateway.signUp('Olive'))
   if (!founder) await gateway.verifyEmail(owner) // unverified users may invite only five people
   const slug = `organization-${(count += 1)}`

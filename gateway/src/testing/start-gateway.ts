@@ -24,7 +24,7 @@ export interface TestGateway {
   /** Changes rest-auth's database. */
   change(statement: (database: ReturnType<typeof connect>) => Promise<unknown>): Promise<void>
   /** Resets the limits on emails. */
-  forgetMails(): Promise<void>
+  dropOrphanedEmails(): Promise<void>
   /** Moves the user's sign-in two days into the past. */
   makeStale(person: Visitor): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function startGateway(
     },
     verifyEmail: ({ email }) =>
       change((db) => db.write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`),
-    forgetMails: () => change((db) => db.write`delete from "mailBudget"`),
+    dropOrphanedEmails: () => change((db) => db.write`delete from "mailBudget"`),
     makeStale: ({ email }) =>
       change(
         (db) => db.write`

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 /** Forwards a call with `pass`, or responds itself. */
-export type Behaviour = (incoming: IncomingMessage, answer: ServerResponse, pass: () => void) => void
+export type Behaviour = (incoming: IncomingMessage, result: ServerResponse, pass: () => void) => void
 
 export interface Relay {
   readonly url: string
@@ -23,25 +23,25 @@ const passOn: Behaviour = (_, __, pass) => pass()
 
 /** Starts a proxy between gateway and rest-auth that records calls and can misbehave. */
 export async function startRelay(target: string): Promise<Relay> {
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, result) => {
     const call = `${incoming.method} ${(incoming.url ?? '').replace('/api/auth', '').split('?')[0]}`
     relay.calls.push(call)
     relay.lastHeaders = incoming.headers
-    answer.on('close', () => {
-      if (answer.writableFinished) return
+    result.on('close', () => {
+      if (result.writableFinished) return
       relay.abandoned.push(call)
       relay.events.emit('abandoned')
     })
-    relay.behave(incoming, answer, () => {
+    relay.behave(incoming, result, () => {
       const onward = request(
         target + (incoming.url ?? ''),
         { method: incoming.method, headers: incoming.headers },
         (response) => {
-          answer.writeHead(response.statusCode ?? 500, response.rawHeaders)
-          response.pipe(answer)
+          result.writeHead(response.statusCode ?? 500, response.rawHeaders)
+          response.pipe(result)
         },
       )
-      onward.on('error', () => answer.destroy())
+      onward.on('error', () => result.destroy())
       incoming.pipe(onward)
     })
   })

@@ -4,7 +4,7 @@ import { publicOrigin } from './start-rest-auth.ts'
 
 const password = 'correct horse battery'
 
-interface GraphQLAnswer {
+interface GraphQLResponse {
   readonly status: number
   readonly data: unknown
   readonly errors: readonly {
@@ -23,7 +23,7 @@ interface GraphQLAnswer {
 export interface Visitor {
   readonly email: string
   readonly cookies: Map<string, string>
-  graphql(query: string, variables?: object, headers?: Record<string, string>): Promise<GraphQLAnswer>
+  graphql(query: string, variables?: object, headers?: Record<string, string>): Promise<GraphQLResponse>
   /** Calls rest-auth itself. */
   rest(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: unknown }>
   signUp(name: string): Promise<void>
@@ -57,7 +57,7 @@ export function createVisitor(gatewayUrl: string, restAuthUrl: string, address?:
         body: JSON.stringify({ query, variables }),
       })
       keep(response)
-      return toAnswer(response, await response.text())
+      return toResult(response, await response.text())
     },
     async rest(method, path, body) {
       const response = await fetch(`${restAuthUrl}/api/auth${path}`, {
@@ -82,8 +82,8 @@ export function createVisitor(gatewayUrl: string, restAuthUrl: string, address?:
   return visitor
 }
 
-function toAnswer(response: Response, text: string): GraphQLAnswer {
-  const json: { data?: unknown; errors?: GraphQLAnswer['errors'] } = JSON.parse(text)
+function toResult(response: Response, text: string): GraphQLResponse {
+  const json: { data?: unknown; errors?: GraphQLResponse['errors'] } = JSON.parse(text)
   const at = (...path: (string | number)[]): unknown =>
     path.reduce<unknown>((value, key) => {
       if (typeof value !== 'object' || value === null || !(key in value))

@@ -3,7 +3,7 @@ import type { Upstream } from './upstream.ts'
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 type Method<P extends keyof paths, M extends 'get' | 'post'> = NonNullable<paths[P][M]>
-type Answer<O> = O extends { responses: { 200: infer Response } } ? Json<Response> : never
+type Result<O> = O extends { responses: { 200: infer Response } } ? Json<Response> : never
 type Query<O> = O extends { parameters: { query?: infer Parameters } } ? Given<Parameters> : never
 type Given<Parameters> = [Parameters] extends [undefined] ? Record<string, never> : NonNullable<Parameters>
 type Input<O> = O extends { requestBody?: infer Body } ? Loose<Json<NonNullable<Body>>> : never
@@ -14,18 +14,18 @@ type LooseObject<T> = { [K in keyof T]: Loose<T[K]> | (object extends Pick<T, K>
 const get =
   <P extends keyof paths>(path: P) =>
   (upstream: Upstream, query: Query<Method<P, 'get'>>) =>
-    upstream.call<Answer<Method<P, 'get'>>>('GET', path + searchOf(query))
+    upstream.call<Result<Method<P, 'get'>>>('GET', path + searchOf(query))
 
 const post =
   <P extends keyof paths>(path: P) =>
   (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
-    upstream.call<Answer<Method<P, 'post'>>>('POST', path, body)
+    upstream.call<Result<Method<P, 'post'>>>('POST', path, body)
 
 /** A read by POST, because its input may be too long for a URL. */
 const readByPost =
   <P extends keyof paths>(path: P) =>
   (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
-    upstream.call<Answer<Method<P, 'post'>>>('POST', path, body, true)
+    upstream.call<Result<Method<P, 'post'>>>('POST', path, body, true)
 
 function searchOf(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
@@ -63,5 +63,5 @@ export const restAuth = {
 }
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>
-export type BatchResponse = Answer<Method<'/organization/batch', 'get'>>
-export type SessionResponse = Answer<Method<'/get-session', 'get'>>
+export type BatchResponse = Result<Method<'/organization/batch', 'get'>>
+export type SessionResponse = Result<Method<'/get-session', 'get'>>

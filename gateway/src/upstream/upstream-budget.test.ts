@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { foundOrganization, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
+import { createTestOrganization, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 
 const gateway = await startGateway()
@@ -9,8 +9,8 @@ let acme: TestOrganization
 let member: Colleague
 let manyIds: string[]
 beforeAll(async () => {
-  acme = await foundOrganization(gateway)
-  for (let n = 0; n < 19; n += 1) await foundOrganization(gateway, acme.owner)
+  acme = await createTestOrganization(gateway)
+  for (let n = 0; n < 19; n += 1) await createTestOrganization(gateway, acme.owner)
   member = await acme.join('MEMBER', 'Mia')
   const invitationId = await invite(acme, 'guest@example.com')
   manyIds = [acme.id, acme.ownerMemberId, member.memberId, acme.teamId, invitationId, 'O_none', 'nonsense']
@@ -141,9 +141,9 @@ const variables = () => ({ id: acme.id, slug: acme.slug, memberId: member.member
 
 test.each(budget)('makes %i calls for: %s', async (calls, _, document) => {
   gateway.relay.clear()
-  const answer = await acme.owner.graphql(document, variables())
-  expect(answer.errors).toEqual([])
-  if (document.startsWith('mutation')) expect(answer.text).toContain('"userErrors":[]')
+  const response = await acme.owner.graphql(document, variables())
+  expect(response.errors).toEqual([])
+  if (document.startsWith('mutation')) expect(response.text).toContain('"userErrors":[]')
   expect(gateway.relay.calls).toHaveLength(calls)
 })
 

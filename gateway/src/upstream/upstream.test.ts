@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { inTime } from 'database/in-time.ts'
+import { withTimeout } from 'database/with-timeout.ts'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { foundOrganization, type TestOrganization } from '../testing/organizations.ts'
+import { createTestOrganization, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Behaviour } from '../testing/start-relay.ts'
 
@@ -11,7 +11,7 @@ const { relay } = gateway
 
 let acme: TestOrganization
 beforeAll(async () => {
-  acme = await foundOrganization(gateway)
+  acme = await createTestOrganization(gateway)
 })
 beforeEach(() => {
   relay.clear()
@@ -33,10 +33,10 @@ async function withinFiveSeconds<T>(ask: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const called = once(relay.server, 'request')
-  const answer = ask()
+  const response = ask()
   await called
   vi.advanceTimersByTime(5000)
-  return answer
+  return response
 }
 
 /** Log records of failed calls. */
@@ -46,19 +46,19 @@ const warnings = () =>
 /** Only calls of this path misbehave. */
 const at =
   (path: string, behaviour: Behaviour): Behaviour =>
-  (incoming, answer, pass) =>
-    (incoming.url ?? '').includes(path) ? behaviour(incoming, answer, pass) : pass()
+  (incoming, response, pass) =>
+    (incoming.url ?? '').includes(path) ? behaviour(incoming, response, pass) : pass()
 
 const silent: Behaviour = () => undefined
 const cut: Behaviour = (incoming) => void incoming.socket.destroy()
 const says =
   (status: number, type: string, body: string): Behaviour =>
-  (_, answer) =>
-    void answer.writeHead(status, { 'content-type': type }).end(body)
-const cutInTheMiddle: Behaviour = (_, answer) => {
-  answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-  answer.write('{"success":')
-  setTimeout(() => answer.destroy(), 20)
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': type }).end(body)
+const cutInTheMiddle: Behaviour = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{"success":')
+  setTimeout(() => response.destroy(), 20)
 }
 
 const faults: [name: string, behaviour: Behaviour][] = [
@@ -78,16 +78,16 @@ const faults: [name: string, behaviour: Behaviour][] = [
 describe.each(faults)('when rest-auth %s', (_, behaviour) => {
   test('returns null for the affected field only, and recovers without a restart', async () => {
     relay.behave = at('has-permission', behaviour)
-    const answer = await inTime(5000, read(), () => acme.owner.graphql('{ viewer { user { name } } }'))
-    expect(answer.data).toEqual({ ...whole(), organization: { ...whole().organization, viewerHasPermissions: null } })
-    expect(answer.errors).toMatchObject([
+    const response = await withTimeout(5000, read(), () => acme.owner.graphql('{ viewer { user { name } } }'))
+    expect(response.data).toEqual({ ...whole(), organization: { ...whole().organization, viewerHasPermissions: null } })
+    expect(response.errors).toMatchObject([
       { path: ['organization', 'viewerHasPermissions'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
     ])
-    expect(answer.text).not.toMatch(/\/srv|select|stack|<h1>/)
+    expect(response.text).not.toMatch(/\/srv|select|stack|<h1>/)
     expect(warnings()).toEqual([
       expect.objectContaining({
         level: 40,
-        requestId: answer.headers.get('x-request-id'),
+        requestId: response.headers.get('x-request-id'),
         call: 'POST /organization/has-permission',
         reason: expect.stringMatching(/\w/),
         ms: expect.any(Number),
@@ -100,34 +100,34 @@ describe.each(faults)('when rest-auth %s', (_, behaviour) => {
 
   test('responds within 5 seconds even if every call is affected', async () => {
     relay.behave = behaviour
-    const answer = await (behaviour === silent ? withinFiveSeconds(read) : read())
-    expect(answer.data).toEqual({ viewer: null, organization: null })
-    expect(answer.errors.map((error) => error.extensions.code)).toEqual([
+    const response = await (behaviour === silent ? withinFiveSeconds(read) : read())
+    expect(response.data).toEqual({ viewer: null, organization: null })
+    expect(response.errors.map((error) => error.extensions.code)).toEqual([
       'UPSTREAM_UNAVAILABLE',
       'UPSTREAM_UNAVAILABLE',
     ])
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([200, '2'])
+    expect([response.status, response.headers.get('retry-after')]).toEqual([200, '2'])
   })
 
   test('returns an error instead of a payload for the affected mutation only', async () => {
     relay.behave = at('/organization/update', behaviour)
-    const answer = await acme.owner.graphql(
+    const response = await acme.owner.graphql(
       'mutation { setActiveOrganization(input: {}) { userErrors { code } } updateOrganization(input: {}) { userErrors { code } } }',
     )
-    expect(answer.data).toEqual({ setActiveOrganization: { userErrors: [] }, updateOrganization: null })
-    expect(answer.errors).toMatchObject([
+    expect(response.data).toEqual({ setActiveOrganization: { userErrors: [] }, updateOrganization: null })
+    expect(response.errors).toMatchObject([
       { path: ['updateOrganization'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
     ])
   })
 
   test('returns null for affected nodes and invitations only', async () => {
     relay.behave = behaviour
-    const answer = await acme.owner.graphql(
+    const response = await acme.owner.graphql(
       'query ($id: ID!) { nodes(ids: [$id]) { id } invitation(id: $id) { userErrors { code } } rateLimit { limit } }',
       { id: acme.id },
     )
-    expect(answer.data).toEqual({ nodes: null, invitation: null, rateLimit: { limit: 5000 } })
-    expect(answer.errors.map(({ path }) => path?.[0]).toSorted()).toEqual(['invitation', 'nodes'])
+    expect(response.data).toEqual({ nodes: null, invitation: null, rateLimit: { limit: 5000 } })
+    expect(response.errors.map(({ path }) => path?.[0]).toSorted()).toEqual(['invitation', 'nodes'])
   })
 })
 
@@ -150,26 +150,26 @@ test('never retries a write', async () => {
     renamed += 1
     incoming.socket.destroy()
   })
-  const answer = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
+  const response = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
+  expect(response.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
   expect(renamed).toBe(1)
 })
 
 test('aborts responses of more than 8 MB', async () => {
   const chunk = Buffer.alloc(1_000_000, ' ')
   let sent = 0
-  relay.behave = at('has-permission', (_, answer) => {
+  relay.behave = at('has-permission', (_, response) => {
     const send = () => {
-      if (sent === 60 || answer.destroyed) return answer.end('{"success":true}')
+      if (sent === 60 || response.destroyed) return response.end('{"success":true}')
       sent += 1
-      return answer.write(chunk, send)
+      return response.write(chunk, send)
     }
-    answer.writeHead(200, { 'content-type': 'application/json' })
+    response.writeHead(200, { 'content-type': 'application/json' })
     send()
   })
-  const answer = await read()
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'ANSWER_TOO_LARGE' } }])
-  expect(answer.data).toEqual({ ...whole(), organization: { ...whole().organization, viewerHasPermissions: null } })
+  const response = await read()
+  expect(response.errors).toMatchObject([{ extensions: { code: 'ANSWER_TOO_LARGE' } }])
+  expect(response.data).toEqual({ ...whole(), organization: { ...whole().organization, viewerHasPermissions: null } })
   expect(sent).toBeLessThan(60)
 })
 
@@ -181,10 +181,10 @@ test('limits several slow calls in sequence to 5 seconds together', async () => 
     vi.advanceTimersByTime(1250)
   }
   const rename = `updateOrganization(input: { name: "${acme.slug}" }) { organization { name } }`
-  const answer = await acme.owner.graphql(`mutation { ${[1, 2, 3, 4, 5].map((n) => `m${n}: ${rename}`).join(' ')} }`)
+  const response = await acme.owner.graphql(`mutation { ${[1, 2, 3, 4, 5].map((n) => `m${n}: ${rename}`).join(' ')} }`)
   expect(relay.calls.filter((call) => call === 'POST /organization/update').length).toBeLessThanOrEqual(4)
-  expect(answer.errors.every((error) => error.extensions.code === 'UPSTREAM_UNAVAILABLE')).toBe(true)
-  expect(answer.errors.length).toBeGreaterThan(0)
+  expect(response.errors.every((error) => error.extensions.code === 'UPSTREAM_UNAVAILABLE')).toBe(true)
+  expect(response.errors.length).toBeGreaterThan(0)
   // Only for the call that ran; later ones never started.
   expect(warnings().map(({ reason }) => reason)).toContain('the request took too long')
 })
@@ -199,14 +199,14 @@ test.each([
     '/organization/update',
     says(status, 'application/json', JSON.stringify({ code, message: 'inner words' })),
   )
-  const answer = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
-  expect(answer.errors).toMatchObject([{ extensions: { code: expected } }])
-  expect(answer.text).not.toContain('inner words')
+  const response = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
+  expect(response.errors).toMatchObject([{ extensions: { code: expected } }])
+  expect(response.text).not.toContain('inner words')
 })
 
 test('passes on rate limits of rest-auth with Retry-After', async () => {
-  relay.behave = (_, answer) =>
-    void answer
+  relay.behave = (_, response) =>
+    void response
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '7' })
       .end('{"code":"TOO_MANY_REQUESTS","message":"x"}')
   const { errors, headers } = await read()
@@ -218,19 +218,19 @@ test('passes on rate limits of rest-auth with Retry-After', async () => {
 })
 
 test('passes on Retry-After of rest-auth while it is unavailable', async () => {
-  relay.behave = at('has-permission', (_, answer) => void answer.writeHead(503, { 'retry-after': '7' }).end())
-  const answer = await read()
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
-  expect(answer.headers.get('retry-after')).toBe('7')
+  relay.behave = at('has-permission', (_, response) => void response.writeHead(503, { 'retry-after': '7' }).end())
+  const response = await read()
+  expect(response.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
+  expect(response.headers.get('retry-after')).toBe('7')
   relay.clear()
   expect((await read()).headers.get('retry-after')).toBeNull()
 })
 
 test('logs an unexpected response and hides its details from the client', async () => {
   relay.behave = at('/organization/batch', says(200, 'application/json', '{}'))
-  const answer = await read()
-  expect(answer.at('organization')).toBeNull()
-  expect(answer.errors).toMatchObject([
+  const response = await read()
+  expect(response.at('organization')).toBeNull()
+  expect(response.errors).toMatchObject([
     {
       path: ['organization'],
       message: expect.not.stringMatching(/undefined|find/),

@@ -26,7 +26,7 @@ interface Props {
 }
 /** The default lifetime of the link. */
 const MAILED_S = 86_400
-const mailedOf = (email: string) => `deletion of the account, link at ${email}`
+const emailedOf = (email: string) => `deletion of the account, link at ${email}`
 
 /** Requires the email and, if there is one, the password. May need a confirmation by email. */
 export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
@@ -34,7 +34,7 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
   const navigate = useNavigate()
   const { email } = user
   // The server does not report pending links, so the tab remembers its own.
-  const [linkHoldsFor, setLinkHoldsFor] = useCooldown(mailedOf(email))
+  const [linkHoldsFor, setLinkHoldsFor] = useCooldown(emailedOf(email))
   const mailed = linkHoldsFor > 0
   const form = useForm({
     initial: { confirmation: '', password: '' },

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
@@ -41,7 +41,7 @@ test('deletes the account after the email, in any case, and the password', async
   server.rest['POST /delete-user'] = deleted
   const { arrivedAt } = await deleteAccount(' Ada@Example.com ', 'secret')
   await arrivedAt('/goodbye')
-  expect(askedOf('POST /delete-user')).toEqual([{ callbackURL: '/goodbye', password: 'secret' }])
+  expect(requestsOf('POST /delete-user')).toEqual([{ callbackURL: '/goodbye', password: 'secret' }])
 })
 
 test('deletes nothing after another email or without a password', async () => {
@@ -49,7 +49,7 @@ test('deletes nothing after another email or without a password', async () => {
   await screen.findByText('This is not what is asked for.')
   expect(screen.getByText('Enter your password.')).toBeDefined()
   expect(document.activeElement).toBe(field)
-  expect(askedOf('POST /delete-user')).toEqual([])
+  expect(requestsOf('POST /delete-user')).toEqual([])
 })
 
 test('does not ask for a password if there is none', async () => {
@@ -57,7 +57,7 @@ test('does not ask for a password if there is none', async () => {
   server.rest['POST /delete-user'] = deleted
   const { arrivedAt } = await deleteAccount('ada@example.com', '')
   await arrivedAt('/goodbye')
-  expect(askedOf('POST /delete-user')).toEqual([{ callbackURL: '/goodbye' }])
+  expect(requestsOf('POST /delete-user')).toEqual([{ callbackURL: '/goodbye' }])
 })
 
 test('asks for the password if it is unknown whether there is one', async () => {
@@ -75,7 +75,7 @@ test('shows where the confirmation email went, and sends it again', async () => 
   await act(async () => vi.advanceTimersByTime(60_000))
   await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
   await waitFor(() =>
-    expect(askedOf('POST /delete-user')).toEqual([
+    expect(requestsOf('POST /delete-user')).toEqual([
       { callbackURL: '/goodbye', password: 'secret' },
       { callbackURL: '/goodbye' },
     ]),

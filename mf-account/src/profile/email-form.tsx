@@ -11,7 +11,7 @@ import {
   type User,
 } from 'kit'
 import { emailTexts } from '../account-texts.ts'
-import { askForChange, MAIL_PAUSE_S, pauseOf } from './pending-email-change.ts'
+import { requestEmailChange, MAIL_PAUSE_S, pauseOf } from './pending-email-change.ts'
 
 interface Props {
   user: User
@@ -33,7 +33,7 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
       COULDNT_UPDATE_YOUR_EMAIL: 'newEmail',
     },
     submit: async ({ newEmail }) => {
-      const error = await freshly(() => askForChange(newEmail.trim()))
+      const error = await freshly(() => requestEmailChange(newEmail.trim()))
       if (error) return error
       startCooldown(pauseOf(emailVerified ? email : newEmail.trim().toLowerCase()), MAIL_PAUSE_S)
       await onAsked()

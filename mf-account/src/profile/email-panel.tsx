@@ -11,9 +11,9 @@ const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.inval
 export function EmailPanel({ user }: { user: User }) {
   const { t } = useLingui()
   const { email } = user
-  const [answer, reload] = usePendingEmailChange(user)
+  const [response, reload] = usePendingEmailChange(user)
   const [isCancelled, setCancelled] = useState(false)
-  const pending = answer?.data
+  const pending = response?.data
   const newEmail = pending?.newEmail
   return (
     <Panel title={t`E-mail address`}>
@@ -21,7 +21,7 @@ export function EmailPanel({ user }: { user: User }) {
       <Notice>
         {!pending ? (
           isCancelled && <Trans>The change was cancelled. The link in the mail no longer works.</Trans>
-        ) : pending.linkMailedTo === newEmail ? (
+        ) : pending.linkSentTo === newEmail ? (
           <Trans>
             One step is left: open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
             <strong>{email}</strong>.
@@ -33,11 +33,11 @@ export function EmailPanel({ user }: { user: User }) {
           </Trans>
         )}
       </Notice>
-      {!answer ? (
+      {!response ? (
         <Waiting />
       ) : pending ? (
         <PendingEmailActions
-          key={pending.linkMailedTo}
+          key={pending.linkSentTo}
           pending={pending}
           onResent={reload}
           onCancelled={() => {

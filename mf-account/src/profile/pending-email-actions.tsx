@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ActionButton, authClient, Group, request, refreshSession, Text, useCooldown, useFailure, useStepUp } from 'kit'
 import { emailTexts } from '../account-texts.ts'
-import { askForChange, MAIL_PAUSE_S, pauseOf, type PendingEmailChange } from './pending-email-change.ts'
+import { requestEmailChange, MAIL_PAUSE_S, pauseOf, type PendingEmailChange } from './pending-email-change.ts'
 
 interface Props {
   pending: PendingEmailChange
@@ -10,13 +10,13 @@ interface Props {
 }
 
 /** Sends the link again, at most once a minute, or cancels the change. */
-export function PendingEmailActions({ pending: { newEmail, linkMailedTo }, onResent, onCancelled }: Props) {
-  const [seconds, startPause] = useCooldown(pauseOf(linkMailedTo))
+export function PendingEmailActions({ pending: { newEmail, linkSentTo }, onResent, onCancelled }: Props) {
+  const [seconds, startPause] = useCooldown(pauseOf(linkSentTo))
   const { failure, failed } = useFailure(emailTexts)
   const { freshly, stepUp } = useStepUp()
 
   const resend = async () => {
-    if (failed(await freshly(() => askForChange(newEmail)))) return
+    if (failed(await freshly(() => requestEmailChange(newEmail)))) return
     startPause(MAIL_PAUSE_S)
     await onResent()
     await refreshSession()

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
@@ -21,11 +21,11 @@ beforeEach(() => {
 })
 
 /** Sets the pending change of the email. */
-function wait(change: { newEmail: string; linkMailedTo: string } | null): void {
+function wait(change: { newEmail: string; linkSentTo: string } | null): void {
   server.rest['GET /pending-email-change'] = () => change && { ...change, expiresAt: new Date().toISOString() }
 }
-const mailedToOld = { newEmail: 'king@example.com', linkMailedTo: 'ada@example.com' }
-const mailedToNew = { newEmail: 'king@example.com', linkMailedTo: 'king@example.com' }
+const emailedToOld = { newEmail: 'king@example.com', linkSentTo: 'ada@example.com' }
+const emailedToNew = { newEmail: 'king@example.com', linkSentTo: 'king@example.com' }
 
 async function openProfile() {
   const { user } = await openPage('/account/profile')
@@ -42,7 +42,7 @@ test('saves a new name without the unchanged username', async () => {
   await user.type(field('Name'), ' Ada King ')
   await press('Save')
   await screen.findByText('Saved.')
-  expect(askedOf('POST /update-user')).toEqual([{ name: 'Ada King' }])
+  expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada King' }])
 })
 
 test('saves a new username as it was typed', async () => {
@@ -50,7 +50,7 @@ test('saves a new username as it was typed', async () => {
   await user.type(field('Username'), '_K')
   await press('Save')
   await screen.findByText('Saved.')
-  expect(askedOf('POST /update-user')).toEqual([{ name: 'Ada', username: 'Ada_K', displayUsername: 'Ada_K' }])
+  expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada', username: 'Ada_K', displayUsername: 'Ada_K' }])
 })
 
 test('sends nothing without a name', async () => {
@@ -58,7 +58,7 @@ test('sends nothing without a name', async () => {
   await user.clear(field('Name'))
   await press('Save')
   await screen.findByText('Enter your name. The people you work with will see it.')
-  expect(askedOf('POST /update-user')).toEqual([])
+  expect(requestsOf('POST /update-user')).toEqual([])
 })
 
 test.each([
@@ -82,12 +82,12 @@ test('checks a username once typing stops, unless only its case changed', async 
   await user.clear(field('Username'))
   await user.type(field('Username'), 'aDA')
   await settle()
-  expect(askedOf('POST /is-username-available')).toEqual([])
+  expect(requestsOf('POST /is-username-available')).toEqual([])
   await user.clear(field('Username'))
   await user.type(field('Username'), 'king')
   await settle()
   await screen.findByText('king is free.')
-  expect(askedOf('POST /is-username-available')).toEqual([{ username: 'king' }])
+  expect(requestsOf('POST /is-username-available')).toEqual([{ username: 'king' }])
 })
 
 test('hides the result for the previous text while typing continues', async () => {
@@ -114,7 +114,7 @@ test('does not report a username as taken because of its own submission', async 
   await user.type(field('Username'), 'king')
   await settle()
   await press('Save')
-  await waitFor(() => expect(askedOf('POST /update-user')).toHaveLength(1))
+  await waitFor(() => expect(requestsOf('POST /update-user')).toHaveLength(1))
   await act(async () => held.resolve({ available: false }))
   await settle()
   screen.getByText('You can sign in with it instead of your e-mail address.')
@@ -138,7 +138,7 @@ test('does not report a username as free after a refusal', async () => {
 })
 
 test('sends a missing email again, and cancels the change', async () => {
-  wait(mailedToNew)
+  wait(emailedToNew)
   server.rest['POST /change-email'] = () => ({ status: true })
   server.rest['POST /cancel-email-change'] = () => {
     wait(null)
@@ -147,14 +147,14 @@ test('sends a missing email again, and cancels the change', async () => {
   const { press } = await openProfile()
   await press('Send the mail again')
   await screen.findByText('You can send it again in', { exact: false })
-  expect(askedOf('POST /change-email')).toMatchObject([{ newEmail: 'king@example.com' }])
+  expect(requestsOf('POST /change-email')).toMatchObject([{ newEmail: 'king@example.com' }])
   await press('Cancel the change')
   await screen.findByText('The change was cancelled. The link in the mail no longer works.')
   expect(field('New e-mail address').value).toBe('')
 })
 
 test('keeps a change that could not be cancelled', async () => {
-  wait(mailedToOld)
+  wait(emailedToOld)
   server.rest['POST /cancel-email-change'] = () => refused(429, 'TOO_MANY_REQUESTS')
   const { press } = await openProfile()
   await press('Cancel the change')
@@ -194,8 +194,8 @@ test('asks for the password if the sign-in is not recent, then repeats the chang
   await user.type(dialog.getByLabelText('Password'), 'secret')
   await user.click(dialog.getByRole('button', { name: 'Continue' }))
   await screen.findByText('This is your address already.', { exact: false })
-  expect(askedOf('POST /change-email')).toHaveLength(2)
-  expect(askedOf('POST /change-email')[1]).toMatchObject({ newEmail: 'king@example.com' })
+  expect(requestsOf('POST /change-email')).toHaveLength(2)
+  expect(requestsOf('POST /change-email')[1]).toMatchObject({ newEmail: 'king@example.com' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -224,7 +224,7 @@ test('sends nothing without a new email', async () => {
   const { press } = await openProfile()
   await press('Change the address')
   await screen.findByText('Enter the new e-mail address.')
-  expect(askedOf('POST /change-email')).toEqual([])
+  expect(requestsOf('POST /change-email')).toEqual([])
 })
 
 const draw = vi.fn<(...args: number[]) => void>()
@@ -247,11 +247,11 @@ const choose = async (type: string) => {
   return page
 }
 /** Crops the picture. */
-const answer = async (name: string) =>
+const respond = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 const sentPicture = () =>
   waitFor(() => {
-    const [body] = askedOf('POST /update-user')
+    const [body] = requestsOf('POST /update-user')
     const image: unknown = Object(body).image
     if (typeof image !== 'string') throw new Error('no picture was sent')
     return image
@@ -261,8 +261,8 @@ test('shows the center of a picture first, and saves the best quality that is sm
   withCanvas((quality) => quality * 30_000)
   await choose('image/png')
   await screen.findByRole('dialog', { name: 'Choose what is shown' })
-  expect(askedOf('POST /update-user')).toEqual([])
-  await answer('Save')
+  expect(requestsOf('POST /update-user')).toEqual([])
+  await respond('Save')
   expect(await sentPicture()).toHaveLength(15_000)
   expect(draw).toHaveBeenLastCalledWith(100, 0, 200, 200, 0, 0, 160, 160)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -289,7 +289,7 @@ test('moves the crop by keys, pointer and slider, within the picture', async () 
   expect(shown()).toEqual([120, 60, 100, 100])
   fireEvent.pointerMove(part, { clientX: 9000, clientY: 9000 })
   expect(shown()).toEqual([0, 0, 100, 100])
-  await answer('Save')
+  await respond('Save')
   await sentPicture()
   expect(draw).toHaveBeenLastCalledWith(0, 0, 100, 100, 0, 0, 160, 160)
 })
@@ -298,15 +298,15 @@ test('keeps the picture after a cancellation', async () => {
   withCanvas(() => 100)
   await choose('image/png')
   await screen.findByRole('dialog')
-  await answer('Cancel')
+  await respond('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(askedOf('POST /update-user')).toEqual([])
+  expect(requestsOf('POST /update-user')).toEqual([])
 })
 
 test('writes JPEG if the browser cannot write WebP', async () => {
   withCanvas(() => 100, false)
   await choose('image/png')
-  await answer('Save')
+  await respond('Save')
   expect(await sentPicture()).toContain('data:image/jpeg')
 })
 
@@ -317,7 +317,7 @@ test('accepts a pasted picture and ignores pasted text', async () => {
   fireEvent.paste(button, { clipboardData: { files: [] } })
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.paste(button, { clipboardData: { files: [new File(['x'], 'picture', { type: 'image/png' })] } })
-  await answer('Save')
+  await respond('Save')
   expect(await sentPicture()).toHaveLength(100)
 })
 
@@ -328,9 +328,9 @@ test.each([
   withCanvas(() => length)
   await openProfile()
   fireEvent.drop(field('Picture'), { dataTransfer: { files: [new File(['x'], 'picture', { type })] } })
-  if (type === 'image/png') await answer('Save')
+  if (type === 'image/png') await respond('Save')
   expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
-  expect(askedOf('POST /update-user')).toEqual([])
+  expect(requestsOf('POST /update-user')).toEqual([])
 })
 
 test('removes the picture, and then offers no removal', async () => {
@@ -338,5 +338,5 @@ test('removes the picture, and then offers no removal', async () => {
   const { press } = await openProfile()
   await press('Remove the picture')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull())
-  expect(askedOf('POST /update-user')).toEqual([{ image: null }])
+  expect(requestsOf('POST /update-user')).toEqual([{ image: null }])
 })

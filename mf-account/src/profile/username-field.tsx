@@ -10,12 +10,12 @@ export function UsernameField({ own, isSending, ...field }: Props) {
   const { t } = useLingui()
   const username = useSettled(field.value)
   const ask = username !== '' && username.toLowerCase() !== own.toLowerCase()
-  const [answer] = useRequest(ask ? username : null, () =>
+  const [response] = useRequest(ask ? username : null, () =>
     request(() => authClient.POST('/is-username-available', { body: { username } })),
   )
   const { username: rule, isKnown } = useCredentialRules()
   const { minLength, maxLength } = rule
-  const known = username === field.value ? answer?.data?.available : undefined
+  const known = username === field.value ? response?.data?.available : undefined
   // During submission, this form itself may have taken it.
   const takes = isSending && !known
   const available = takes || (known && field.error) ? undefined : known

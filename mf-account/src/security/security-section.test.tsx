@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
@@ -56,7 +56,7 @@ test('keeps other devices signed in if the user wants that', async () => {
   await user.type(screen.getByLabelText('New password'), 'new one')
   await press('Change the password')
   await screen.findByText('Your password is changed.')
-  expect(askedOf('POST /change-password')).toMatchObject([{ revokeOtherSessions: false }])
+  expect(requestsOf('POST /change-password')).toMatchObject([{ revokeOtherSessions: false }])
 })
 
 test.each([
@@ -80,7 +80,7 @@ test('requires both passwords', async () => {
   await changePassword('', '')
   await screen.findByText('Enter your password.')
   expect(screen.getByText('Choose a new password.')).toBeDefined()
-  expect(askedOf('POST /change-password')).toEqual([])
+  expect(requestsOf('POST /change-password')).toEqual([])
 })
 
 test('shows how to set a password if there is none', async () => {
@@ -96,7 +96,7 @@ test('sends nothing to remove the password or to keep a provider', async () => {
   await press('Remove GOOGLE')
   await user.click((await dialog('Remove GOOGLE?')).getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(askedOf('POST /unlink-account')).toEqual([])
+  expect(requestsOf('POST /unlink-account')).toEqual([])
 })
 
 test('keeps the last way to sign in, and the password', async () => {
@@ -127,7 +127,7 @@ test('asks for the password if the sign-in is not recent, and repeats the remova
   server.rest['POST /organization/set-active'] = () => refused(404, 'ORGANIZATION_NOT_FOUND')
   await user.type(asking.getByLabelText('Password'), 'secret')
   await user.click(asking.getByRole('button', { name: 'Continue' }))
-  await waitFor(() => expect(askedOf('POST /unlink-account')).toHaveLength(2))
+  await waitFor(() => expect(requestsOf('POST /unlink-account')).toHaveLength(2))
   expect(server.asked.filter(({ call }) => call.startsWith('POST')).slice(1)).toEqual([
     { call: 'POST /sign-in/email', body: { email: 'ada@example.com', password: 'secret' } },
     { call: 'POST /revoke-session', body: { token: 'token of ada' } },
@@ -145,7 +145,7 @@ test('shows a wrong password in the dialog, and keeps the old session', async ()
   await user.type(asking.getByLabelText('Password'), 'guess')
   await user.click(asking.getByRole('button', { name: 'Continue' }))
   await asking.findByText('This is not your password.')
-  expect(askedOf('POST /revoke-session')).toEqual([])
+  expect(requestsOf('POST /revoke-session')).toEqual([])
 })
 
 test('asks for the password if the sign-in is not recent, then redirects to the provider', async () => {
@@ -164,7 +164,7 @@ test('asks for the password if the sign-in is not recent, then redirects to the 
   await user.type(asking.getByLabelText('Password'), 'secret')
   await user.click(asking.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
-  expect(askedOf('POST /link-social')).toHaveLength(2)
+  expect(requestsOf('POST /link-social')).toHaveLength(2)
 })
 
 test('asks to verify the email first', async () => {

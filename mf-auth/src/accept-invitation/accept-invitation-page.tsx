@@ -14,7 +14,7 @@ import {
   type User,
 } from 'kit'
 import type { ComponentType } from 'react'
-import { keepMailedAddress, useMailedToken } from '../mailed-token.ts'
+import { keepEmailedAddress, useEmailedToken } from '../emailed-token.ts'
 import { FullOrganization, InvalidInvitation, InvalidLink, SignedOut } from './invitation-states.tsx'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import type { Invitation } from './invitation-summary.tsx'
@@ -25,7 +25,7 @@ import { WrongAccount } from './wrong-account.tsx'
 export function AcceptInvitationPage() {
   const { t } = useLingui()
   const { invitationId = '' } = useParams()
-  const token = useMailedToken()
+  const token = useEmailedToken()
   return (
     <PanelPage title={t`Invitation`}>
       {token ? (
@@ -40,14 +40,14 @@ export function AcceptInvitationPage() {
 /** The emailed token grants access to the invitation, no matter who is signed in. */
 function ByLink({ invitationId, token }: { invitationId: string; token: string }) {
   const { pathname } = useLocation()
-  const [answer, reload] = useRequest(`${invitationId} ${token}`, async () => {
+  const [response, reload] = useRequest(`${invitationId} ${token}`, async () => {
     const body = { invitationId, token }
     const read = await request(() => authClient.POST('/organization/read-mailed-invitation', { body }))
-    if (read.data) keepMailedAddress(pathname, read.data.email)
+    if (read.data) keepEmailedAddress(pathname, read.data.email)
     return read
   })
-  if (!answer) return <Waiting />
-  const { data, error } = answer
+  if (!response) return <Waiting />
+  const { data, error } = response
   if (error?.code === notFound) return <BySession invitationId={invitationId} isLinkInvalid />
   if (error) return <LoadFailure error={error} onRetry={reload} />
   if (data.status === 'full') return <FullOrganization name={data.organizationName} onRetry={reload} />
@@ -77,13 +77,14 @@ function BySession({ invitation, invitationId, isLinkInvalid, onRefused = () => 
 
 /** Without the token, for instance after a reload, only the invited user may see the invitation. */
 function ForRecipient({ user, invitationId }: { user: User; invitationId: string }) {
-  const [answer, reload] = useRequest(`${user.id} ${invitationId}`, () =>
+  const [response, reload] = useRequest(`${user.id} ${invitationId}`, () =>
     request(() => authClient.GET('/organization/get-invitation', { params: { query: { id: invitationId } } })),
   )
-  if (!answer) return <Waiting />
-  if (!answer.error) return <OpenInvitation invitation={answer.data} invitationId={invitationId} onRefused={reload} />
-  const Refused = states[answer.error.code]
-  return Refused ? <Refused user={user} /> : <LoadFailure error={answer.error} onRetry={reload} />
+  if (!response) return <Waiting />
+  if (!response.error)
+    return <OpenInvitation invitation={response.data} invitationId={invitationId} onRefused={reload} />
+  const Refused = states[response.error.code]
+  return Refused ? <Refused user={user} /> : <LoadFailure error={response.error} onRetry={reload} />
 }
 
 const states: Partial<Record<string, ComponentType<{ user: User }>>> = {

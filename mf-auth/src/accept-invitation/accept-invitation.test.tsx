@@ -1,7 +1,7 @@
 import { getSession, onEvent } from 'kit'
 import { renderPage, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
@@ -212,7 +212,7 @@ test('sends the token from the link on joining, hides it from the URL, and leads
   await arrivedAt('/organizations/rowers')
   expect(getSession()).toMatchObject({ session: { activeOrganizationId: 'o1' } })
   expect(heard.mock.calls).toEqual([[{ organizationId: 'o1', userId: 'ada' }]])
-  expect(askedOf('POST /organization/accept-invitation')).toEqual([{ invitationId: 'i1', token: 'secret' }])
+  expect(requestsOf('POST /organization/accept-invitation')).toEqual([{ invitationId: 'i1', token: 'secret' }])
 })
 test('keeps the token on other pages, for its own invitation only', async () => {
   server.rest[read] = () => mailed
@@ -223,7 +223,7 @@ test('keeps the token on other pages, for its own invitation only', async () => 
     await user.click(await screen.findByRole('button', { name: 'Join Rowers' }))
     await screen.findByRole('alert')
   }
-  expect(askedOf('POST /organization/accept-invitation')).toEqual([
+  expect(requestsOf('POST /organization/accept-invitation')).toEqual([
     { invitationId: 'i1', token: 'secret' },
     { invitationId: 'i2' },
   ])
@@ -277,7 +277,7 @@ test.each(['POST /organization/accept-invitation', 'POST /organization/reject-in
     await user.click(await screen.findByRole('button', { name: 'Send the mail' }))
     await screen.findByText('You can send it again in', { exact: false })
     const callbackURL = `${location.origin}/email-verified?redirectTo=%2Faccept-invitation%2Fplain`
-    expect(askedOf('POST /send-verification-email')).toEqual([{ email: ada.email, callbackURL, prove: true }])
+    expect(requestsOf('POST /send-verification-email')).toEqual([{ email: ada.email, callbackURL, prove: true }])
     sessionStorage.clear()
   },
 )

@@ -12,16 +12,16 @@ import {
   refreshSession,
   Stack,
   SubmitButton,
-  tellEvent,
+  emitEvent,
   Text,
   useForm,
   useLocation,
   useNavigate,
 } from 'kit'
 import { useState } from 'react'
-import { useMailedToken } from '../mailed-token.ts'
+import { useEmailedToken } from '../emailed-token.ts'
 import { ResendButton } from '../resend-button.tsx'
-import { mailVerification, proofOf } from '../verify-email/mail-verification.ts'
+import { sendVerification, proofOf } from '../verify-email/send-verification.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
@@ -50,7 +50,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
   const [isUnproved, setUnproved] = useState(false)
   const { pathname } = useLocation()
   const { email, organizationName, organizationSlug } = invitation
-  const token = useMailedToken()
+  const token = useEmailedToken()
 
   const body = { invitationId, ...(token && { token }) }
   const refused = <T extends { code: string }>(error: T): T => {
@@ -68,7 +68,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
       if (error) return refused(error)
       await refreshSession()
       const { organizationId, userId } = data.member
-      tellEvent('member-joined', { organizationId, userId })
+      emitEvent('member-joined', { organizationId, userId })
       await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, {
         replace: true,
         state: { joined: true },
@@ -102,7 +102,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
               invitation.
             </Trans>
           </Text>
-          <ResendButton subject={proofOf(email)} send={() => mailVerification(email, pathname)} isFirst />
+          <ResendButton subject={proofOf(email)} send={() => sendVerification(email, pathname)} isFirst />
         </Stack>
       )}
       <Button variant="default" onClick={() => setDeclining(true)}>{t`Decline`}</Button>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton, Navigate, PanelPage, RequestId, Text, useErrorText, useSearchParams, useSession } from 'kit'
 import { useEffect, useState } from 'react'
-import { cameBack, leftPage } from '../social/last-provider.ts'
+import { forgetLeftPage, readLeftPage } from '../social/last-provider.ts'
 
 /**
  * Shows `?error=` of redirects that failed and named no page of their own. Users who left a page of
@@ -13,8 +13,8 @@ export function ErrorPage() {
   const [search] = useSearchParams()
   const { status } = useSession()
   const code = search.get('error') ?? 'unknown'
-  const [left] = useState(leftPage)
-  useEffect(cameBack, [])
+  const [left] = useState(readLeftPage)
+  useEffect(forgetLeftPage, [])
   if (status === 'loading') return null
   if (left && status === 'signed-out') {
     return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />

@@ -21,47 +21,47 @@ import { useState } from 'react'
 import { forgottenTexts } from '../credential-texts.ts'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { ownUrl } from '../return-url.ts'
-import { useTypedAddress } from '../typed-address.ts'
+import { useTypedEmail } from '../typed-email.ts'
 
 /** Prevents account enumeration: the text is the same for unknown emails. */
 export function ForgotPasswordPage() {
   const { t } = useLingui()
   const { search } = useLocation()
-  const typed = useTypedAddress()
-  const [mailedTo, setMailedTo] = useState<string>()
+  const typed = useTypedEmail()
+  const [emailedTo, setEmailedTo] = useState<string>()
   return (
     <Page
       title={t`Reset your password`}
-      description={!mailedTo && t`We send you a mail with a link to choose a new one.`}
+      description={!emailedTo && t`We send you a mail with a link to choose a new one.`}
       width="narrow"
     >
       <Panel>
-        {mailedTo ? (
-          <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
+        {emailedTo ? (
+          <Mailed email={emailedTo} onBack={() => setEmailedTo(undefined)} />
         ) : (
-          <AskForm onMailed={setMailedTo} />
+          <AskForm onEmailed={setEmailedTo} />
         )}
       </Panel>
       <Text ta="center">
-        <TextLink to={`/sign-in${search}`} state={{ email: mailedTo ?? typed }}>{t`Back to sign-in`}</TextLink>
+        <TextLink to={`/sign-in${search}`} state={{ email: emailedTo ?? typed }}>{t`Back to sign-in`}</TextLink>
       </Text>
     </Page>
   )
 }
 
-function AskForm({ onMailed }: { onMailed: (email: string) => void }) {
+function AskForm({ onEmailed }: { onEmailed: (email: string) => void }) {
   const { t } = useLingui()
   const { search } = useLocation()
   const form = useForm({
-    initial: { email: useTypedAddress() },
+    initial: { email: useTypedEmail() },
     texts: forgottenTexts,
     validate: ({ email }) => ({ email: !email.trim() && 'EMAIL_MISSING' }),
     fieldOf: { VALIDATION_ERROR: 'email', INVALID_EMAIL: 'email' },
     submit: async ({ email }) => {
-      const error = await mailLink(email.trim(), search)
+      const error = await sendLink(email.trim(), search)
       if (error) return error
       startCooldown(pauseOf(email.trim()), MAIL_PAUSE_S)
-      onMailed(email.trim())
+      onEmailed(email.trim())
       return null
     },
   })
@@ -85,7 +85,7 @@ function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
           works for a limited time.
         </Trans>
       </Text>
-      <ResendButton subject={pauseOf(email)} send={() => mailLink(email, search)} />
+      <ResendButton subject={pauseOf(email)} send={() => sendLink(email, search)} />
       <Button variant="subtle" onClick={onBack}>
         <Trans>Use another address</Trans>
       </Button>
@@ -96,7 +96,7 @@ function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
 const pauseOf = (email: string) => `reset ${email}`
 
 /** The emailed link leads to the new password, and from there to `?redirectTo=` of `search`. */
-async function mailLink(email: string, search: string) {
+async function sendLink(email: string, search: string) {
   const body = { email, redirectTo: ownUrl(withRedirectTarget('/reset-password', redirectTarget(search))) }
   const { error } = await request(() => authClient.POST('/request-password-reset', { body }))
   return error

@@ -1,5 +1,5 @@
 import { act, renderPage, screen } from 'kit/testing/page'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
@@ -17,12 +17,12 @@ async function askForLink(email: string) {
   return user
 }
 const again = () => screen.findByRole('button', { name: 'Send the mail again' })
-const mails = () => askedOf('POST /request-password-reset').length
+const emails = () => requestsOf('POST /request-password-reset').length
 
 test('does not reveal whether an email is registered', async () => {
   await askForLink(' ada@example.com ')
   await screen.findByText('If there is an account with the address', { exact: false })
-  expect(askedOf('POST /request-password-reset')).toEqual([
+  expect(requestsOf('POST /request-password-reset')).toEqual([
     { email: 'ada@example.com', redirectTo: `${location.origin}/reset-password` },
   ])
 })
@@ -35,7 +35,7 @@ test('sends the email again after a minute, repeatedly', async () => {
   await act(async () => vi.advanceTimersByTime(2000))
   await user.click(await again())
   await screen.findByText('You can send it again in 60 s.', { exact: false })
-  expect(mails()).toBe(2)
+  expect(emails()).toBe(2)
 })
 
 test('lets the user change the email', async () => {
@@ -70,5 +70,5 @@ test.each([
 test('sends nothing without an email', async () => {
   await askForLink('  ')
   await screen.findByText('Enter your e-mail address.')
-  expect(mails()).toBe(0)
+  expect(emails()).toBe(0)
 })

@@ -12,7 +12,7 @@ import {
   useForm,
 } from 'kit'
 import { useState } from 'react'
-import { useMailedToken } from '../mailed-token.ts'
+import { useEmailedToken } from '../emailed-token.ts'
 
 /**
  * The target of the "This was not me" link in verification emails. Only the button changes
@@ -20,7 +20,7 @@ import { useMailedToken } from '../mailed-token.ts'
  */
 export function NotMePage() {
   const { t } = useLingui()
-  const token = useMailedToken()
+  const token = useEmailedToken()
   const [removed, setRemoved] = useState<boolean>()
   const form = useForm({
     initial: {},

@@ -1,5 +1,5 @@
 import { renderPage, screen } from 'kit/testing/page'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
@@ -21,10 +21,10 @@ test('hides the token on opening, and removes the account only on a click', asyn
   await arrivedAt('/not-me')
   const button = await remove()
   expect(screen.getByRole('link', { name: 'Keep it, it was me' }).getAttribute('href')).toBe('/')
-  expect(askedOf('POST /disown-account')).toEqual([])
+  expect(requestsOf('POST /disown-account')).toEqual([])
   await user.click(button)
   await screen.findByText('The account is removed. Your e-mail address is free again.')
-  expect(askedOf('POST /disown-account')).toEqual([{ token: 'secret' }])
+  expect(requestsOf('POST /disown-account')).toEqual([{ token: 'secret' }])
   expect(screen.queryByRole('button')).toBeNull()
 })
 

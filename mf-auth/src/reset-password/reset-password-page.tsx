@@ -10,7 +10,7 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { useState } from 'react'
-import { useMailedToken } from '../mailed-token.ts'
+import { useEmailedToken } from '../emailed-token.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 /** The emailed link brings a token, or `?error=` if it was used or has expired. */
@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams()
   const [end, setEnd] = useState<'done' | 'dead'>()
   const isDead = search.has('error') || end === 'dead'
-  const token = useMailedToken()
+  const token = useEmailedToken()
   return (
     <PanelPage title={t`Choose a new password`}>
       {end === 'done' ? (

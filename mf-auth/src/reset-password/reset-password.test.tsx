@@ -1,5 +1,5 @@
 import { renderPage, screen } from 'kit/testing/page'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
@@ -37,5 +37,5 @@ test.each([
 test('sends nothing without a password', async () => {
   await choosePassword('')
   await screen.findByText('Choose a password.')
-  expect(askedOf('POST /reset-password')).toEqual([])
+  expect(requestsOf('POST /reset-password')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { renderPage, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
@@ -26,7 +26,7 @@ test('offers only providers of this account, and then asks to close the tab', as
   await user.click(await screen.findByRole('button', { name: 'Continue with GITHUB' }))
   expect(screen.queryByRole('button', { name: /GOOGLE/ })).toBeNull()
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
-  expect(askedOf('POST /sign-in/social')).toMatchObject([
+  expect(requestsOf('POST /sign-in/social')).toMatchObject([
     { provider: 'github', callbackURL: `${location.origin}/sign-in-again?done` },
   ])
   expect(close).not.toHaveBeenCalled()
@@ -36,7 +36,7 @@ test('closes the tab after the redirect, or asks the user to do it', async () =>
   await renderPage(remote.routes, '/sign-in-again?done=')
   await screen.findByText('Close this tab and continue in the one where you were.')
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
-  expect(askedOf('POST /sign-in/social')).toEqual([])
+  expect(requestsOf('POST /sign-in/social')).toEqual([])
 })
 
 test('shows a refusal at the provider, and allows another attempt', async () => {

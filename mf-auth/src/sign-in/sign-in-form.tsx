@@ -16,16 +16,16 @@ import {
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
-import { useTypedAddress } from '../typed-address.ts'
-import { useInvitedAddress } from '../use-invited-address.tsx'
+import { useTypedEmail } from '../typed-email.ts'
+import { useInvitedEmail } from '../use-invited-email.tsx'
 
 /** Takes an email or a username in one field; an email contains an @. */
 export function SignInForm() {
   const { t } = useLingui()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { email, lock, unlock } = useInvitedAddress()
-  const typed = useTypedAddress()
+  const { email, lock, unlock } = useInvitedEmail()
+  const typed = useTypedEmail()
   const form = useForm({
     initial: { identifier: email || typed, password: '' },
     texts: credentialTexts,

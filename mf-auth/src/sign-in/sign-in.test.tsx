@@ -1,6 +1,6 @@
 import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
@@ -30,14 +30,14 @@ test('treats text with an @ as an email, and returns to the target after a verif
   const { arrivedAt } = await signIn('/sign-in?redirectTo=%2Forganizations%2Facme', ' ada@example.com ', ' secret ')
   await arrivedAt('/organizations/acme')
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Forganizations%2Facme`
-  expect(askedOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: ' secret ', callbackURL }])
+  expect(requestsOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: ' secret ', callbackURL }])
 })
 
 test('treats any other text as a username', async () => {
   server.rest['POST /sign-in/username'] = signedIn
   const { arrivedAt } = await signIn('/sign-in', 'ada', 'secret')
   await arrivedAt('/')
-  expect(askedOf('POST /sign-in/username')).toEqual([{ username: 'ada', password: 'secret' }])
+  expect(requestsOf('POST /sign-in/username')).toEqual([{ username: 'ada', password: 'secret' }])
 })
 
 test('ignores a target at another origin', async () => {

@@ -17,14 +17,14 @@ import {
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
-import { useInvitedAddress } from '../use-invited-address.tsx'
+import { useInvitedEmail } from '../use-invited-email.tsx'
 
-/** If the email must be verified first, calls `onVerificationMailed` instead of signing in. */
-export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (email: string) => void }) {
+/** If the email must be verified first, calls `onVerificationEmailed` instead of signing in. */
+export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (email: string) => void }) {
   const { t, i18n } = useLingui()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const invited = useInvitedAddress()
+  const invited = useInvitedEmail()
   const form = useForm({
     initial: { name: '', email: invited.email, password: '' },
     texts: credentialTexts,
@@ -52,7 +52,7 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
       const { data, error } = await request(() => authClient.POST('/sign-up/email', { body }))
       if (error) return error
       if (!data.token) {
-        onVerificationMailed(body.email)
+        onVerificationEmailed(body.email)
         return null
       }
       await refreshSession()
@@ -61,7 +61,7 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
     },
   })
   const email = form.values.email.trim()
-  const isTaken = form.faults.email === 'USER_ALREADY_EXISTS' && {
+  const isTaken = form.fieldErrors.email === 'USER_ALREADY_EXISTS' && {
     error: (
       <Trans>
         There is an account with this address already.{' '}

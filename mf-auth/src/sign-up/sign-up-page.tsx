@@ -4,26 +4,26 @@ import { useState } from 'react'
 import { RedirectFailure } from '../redirect-failure.tsx'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
-import { mailVerification, pauseOf } from '../verify-email/mail-verification.ts'
+import { sendVerification, pauseOf } from '../verify-email/send-verification.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** `signInPath` is for users who already have an account. */
 export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string }) {
   const { t } = useLingui()
   const { search } = useLocation()
-  const [mailedTo, setMailedTo] = useState<string>()
-  const onMailed = (email: string) => {
+  const [emailedTo, setEmailedTo] = useState<string>()
+  const onEmailed = (email: string) => {
     startCooldown(pauseOf(email), MAIL_PAUSE_S)
-    setMailedTo(email)
+    setEmailedTo(email)
   }
-  if (mailedTo) {
-    return <CheckMailbox email={mailedTo} signInPath={signInPath} onBack={() => setMailedTo(undefined)} />
+  if (emailedTo) {
+    return <CheckMailbox email={emailedTo} signInPath={signInPath} onBack={() => setEmailedTo(undefined)} />
   }
   return (
     <Page title={t`Sign up`} width="narrow">
       <RedirectFailure />
       <Panel>
-        <SignUpForm onVerificationMailed={onMailed} />
+        <SignUpForm onVerificationEmailed={onEmailed} />
       </Panel>
       <Text ta="center">
         <Trans>
@@ -46,7 +46,7 @@ function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath
           We have sent a mail to <strong>{email}</strong>. Open the link in it to verify the address, then sign in.
         </Trans>
       </Text>
-      <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, redirectTarget(search))} />
+      <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, redirectTarget(search))} />
       <Button variant="subtle" onClick={onBack}>
         <Trans>Use another address</Trans>
       </Button>

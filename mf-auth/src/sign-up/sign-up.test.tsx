@@ -1,6 +1,6 @@
 import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
@@ -28,7 +28,7 @@ test('signs in after sign-up, in the page’s language, and leads to the target'
   await arrivedAt('/acme')
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Facme`
   const profile = { name: 'Ada', email: 'ada@example.com', language: 'en' }
-  expect(askedOf('POST /sign-up/email')).toEqual([{ ...profile, password: 'long enough', callbackURL }])
+  expect(requestsOf('POST /sign-up/email')).toEqual([{ ...profile, password: 'long enough', callbackURL }])
 })
 
 test('asks for a verification of the email, which leads to the target', async () => {
@@ -52,7 +52,7 @@ test('requires each field, and sends nothing without them', async () => {
   await screen.findByText('Enter your name. The people you work with will see it.')
   expect(screen.getByText('Enter your e-mail address.')).toBeDefined()
   expect(screen.getByText('Choose a password.')).toBeDefined()
-  expect(askedOf('POST /sign-up/email')).toEqual([])
+  expect(requestsOf('POST /sign-up/email')).toEqual([])
 })
 
 test.each([

@@ -12,6 +12,6 @@ export function leaveFor(id: string, page: string): void {
 }
 
 /** Returns the page that the user left for a provider, until they have come back. */
-export const leftPage = (): string | null => sessionStorage.getItem(LEFT)
+export const readLeftPage = (): string | null => sessionStorage.getItem(LEFT)
 
-export const cameBack = (): void => sessionStorage.removeItem(LEFT)
+export const forgetLeftPage = (): void => sessionStorage.removeItem(LEFT)

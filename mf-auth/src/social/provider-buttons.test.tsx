@@ -1,5 +1,5 @@
 import { renderPage, screen } from 'kit/testing/page'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 import { providerIcons } from './provider-icons.ts'
@@ -53,7 +53,7 @@ test('redirects to the chosen provider, and shows it first the next time', async
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
   const callbackURL = `${location.origin}/acme`
   const errorCallbackURL = `${location.origin}/sign-up?redirectTo=%2Facme`
-  expect(askedOf('POST /sign-in/social')).toEqual([{ provider: 'vk', callbackURL, errorCallbackURL }])
+  expect(requestsOf('POST /sign-in/social')).toEqual([{ provider: 'vk', callbackURL, errorCallbackURL }])
   await renderPage(remote.routes, '/sign-in')
   await screen.findByRole('button', { name: 'Continue with vk (last used)' })
   expect(names()[0]).toBe('Continue with vk (last used)')

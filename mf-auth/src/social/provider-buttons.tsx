@@ -14,7 +14,7 @@ import {
 import { startTransition, useEffect, useState } from 'react'
 import { otherAccountTexts } from '../credential-texts.ts'
 import { ownUrl } from '../return-url.ts'
-import { cameBack, lastProvider, leaveFor } from './last-provider.ts'
+import { forgetLeftPage, lastProvider, leaveFor } from './last-provider.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { listProviders, type Provider } from './providers.ts'
 
@@ -34,7 +34,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
   const [all, setAll] = useState(false)
   const { failure, failed } = useFailure(otherAccountTexts)
   const [providers] = useRequest('providers', listProviders)
-  useEffect(cameBack, [])
+  useEffect(forgetLeftPage, [])
   const offered = providers?.data?.filter(({ id }) => !among || among.includes(id)) ?? []
   if (offered.length === 0) return null
 

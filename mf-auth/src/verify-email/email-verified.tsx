@@ -14,7 +14,7 @@ import {
   Waiting,
 } from 'kit'
 import { ResendButton } from '../resend-button.tsx'
-import { mailVerification, pauseOf } from './mail-verification.ts'
+import { sendVerification, pauseOf } from './send-verification.ts'
 
 interface Props {
   user: User
@@ -27,7 +27,7 @@ export function Verified({ user: { email }, code }: Props) {
   const target = redirectTarget(useLocation().search)
   const errorText = useErrorText()
   const [pending] = useRequest('pending-email-change', () => request(() => authClient.GET('/pending-email-change')))
-  const newEmail = pending?.data?.linkMailedTo === pending?.data?.newEmail ? pending?.data?.newEmail : undefined
+  const newEmail = pending?.data?.linkSentTo === pending?.data?.newEmail ? pending?.data?.newEmail : undefined
   const title = newEmail
     ? t`One step is left`
     : code
@@ -74,7 +74,7 @@ export function Unverified({ user: { email }, code }: Props) {
           to it, or have it sent again.
         </Trans>
       </Text>
-      <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, target)} />
+      <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, target)} />
       <LinkButton to={target} variant="subtle">{t`Not now`}</LinkButton>
     </PanelPage>
   )

@@ -3,7 +3,7 @@ import { Failure, Stack, startCooldown, Text, TextLink, type CallError } from 'k
 import { useEffect, useRef, useState } from 'react'
 import { mailTexts } from '../credential-texts.ts'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
-import { mailVerification, noteMailed, noteNotMailed, pauseOf, proofOf, wasMailed } from './mail-verification.ts'
+import { sendVerification, noteSent, noteUnsent, pauseOf, proofOf, wasSent } from './send-verification.ts'
 
 const POLL_INTERVAL_MS = 5000
 
@@ -17,21 +17,21 @@ interface VerificationProps {
 /** Sends the first email at once, further ones on request. */
 export function Verification({ email, target, proves, onPoll }: VerificationProps) {
   const subject = proves ? proofOf(email) : pauseOf(email)
-  const [state, setState] = useState<'sending' | 'sent' | 'failed'>(() => (wasMailed(subject) ? 'sent' : 'sending'))
+  const [state, setState] = useState<'sending' | 'sent' | 'failed'>(() => (wasSent(subject) ? 'sent' : 'sending'))
   const [firstFailure, setFirstFailure] = useState<CallError | null>(null)
   const send = async () => {
     setFirstFailure(null)
-    const error = await mailVerification(email, target)
+    const error = await sendVerification(email, target)
     if (error) return error
-    noteMailed(subject)
+    noteSent(subject)
     setState('sent')
     return null
   }
   useEffect(() => {
-    if (wasMailed(subject)) return
-    noteMailed(subject) // before the answer, so that it is sent once however often the page is drawn
-    void mailVerification(email, target).then((error) => {
-      if (error) noteNotMailed(subject)
+    if (wasSent(subject)) return
+    noteSent(subject) // before the answer, so that it is sent once however often the page is drawn
+    void sendVerification(email, target).then((error) => {
+      if (error) noteUnsent(subject)
       else startCooldown(subject, MAIL_PAUSE_S)
       setFirstFailure(error)
       setState(error ? 'failed' : 'sent')

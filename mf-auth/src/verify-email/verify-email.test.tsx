@@ -1,6 +1,6 @@
 import { act, fireEvent, renderPage, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { refreshSession } from 'kit'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
@@ -22,7 +22,7 @@ test('sends the first email at once, with a link back to the target, and the nex
   await sent()
   await screen.findByText('You can send it again in', { exact: false })
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Facme`
-  expect(askedOf('POST /send-verification-email')).toEqual([{ email: 'ada@example.com', callbackURL, prove: true }])
+  expect(requestsOf('POST /send-verification-email')).toEqual([{ email: 'ada@example.com', callbackURL, prove: true }])
   expect(screen.getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/account/profile')
 })
 
@@ -33,12 +33,12 @@ test('keeps the cooldown after a reload, one for each email', async () => {
   await renderPage(remote.routes, '/verify-email')
   await sent()
   await screen.findByText('You can send it again in', { exact: false })
-  expect(askedOf('POST /send-verification-email')).toHaveLength(1)
+  expect(requestsOf('POST /send-verification-email')).toHaveLength(1)
   server.signedIn = signedInAs(false, 'Bob')
   await renderPage(remote.routes, '/verify-email')
   await screen.findByText('bob@example.com')
   await sent()
-  expect(askedOf('POST /send-verification-email')).toHaveLength(2)
+  expect(requestsOf('POST /send-verification-email')).toHaveLength(2)
 })
 
 test('sends another email on request long after a reload', async () => {
@@ -50,7 +50,7 @@ test('sends another email on request long after a reload', async () => {
   await sent()
   await user.click(screen.getByRole('button', { name: 'Send the mail again' }))
   await screen.findByText('You can send it again in', { exact: false })
-  expect(askedOf('POST /send-verification-email')).toHaveLength(2)
+  expect(requestsOf('POST /send-verification-email')).toHaveLength(2)
 })
 
 test('reports a failed email, and offers a retry', async () => {
@@ -126,7 +126,7 @@ test('asks for the password once if nothing else identifies the account’s crea
   await user.type(screen.getByLabelText('Password'), 'correct horse battery')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await arrivedAt('/acme')
-  expect(askedOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'correct horse battery' }])
+  expect(requestsOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'correct horse battery' }])
   await goTo('/verify-email?redirectTo=%2Fknown') // which goes on for who is known to be signed in
   await arrivedAt('/known')
 })
@@ -188,7 +188,7 @@ test('names the remaining link after the first of two, even if opened twice', as
   server.signedIn = signedInAs(true)
   server.rest['GET /pending-email-change'] = () => {
     const newEmail = 'king@example.com'
-    return { newEmail, linkMailedTo: newEmail, expiresAt: new Date().toISOString() }
+    return { newEmail, linkSentTo: newEmail, expiresAt: new Date().toISOString() }
   }
   for (const search of ['', '?error=invalid_token']) {
     expect((await outcomeOf(search)).title).toBe('One step is left')

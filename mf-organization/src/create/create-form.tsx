@@ -6,7 +6,7 @@ import { graphql } from '../generated/gql.ts'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { SlugField } from './slug-field.tsx'
-import { neutralSlug, checkSlug, slugOf } from './slug.ts'
+import { createNeutralSlug, checkSlug, slugOf } from './slug.ts'
 
 const createMutation = graphql(`
   mutation CreateOrganization($input: CreateOrganizationInput!) {
@@ -26,7 +26,7 @@ export function CreateForm() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const [slugEdited, setSlugEdited] = useState(false)
-  const [neutral] = useState(neutralSlug)
+  const [neutral] = useState(createNeutralSlug)
   const form = useForm({
     initial: { name: '', slug: '' },
     texts: organizationTexts,

@@ -1,5 +1,5 @@
 import { act, screen, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
+import { requestsOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 import { refusedWith, serve } from '../testing/gateway.ts'
@@ -38,10 +38,10 @@ test('checks the slug once typing stops', async () => {
   await act(async () => vi.advanceTimersByTime(200))
   await user.type(address, 'ers')
   await act(async () => vi.advanceTimersByTime(299))
-  expect(askedOf('SlugAvailability')).toEqual([])
+  expect(requestsOf('SlugAvailability')).toEqual([])
   await act(async () => vi.advanceTimersByTime(1))
   await screen.findByText('rowers is free.')
-  expect(askedOf('SlugAvailability')).toEqual([{ slug: 'rowers' }])
+  expect(requestsOf('SlugAvailability')).toEqual([{ slug: 'rowers' }])
 })
 
 test('hides the result for the previous text while typing continues', async () => {
@@ -124,7 +124,7 @@ test('does not check an invalid slug', async () => {
   await user.type(address, '-x')
   await settle()
   expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
-  expect(askedOf('SlugAvailability')).toEqual([])
+  expect(requestsOf('SlugAvailability')).toEqual([])
 })
 
 test('shows nothing if the check fails', async () => {
@@ -133,7 +133,7 @@ test('shows nothing if the check fails', async () => {
   await user.type(address, 'rowers')
   await settle()
   await settle()
-  expect(askedOf('SlugAvailability')).toHaveLength(1)
+  expect(requestsOf('SlugAvailability')).toHaveLength(1)
   expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
 })
 
@@ -145,7 +145,7 @@ test('shows missing and invalid input at its field, and sends nothing', async ()
   await user.type(address, 'Ä b')
   await create()
   await screen.findByText('Use lower-case letters, digits and hyphens between them.')
-  expect(askedOf('CreateOrganization')).toEqual([])
+  expect(requestsOf('CreateOrganization')).toEqual([])
 })
 
 test('shows a slug that was taken meanwhile at its field', async () => {

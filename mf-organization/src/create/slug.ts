@@ -26,7 +26,7 @@ export function slugOf(name: string, language: string, neutral: string): string 
 }
 
 /** A random slug, for names that cannot be transliterated. */
-export function neutralSlug(): string {
+export function createNeutralSlug(): string {
   return `org-${10_000 + Math.floor(Math.random() * 90_000)}`
 }
 

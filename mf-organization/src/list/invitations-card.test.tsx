@@ -1,6 +1,6 @@
 import { renderPage, screen } from 'kit/testing/page'
 import { person } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { InvitationsCard } from './invitations-card.tsx'
 
@@ -35,7 +35,7 @@ test('asks to verify the email, and sends no request that would be refused', asy
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
   await card()
   await screen.findByRole('link', { name: 'Confirm the address' })
-  expect(askedOf(list)).toEqual([])
+  expect(requestsOf(list)).toEqual([])
 })
 
 test('says if there are none, or if they cannot be loaded', async () => {

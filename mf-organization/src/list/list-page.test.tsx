@@ -1,6 +1,6 @@
 import { onEvent } from 'kit'
 import { screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
+import { requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, refusedWith, serve } from '../testing/gateway.ts'
@@ -70,7 +70,7 @@ test('joins an organization, and notifies the session and other remotes', async 
   server.graphql['organization'] = () => null
   await user.click(await screen.findByRole('button', { name: 'Join Divers & Co' }))
   await arrivedAt('/organizations/divers%20%26%20co')
-  expect(askedOf('AcceptInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
+  expect(requestsOf('AcceptInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
   expect(heard.mock.calls).toEqual([[{ organizationId: 'o1', userId: 'ada' }]])
 })
 
@@ -79,7 +79,7 @@ test('shows the list if the invitation’s organization cannot be shown', async 
   server.graphql['acceptInvitation'] = () => done
   const { user, arrivedAt } = await openList()
   await user.click(await screen.findByRole('button', { name: 'Join An organization' }))
-  await waitFor(() => expect(askedOf('AcceptInvitation')).toHaveLength(1))
+  await waitFor(() => expect(requestsOf('AcceptInvitation')).toHaveLength(1))
   await arrivedAt('/organizations')
 })
 
@@ -95,11 +95,11 @@ test('confirms a rejection, removes the invitation and says so, even after the l
   }
   const { user } = await openList()
   await user.click((await decline(user)).getByRole('button', { name: 'Cancel' }))
-  expect(askedOf('RejectInvitation')).toEqual([])
+  expect(requestsOf('RejectInvitation')).toEqual([])
   await user.click((await decline(user)).getByRole('button', { name: 'Decline' }))
   await screen.findByText('The invitation to Divers & Co was declined.')
   await waitFor(() => expect(received()).toBeNull())
-  expect(askedOf('RejectInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
+  expect(requestsOf('RejectInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
 })
 
 test.each([

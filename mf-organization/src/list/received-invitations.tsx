@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog, getSession, Notice, Panel, refreshSession, Stack, tellEvent, useFailure, useNavigate } from 'kit'
+import { Dialog, getSession, Notice, Panel, refreshSession, Stack, emitEvent, useFailure, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { organizationPath } from '../organization-path.ts'
@@ -19,13 +19,13 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
   const organizationName = nameOf(asked)
 
   const accept = async ({ id, organizationSlug }: Invitation) => {
-    const answer = await mutate(acceptMutation, { input: { invitationId: id } })
-    if (failed(refusalOf(answer))) return onChanged()
+    const response = await mutate(acceptMutation, { input: { invitationId: id } })
+    if (failed(refusalOf(response))) return onChanged()
     await refreshSession()
-    const member = answer.data?.acceptInvitation?.member
+    const member = response.data?.acceptInvitation?.member
     const session = getSession()
     if (member?.organization && session.status === 'signed-in')
-      tellEvent('member-joined', { organizationId: member.organization.databaseId, userId: session.user.id })
+      emitEvent('member-joined', { organizationId: member.organization.databaseId, userId: session.user.id })
     await navigate(organizationSlug ? organizationPath(organizationSlug) : '/organizations', {
       state: { joined: true },
     })

@@ -1,4 +1,4 @@
-import { type Answer, Dialog, useLazyComponent } from 'kit'
+import { type Result, Dialog, useLazyComponent } from 'kit'
 import { type ReactNode, useRef } from 'react'
 
 interface BulkAction<Item> {
@@ -6,7 +6,7 @@ interface BulkAction<Item> {
   items: readonly Item[]
   action: ReactNode
   isLoss?: boolean
-  call: (item: Item) => Promise<Answer<Record<string, { userErrors: { code: string }[] }>>>
+  call: (item: Item) => Promise<Result<Record<string, { userErrors: { code: string }[] }>>>
   done: string
 }
 
@@ -28,7 +28,7 @@ export interface QuestionProps<Item> extends Omit<Props<Item>, 'bulkAction' | 'o
 
 /** Confirms a bulk action, runs it row by row and lists the refusals. */
 export function BulkDialog<Item>({ bulkAction, onClose, ...props }: Props<Item>) {
-  const { Component: Question, standIn } = useLazyComponent<QuestionProps<Item>>(
+  const { Component: Question, fallback } = useLazyComponent<QuestionProps<Item>>(
     bulkAction !== undefined,
     async () => (await import('./bulk-question.tsx')).BulkQuestion,
   )
@@ -47,7 +47,7 @@ export function BulkDialog<Item>({ bulkAction, onClose, ...props }: Props<Item>)
           onClose={(message) => close(message)}
         />
       ) : (
-        standIn
+        fallback
       )}
     </Dialog>
   )

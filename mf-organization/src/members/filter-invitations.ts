@@ -1,10 +1,10 @@
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 import type { OpenInvitation } from './member.ts'
 
 /** Sorts by expiry if members are sorted by the date they joined. */
 export function filterInvitations(
   invitations: readonly OpenInvitation[],
-  { query, role, team, order }: ListAddress,
+  { query, role, team, order }: ListUrl,
 ): OpenInvitation[] {
   const part = query.toLowerCase()
   const found = invitations.filter(

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, fault, server } from 'kit/testing/server'
+import { requestsOf, graphqlError, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
@@ -36,8 +36,8 @@ test('sends an invitation again with the same roles and team, and refetches the 
   await screen.findByText('The invitation to bob@example.com is on its way.')
   const to = { organizationId: 'rowers', roles: ['ADMIN'], teamId: 'Eights' }
   const input = { ...to, email: 'bob@example.com', resend: true }
-  expect(askedOf('InviteMember')).toEqual([{ input }])
-  await waitFor(() => expect(askedOf('OrganizationMembers')).toHaveLength(2))
+  expect(requestsOf('InviteMember')).toEqual([{ input }])
+  await waitFor(() => expect(requestsOf('OrganizationMembers')).toHaveLength(2))
 })
 
 test('asks for the password before an owner’s invitation is sent again if the sign-in is not recent', async () => {
@@ -48,7 +48,7 @@ test('asks for the password before an owner’s invitation is sent again if the 
   await user.type(asking.getByLabelText('Password'), 'secret')
   await user.click(asking.getByRole('button', { name: 'Continue' }))
   await screen.findByText('The invitation to bob@example.com is on its way.')
-  expect(askedOf('InviteMember')).toHaveLength(2)
+  expect(requestsOf('InviteMember')).toHaveLength(2)
 })
 
 test('shows expiry, role and team of an invitation, and whether it has expired', async () => {
@@ -80,7 +80,7 @@ test('asks for confirmation before it cancels an invitation', async () => {
   const { user, press } = await openMembers(both)
   await press('Cancel invitation to bob@example.com')
   await user.click((await question()).getByRole('button', { name: 'Keep invitation' }))
-  expect(askedOf('CancelInvitation')).toEqual([])
+  expect(requestsOf('CancelInvitation')).toEqual([])
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Cancel invitation to/ })),
   )
@@ -103,10 +103,10 @@ test('removes a cancelled invitation at once, and moves the focus to the next on
   await screen.findByText('No open invitations')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Open invitations' })))
   // The second call starts after the first response.
-  expect(askedOf('CancelInvitation')).toHaveLength(1)
+  expect(requestsOf('CancelInvitation')).toHaveLength(1)
   held.resolve()
-  await waitFor(() => expect(askedOf('CancelInvitation')).toHaveLength(2))
-  expect(askedOf('CancelInvitation')[0]).toEqual({ input: { invitationId: 'invitation bob' } })
+  await waitFor(() => expect(requestsOf('CancelInvitation')).toHaveLength(2))
+  expect(requestsOf('CancelInvitation')[0]).toEqual({ input: { invitationId: 'invitation bob' } })
 })
 
 test.each<[string, () => object]>([
@@ -114,15 +114,15 @@ test.each<[string, () => object]>([
   [
     'without a response',
     () => {
-      throw fault('UPSTREAM_UNAVAILABLE')
+      throw graphqlError('UPSTREAM_UNAVAILABLE')
     },
   ],
-])('restores the row after a cancellation %s, with the reason', async (_, answer) => {
+])('restores the row after a cancellation %s, with the reason', async (_, response) => {
   const { user, press } = await openMembers(both)
   const held = Promise.withResolvers<void>()
   server.graphql['cancelInvitation'] = async () => {
     await held.promise
-    return answer()
+    return response()
   }
   await press('Cancel invitation to bob@example.com')
   await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
@@ -170,7 +170,7 @@ test('cancels several at once, and keeps the focus nearby', async () => {
   await user.click(await asking.findByRole('button', { name: 'Cancel invitations' }))
   await screen.findByText('The selected invitations were cancelled.')
   await waitFor(() => expect(rows()).toHaveLength(1))
-  expect(askedOf('CancelInvitation')).toHaveLength(2)
+  expect(requestsOf('CancelInvitation')).toHaveLength(2)
   await waitFor(() => expect(document.activeElement?.closest('section')).toBe(rows()[0]?.closest('section')))
 })
 
@@ -183,7 +183,7 @@ test('resends several at once', async () => {
   const asking = await question('Send the selected invitations again?')
   await user.click(await asking.findByRole('button', { name: 'Send again' }))
   await screen.findByText('The selected invitations are on their way.')
-  expect(askedOf('InviteMember')).toMatchObject([{ input: { resend: true } }, { input: { resend: true } }])
+  expect(requestsOf('InviteMember')).toMatchObject([{ input: { resend: true } }, { input: { resend: true } }])
 })
 
 test('offers only what the user may do', async () => {

@@ -5,7 +5,7 @@ import type { Permission } from '../generated/graphql.ts'
 import { CancelDialog } from './cancel-invitation-dialog.tsx'
 import { filterInvitations } from './filter-invitations.ts'
 import { InvitationRow } from './invitation-row.tsx'
-import type { ListAddress, useListAddress } from './list-address.ts'
+import type { ListUrl, useListUrl } from './list-url.ts'
 import type { OpenInvitation } from './member.ts'
 import { BulkInvitations } from './bulk-invitations.tsx'
 import { useInvitationActions } from './use-invitation-actions.ts'
@@ -18,8 +18,8 @@ interface Props {
   /** A hundred at most. */
   invitations: readonly OpenInvitation[]
   viewerPermissions: Permission[]
-  address: ListAddress
-  onGoTo: ReturnType<typeof useListAddress>[1]
+  address: ListUrl
+  onGoTo: ReturnType<typeof useListUrl>[1]
   onChanged: () => void
 }
 

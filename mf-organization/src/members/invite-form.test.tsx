@@ -1,21 +1,22 @@
 import { refreshSession } from 'kit'
 import { act, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, fault, server } from 'kit/testing/server'
+import { requestsOf, graphqlError, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { InviteMemberInput, Role } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Invites as Ada; `answers` has the gateway's response for each email. */
-async function invite(text: string, answers: Record<string, () => object> = {}, viewerRole: Role = 'ADMIN') {
+/** Invites as Ada; `responses` has the gateway's response for each email. */
+async function invite(text: string, responses: Record<string, () => object> = {}, viewerRole: Role = 'ADMIN') {
   const rowers = organization([viewerRole], ['INVITATION_CREATE'])
   rowers.teams = inPages(() => [
     { id: 'Eights', name: 'Eights' },
     { id: 'Fours', name: 'Fours' },
   ])
   serve(rowers)
-  server.graphql['inviteMember'] = ({ input }: { input: InviteMemberInput }) => (answers[input.email] ?? (() => done))()
+  server.graphql['inviteMember'] = ({ input }: { input: InviteMemberInput }) =>
+    (responses[input.email] ?? (() => done))()
   const { user } = await openPage('/organizations/rowers')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
   vi.useFakeTimers()
@@ -24,10 +25,10 @@ async function invite(text: string, answers: Record<string, () => object> = {}, 
   await send()
   return { user, field, send }
 }
-const invited = () => askedOf('InviteMember').map((variables) => Object(variables).input.email)
+const invited = () => requestsOf('InviteMember').map((variables) => Object(variables).input.email)
 const alreadyMember = () => refusedWith('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
 const tooMany = () => {
-  throw fault('RATE_LIMITED', { retryAfter: 3 })
+  throw graphqlError('RATE_LIMITED', { retryAfter: 3 })
 }
 
 test('lists an invitation without an email separately, and does not send it again', async () => {
@@ -39,7 +40,7 @@ test('lists an invitation without an email separately, and does not send it agai
     'bob@example.com The invitation is open, but no e-mail was sent',
   )
   expect(field.value).toBe('')
-  expect(askedOf('OrganizationMembers')).toHaveLength(2)
+  expect(requestsOf('OrganizationMembers')).toHaveLength(2)
 })
 
 test('tells users with an unverified email what others see beside their name', async () => {
@@ -55,7 +56,7 @@ test('keeps a single refused email in the field with its reason, and refetches n
   await screen.findByText('This person is a member already.')
   expect(document.activeElement).toBe(field)
   expect(field.value).toBe('bob@example.com')
-  expect(askedOf('OrganizationMembers')).toHaveLength(1)
+  expect(requestsOf('OrganizationMembers')).toHaveLength(1)
 })
 
 test('keeps refused emails of many in the field, each with its reason', async () => {
@@ -78,12 +79,12 @@ test('refetches nothing if none of many was sent', async () => {
     'carla@example.com': alreadyMember,
   })
   await screen.findByRole('list', { name: 'Not invited' })
-  expect(askedOf('OrganizationMembers')).toHaveLength(1)
+  expect(requestsOf('OrganizationMembers')).toHaveLength(1)
 })
 
 test('stops at a rate limit, and keeps the rest in the field', async () => {
-  const answers: Record<string, () => object> = { 'bob@example.com': tooMany, 'ada@example.com': alreadyMember }
-  const { field, send } = await invite('zoe@example.com ada@example.com bob@example.com carla@example.com', answers)
+  const responses: Record<string, () => object> = { 'bob@example.com': tooMany, 'ada@example.com': alreadyMember }
+  const { field, send } = await invite('zoe@example.com ada@example.com bob@example.com carla@example.com', responses)
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(
     'Those were too many attempts. Wait a moment, then try again.',
   )
@@ -91,7 +92,7 @@ test('stops at a rate limit, and keeps the rest in the field', async () => {
   expect(field.value).toBe('ada@example.com bob@example.com carla@example.com')
   expect(screen.getByText('The invitation to zoe@example.com is on its way.')).toBeDefined()
   expect(screen.getByRole('button', { name: /^Try again in \d s$/ })).toBeDefined()
-  answers['bob@example.com'] = () => done
+  responses['bob@example.com'] = () => done
   await act(async () => vi.advanceTimersByTime(3000))
   await send()
   await screen.findByText('2 invitations are on their way.')
@@ -146,7 +147,7 @@ test.each<[Role, string[]]>([
   await send()
   await screen.findByText('The invitation to bob@example.com is on its way.')
   const role = viewerRole === 'OWNER' ? 'OWNER' : 'ADMIN'
-  expect(askedOf('InviteMember')).toMatchObject([{ input: { roles: [role] } }])
+  expect(requestsOf('InviteMember')).toMatchObject([{ input: { roles: [role] } }])
 })
 
 test('invites into a team', async () => {
@@ -158,7 +159,7 @@ test('invites into a team', async () => {
   await user.type(field, 'bob@example.com carla@example.com')
   await send()
   await screen.findByText('2 invitations are on their way.')
-  expect(askedOf('InviteMember')).toMatchObject([{ input: { teamId: 'Fours' } }, { input: { teamId: 'Fours' } }])
+  expect(requestsOf('InviteMember')).toMatchObject([{ input: { teamId: 'Fours' } }, { input: { teamId: 'Fours' } }])
 })
 
 test('shows a team that was removed meanwhile at its field', async () => {

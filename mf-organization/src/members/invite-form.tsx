@@ -8,8 +8,8 @@ import { TeamSelect } from '../teams/team-select.tsx'
 import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 import { InviteOutcome } from './invite-outcome.tsx'
-import { parseAddresses } from './parse-addresses.ts'
-import { UnconfirmedSender } from './unconfirmed-sender.tsx'
+import { parseEmails } from './parse-emails.ts'
+import { UnverifiedSender } from './unverified-sender.tsx'
 
 interface Props {
   organizationId: string
@@ -26,7 +26,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const form = useForm({
     initial: { email: '', role: 'MEMBER', team: '' },
     texts: invitationTexts,
-    validate: ({ email }) => ({ email: parseAddresses(email).length === 0 && 'EMAIL_MISSING' }),
+    validate: ({ email }) => ({ email: parseEmails(email).length === 0 && 'EMAIL_MISSING' }),
     fieldOf: {
       VALIDATION_ERROR: 'email',
       USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'email',
@@ -36,7 +36,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
     },
     submit: async ({ email, role, team }) => {
       setOutcome(undefined)
-      const addresses = parseAddresses(email)
+      const addresses = parseEmails(email)
       const roles = offered.filter((offer) => offer === role)
       const to = { organizationId, roles, teamId: team || null }
       const invite = (address: string) => mutate(inviteMutation, { input: { ...to, email: address } })
@@ -55,12 +55,12 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
     const text = event.clipboardData.getData('text')
     if (!/[\r\n]/.test(text)) return
     event.preventDefault()
-    form.set('email', parseAddresses(`${form.values.email} ${text}`).join(' '))
+    form.set('email', parseEmails(`${form.values.email} ${text}`).join(' '))
   }
   return (
     <>
       <Form form={form}>
-        <UnconfirmedSender />
+        <UnverifiedSender />
         <InviteOutcome outcome={outcome} />
         <div className="kit-line">
           <TextInput

@@ -5,7 +5,7 @@ import { NativeSelect, TextInput, useSettled } from 'kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { roleNames } from '../organization-texts.ts'
 import { useTeams } from '../teams/use-teams.ts'
-import { type ListAddress, type Order, ROLES, type useListAddress } from './list-address.ts'
+import { type ListUrl, type Order, ROLES, type useListUrl } from './list-url.ts'
 
 const ORDER_NAMES: [Order, MessageDescriptor][] = [
   ['name', msg`Name, A to Z`],
@@ -16,8 +16,8 @@ const ORDER_NAMES: [Order, MessageDescriptor][] = [
 
 interface Props {
   organizationId: string
-  address: ListAddress
-  onGoTo: ReturnType<typeof useListAddress>[1]
+  address: ListUrl
+  onGoTo: ReturnType<typeof useListUrl>[1]
 }
 
 export function ListControls({ organizationId, address, onGoTo }: Props) {

@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import type { ListAddress } from './list-address.ts'
+import type { ListUrl } from './list-url.ts'
 import type { Members } from './member.ts'
 
 /** The gateway stops counting here. */
@@ -7,7 +7,7 @@ const maxCounted = { query: 1000, filter: 10_000 }
 
 interface CountProps {
   members: Members
-  address: ListAddress
+  address: ListUrl
 }
 
 export function Count({ members: { totalCount }, address: { query, role, team } }: CountProps) {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
+import { requestsOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import type { Role } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
@@ -29,8 +29,8 @@ test('asks for the password if the sign-in is not recent, then grants the role',
   await user.click(asking.getByRole('button', { name: 'Continue' }))
   await closed()
   const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['MEMBER', 'OWNER'] }
-  expect(askedOf('UpdateMemberRoles')).toEqual([{ input }, { input }])
-  expect(askedOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'secret' }])
+  expect(requestsOf('UpdateMemberRoles')).toEqual([{ input }, { input }])
+  expect(requestsOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'secret' }])
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   await user.click(dialog.getByRole('button', { name: 'Change the team' }))
   await closed()
   const input = { organizationId: 'rowers', memberId: 'member Bob', teamId }
-  expect(askedOf('UpdateMemberTeam')).toEqual([{ input }])
+  expect(requestsOf('UpdateMemberTeam')).toEqual([{ input }])
 })
 
 test('requires at least one role', async () => {
@@ -56,7 +56,7 @@ test('requires at least one role', async () => {
   await user.click(role('Member'))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('Choose at least one role.')
-  expect(askedOf('UpdateMemberRoles')).toEqual([])
+  expect(requestsOf('UpdateMemberRoles')).toEqual([])
 })
 
 test('explains to others that only owners create owners, and hides owners from them', async () => {
@@ -135,10 +135,10 @@ test('confirms a removal, with the focus on the cancel button', async () => {
   expect(document.activeElement).toBe(keep)
   await user.click(keep)
   await user.click(await dialog.findByRole('button', { name: 'Remove from the organization' }))
-  expect(askedOf('RemoveMember')).toEqual([])
+  expect(requestsOf('RemoveMember')).toEqual([])
   await user.click(await dialog.findByRole('button', { name: 'Remove' }))
   await closed()
-  expect(askedOf('RemoveMember')).toEqual([{ input: { organizationId: 'rowers', member: { id: 'member Bob' } } }])
+  expect(requestsOf('RemoveMember')).toEqual([{ input: { organizationId: 'rowers', member: { id: 'member Bob' } } }])
 })
 
 test('shows a refused removal, and keeps the dialog open', async () => {

@@ -11,8 +11,8 @@ interface Props {
   isLastOwner: boolean
   isViewer: boolean
   onRefused: (id: string, refusal: FormError) => void
-  /** The list must be refetched, after `answer` if given: someone else may have changed it. */
-  onClose: (message?: string, answer?: Promise<unknown>) => void
+  /** The list must be refetched, after `response` if given: someone else may have changed it. */
+  onClose: (message?: string, response?: Promise<unknown>) => void
 }
 
 /** Leaving the organization is in its settings. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, type FormError, Group, Stack, Text } from 'kit'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
-import type { ListAddress, useListAddress } from './list-address.ts'
+import type { ListUrl, useListUrl } from './list-url.ts'
 import { Count } from './member-count.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -17,8 +17,8 @@ interface Props {
   /** Two at most, enough to know whether someone is the last owner. */
   owners: { id: string }[]
   viewer: { membership: { id: string; roles: Role[] } | null; permissions: Permission[] }
-  address: ListAddress
-  onGoTo: ReturnType<typeof useListAddress>[1]
+  address: ListUrl
+  onGoTo: ReturnType<typeof useListUrl>[1]
   onChanged: () => void
 }
 
@@ -93,11 +93,11 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
           setMessage(undefined)
           setRefusals((before) => new Map(before).set(id, refusal))
         }}
-        onClose={(said, answer) => {
+        onClose={(said, response) => {
           setOpenId(undefined)
           setMessage(said)
           // Closes the dialog before the slower refetch.
-          void Promise.resolve(answer).then(() => setTimeout(onChanged))
+          void Promise.resolve(response).then(() => setTimeout(onChanged))
         }}
       />
     </Stack>

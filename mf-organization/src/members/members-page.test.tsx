@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, fault, server } from 'kit/testing/server'
+import { requestsOf, graphqlError, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
 import { openPage } from '../testing/open-page.ts'
@@ -13,7 +13,7 @@ const shownNames = (name?: string) =>
     .map(({ textContent }) => textContent?.split('@')[0])
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const asked = () => askedOf('OrganizationMembers')
+const asked = () => requestsOf('OrganizationMembers')
 const everything: Permission[] = ['MEMBER_UPDATE', 'MEMBER_DELETE', 'INVITATION_CREATE', 'INVITATION_CANCEL']
 const crew = ['Bob', 'Carla', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal']
 
@@ -125,7 +125,7 @@ test.each<[string, () => void]>([
       const { rowers } = withMembers(crew, 3)
       const { members } = rowers
       rowers.members = (page) => {
-        if (page.after) throw fault('BAD_USER_INPUT')
+        if (page.after) throw graphqlError('BAD_USER_INPUT')
         return members(page)
       }
     },
@@ -142,7 +142,7 @@ test('offers a retry if a list cannot be loaded', async () => {
   const { rowers } = withMembers(crew)
   const { members } = rowers
   rowers.members = () => {
-    throw fault('UPSTREAM_UNAVAILABLE')
+    throw graphqlError('UPSTREAM_UNAVAILABLE')
   }
   const { user } = await openPage('/organizations/rowers')
   expect((await screen.findByRole('alert')).textContent).toContain('A part of the service does not answer')
@@ -201,12 +201,12 @@ test('removes several one by one, and shows refusals at their rows', async () =>
   for (const name of ['Bob', 'Carla', 'Dan']) await user.click(box(`Select ${name}`))
   await user.click(press('Remove'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the selected members?' }))
-  expect(askedOf('RemoveMember')).toEqual([])
+  expect(requestsOf('RemoveMember')).toEqual([])
   await user.click(await dialog.findByRole('button', { name: 'Remove' }))
   await dialog.findByText('3 of 3')
   const results = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(results).toEqual(['BobDone', 'CarlaThis person is not a member any more.', 'DanDone'])
-  expect(askedOf('RemoveMember')).toHaveLength(3)
+  expect(requestsOf('RemoveMember')).toHaveLength(3)
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(shownNames()).toEqual(['ada', 'carla', 'eve', 'finn', 'gus', 'hal']))
   expect(box('Select Carla').checked).toBe(true)
@@ -219,7 +219,7 @@ test.each([
   withMembers(crew)
   let isBusy = true
   server.graphql['updateMemberRoles'] = ({ input }: { input: { memberId: string } }) => {
-    if (isBusy && input.memberId === 'member Carla') throw fault('RATE_LIMITED', { retryAfter })
+    if (isBusy && input.memberId === 'member Carla') throw graphqlError('RATE_LIMITED', { retryAfter })
     return done
   }
   const { user } = await openPage('/organizations/rowers')
@@ -235,11 +235,11 @@ test.each([
     await dialog.findByRole('button', { name: /^Try again in \d+ s$/ })
     await act(async () => vi.advanceTimersByTime(11_000))
   }
-  await waitFor(() => expect(askedOf('UpdateMemberRoles')).toHaveLength(2))
+  await waitFor(() => expect(requestsOf('UpdateMemberRoles')).toHaveLength(2))
   isBusy = false
   if (retryAfter === 11) await user.click(await dialog.findByRole('button', { name: 'Save' }))
   await screen.findByText('The selected members have the new role.')
-  const changed = askedOf('UpdateMemberRoles').map((variables) => Object(variables).input)
+  const changed = requestsOf('UpdateMemberRoles').map((variables) => Object(variables).input)
   expect(changed.map(({ memberId, roles }) => `${memberId} ${roles}`)).toEqual([
     'member Bob ADMIN',
     'member Carla ADMIN',
@@ -258,11 +258,11 @@ test('stops the bulk action when the dialog is closed', async () => {
   await user.click(press('Remove'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the selected members?' }))
   await user.click(await dialog.findByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(askedOf('RemoveMember')).toHaveLength(1))
+  await waitFor(() => expect(requestsOf('RemoveMember')).toHaveLength(1))
   await user.click(await dialog.findByRole('button', { name: 'Stop' }))
   held.resolve(done)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(askedOf('RemoveMember')).toHaveLength(1)
+  expect(requestsOf('RemoveMember')).toHaveLength(1)
 })
 
 test('lets only owners select or create owners', async () => {

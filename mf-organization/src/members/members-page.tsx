@@ -6,7 +6,7 @@ import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { useListAddress } from './list-address.ts'
+import { useListUrl } from './list-url.ts'
 import { ListControls } from './list-controls.tsx'
 import { MemberList } from './member-list.tsx'
 import { useMembers } from './use-members.ts'
@@ -19,7 +19,7 @@ const MIN_ENTRIES_FOR_CONTROLS = 8
 export function MembersPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
-  const [address, goTo] = useListAddress()
+  const [address, goTo] = useListUrl()
   const { organization, isComing, error, reload } = useMembers(slug, address)
   const permissions = organization?.viewerPermissions ?? []
   const mayInvite = permissions.includes('INVITATION_CREATE')

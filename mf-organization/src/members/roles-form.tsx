@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import type { Role } from '../generated/graphql.ts'
 import { organizationTexts, roleDescriptions, roleNames } from '../organization-texts.ts'
-import { ROLES } from './list-address.ts'
+import { ROLES } from './list-url.ts'
 import { type Member, nameOf } from './member.ts'
 
 export const updateMutation = graphql(`
@@ -29,8 +29,8 @@ interface Props {
   viewerIsOwner: boolean
   isLastOwner: boolean
   onRefused: (id: string, refusal: FormError) => void
-  /** Called with the optimistic result; `answer` settles with the response. */
-  onClose: (message: string, answer?: Promise<unknown>) => void
+  /** Called with the optimistic result; `response` settles with the response. */
+  onClose: (message: string, response?: Promise<unknown>) => void
 }
 
 /** Disables roles that the viewer may not change, and says why. */
@@ -55,9 +55,9 @@ export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, 
         return refusal
       }
       const expected = { updateMemberRoles: { member: { __typename: 'Member' as const, id, roles }, userErrors: [] } }
-      const answer = mutate(updateMutation, { input }, expected)
-      onClose(saved, answer)
-      const refusal = refusalOf(await answer)
+      const response = mutate(updateMutation, { input }, expected)
+      onClose(saved, response)
+      const refusal = refusalOf(await response)
       if (refusal) onRefused(id, refusal)
       return null
     },

@@ -1,4 +1,4 @@
-import type { Answer, FormError } from 'kit'
+import type { Result, FormError } from 'kit'
 import { refusalOf } from 'kit/graphql'
 
 type Payload = Record<string, { userErrors: { code: string }[]; isEmailSent?: boolean }>
@@ -6,9 +6,9 @@ type Payload = Record<string, { userErrors: { code: string }[]; isEmailSent?: bo
 /** Not a refusal: the invitation is open, but its email was not sent. */
 export const noEmailSent = 'NO_EMAIL_SENT'
 
-export function failureOf(answer: Answer<Payload>): FormError | null {
-  const [payload] = Object.values(answer.data ?? {})
-  return refusalOf(answer) ?? (payload?.isEmailSent === false ? { code: noEmailSent } : null)
+export function failureOf(response: Result<Payload>): FormError | null {
+  const [payload] = Object.values(response.data ?? {})
+  return refusalOf(response) ?? (payload?.isEmailSent === false ? { code: noEmailSent } : null)
 }
 
 export interface Outcome<Item> {
@@ -30,7 +30,7 @@ interface Options<Item> {
 /** Stops at an error that all further calls would get as well. */
 export async function sequentially<Item>(
   items: readonly Item[],
-  call: (item: Item) => Promise<Answer<Payload>>,
+  call: (item: Item) => Promise<Result<Payload>>,
   { freshly, onStep, isWanted = () => true }: Options<Item>,
 ): Promise<Outcome<Item>> {
   const done: Item[] = []
@@ -39,9 +39,9 @@ export async function sequentially<Item>(
     if (!isWanted()) return { done, refused, rest: items.slice(index), stop: null }
     let isStopped = false
     const refusal = await freshly(async () => {
-      const answer = await call(item)
-      isStopped = answer.error !== null
-      return failureOf(answer)
+      const response = await call(item)
+      isStopped = response.error !== null
+      return failureOf(response)
     })
     if (refusal && (isStopped || refusal.code === 'SESSION_IS_NOT_FRESH')) {
       return { done, refused, rest: items.slice(index), stop: refusal }

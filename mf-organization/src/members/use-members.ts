@@ -1,7 +1,7 @@
 import { useQuery } from 'kit/graphql'
 import { useCallback } from 'react'
 import { graphql } from '../generated/gql.ts'
-import { type ListAddress, ORDERS } from './list-address.ts'
+import { type ListUrl, ORDERS } from './list-url.ts'
 
 const membersQuery = graphql(`
   query OrganizationMembers(
@@ -76,7 +76,7 @@ const membersQuery = graphql(`
 
 const PAGE_SIZE = 50
 
-export function useMembers(slug: string, { query, role, team, order, after, before }: ListAddress) {
+export function useMembers(slug: string, { query, role, team, order, after, before }: ListUrl) {
   const page = before ? { last: PAGE_SIZE, before } : { first: PAGE_SIZE, ...(after && { after }) }
   const filter = { ...(query && { query }), ...(role && { role }), ...(team && { teamId: team }) }
   const { data, previousData, error, refetch } = useQuery(membersQuery, {

@@ -12,11 +12,11 @@ interface Props {
 export function WithCards({ organization, children }: Props) {
   const cards = usePlaces('organization-card', placePropsOf(organization).roles) ?? []
   const hasCards = cards.length > 0
-  const { Component: Cards, standIn } = useLazyComponent(hasCards, async () => (await import('./cards.tsx')).Cards)
+  const { Component: Cards, fallback } = useLazyComponent(hasCards, async () => (await import('./cards.tsx')).Cards)
   return (
     <div className="kit-beside">
       <Stack gap="lg">{children}</Stack>
-      {hasCards && <div>{Cards ? <Cards cards={cards} organization={organization} /> : standIn}</div>}
+      {hasCards && <div>{Cards ? <Cards cards={cards} organization={organization} /> : fallback}</div>}
     </div>
   )
 }

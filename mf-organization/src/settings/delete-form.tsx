@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, refreshSession, Stack, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
-import { sayFarewell } from '../farewell.ts'
+import { showFarewell } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -27,7 +27,7 @@ export function DeleteForm({ organization: { id, name, slug } }: { organization:
     submit: async () => {
       const refusal = refusalOf(await mutate(deleteMutation, { input: { organizationId: id } }))
       if (refusal) return refusal
-      sayFarewell({ what: 'deleted', name })
+      showFarewell({ what: 'deleted', name })
       await navigate('/organizations', { replace: true })
       await refreshSession()
       return null

@@ -3,7 +3,7 @@ import { Dialog, refreshSession, Stack, Text, TextLink, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { ButtonWithReason } from '../button-with-reason.tsx'
-import { sayFarewell } from '../farewell.ts'
+import { showFarewell } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
@@ -35,7 +35,7 @@ export function LeaveOrganization({ organization, isOnlyOwner }: Props) {
   const leave = async () => {
     const refusal = refusalOf(await mutate(leaveMutation, { input: { organizationId: id } }))
     if (refusal) return refusal
-    sayFarewell({ what: 'left', name })
+    showFarewell({ what: 'left', name })
     await navigate('/organizations', { replace: true })
     await refreshSession()
     return null

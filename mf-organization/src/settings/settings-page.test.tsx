@@ -1,6 +1,6 @@
 import { useHasUnsavedChanges } from 'kit/shell'
 import { fireEvent, renderPart, screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
+import { requestsOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
@@ -44,7 +44,7 @@ test('saves a new name without the unchanged slug, and updates the heading', asy
   await press('Save')
   await screen.findByText('Saved.')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scullers')
-  expect(askedOf('UpdateOrganization')).toEqual([{ input: { organizationId: 'rowers', name: 'Scullers' } }])
+  expect(requestsOf('UpdateOrganization')).toEqual([{ input: { organizationId: 'rowers', name: 'Scullers' } }])
 })
 
 function withPicture() {
@@ -65,7 +65,7 @@ test('prevents a reload while a logo is uploading', async () => {
   const file = new File(['x'], 'logo.png', { type: 'image/png' })
   await user.upload(screen.getByLabelText('Logo of the organization'), file)
   await question('Save')
-  await waitFor(() => expect(askedOf('UpdateOrganization')).toHaveLength(1))
+  await waitFor(() => expect(requestsOf('UpdateOrganization')).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByText('unsaved')).not.toBeNull()
   saved.resolve()
@@ -81,7 +81,7 @@ test('reports an invalid or refused logo', async () => {
   const file = new File(['x'], 'logo.png', { type: 'image/png' })
   fireEvent.drop(screen.getByLabelText('Logo of the organization'), { dataTransfer: { files: [file] } })
   expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
-  expect(askedOf('UpdateOrganization')).toEqual([])
+  expect(requestsOf('UpdateOrganization')).toEqual([])
   fireEvent.paste(screen.getByRole('button', { name: 'Choose a logo' }), { clipboardData: { files: [] } })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   fireEvent.paste(screen.getByRole('button', { name: 'Choose a logo' }), { clipboardData: { files: [file] } })
@@ -100,7 +100,7 @@ test('stays in the settings at the new slug', async () => {
   await arrivedAt('/organizations/scullers/settings')
   await screen.findByText('Saved.')
   const input = { organizationId: 'rowers', name: 'Rowers', slug: 'scullers' }
-  expect(askedOf('UpdateOrganization')).toEqual([{ input }])
+  expect(requestsOf('UpdateOrganization')).toEqual([{ input }])
 })
 
 test('redirects a former slug with the rest of the URL', async () => {
@@ -134,7 +134,7 @@ test('does not send an invalid slug', async () => {
   await user.type(field('Address'), '-')
   await press('Save')
   await screen.findByText('Use lower-case letters, digits and hyphens between them.')
-  expect(askedOf('UpdateOrganization')).toEqual([])
+  expect(requestsOf('UpdateOrganization')).toEqual([])
 })
 
 test('deletes the organization only after its slug was typed', async () => {
@@ -144,12 +144,12 @@ test('deletes the organization only after its slug was typed', async () => {
   await user.type(field('Type rowers to confirm'), 'row')
   await press('Delete the organization')
   await screen.findByText('This is not the address of the organization.')
-  expect(askedOf('DeleteOrganization')).toEqual([])
+  expect(requestsOf('DeleteOrganization')).toEqual([])
   await user.type(field('Type rowers to confirm'), 'ers ')
   await press('Delete the organization')
   await arrivedAt('/organizations')
   await screen.findByText('Rowers was deleted.')
-  expect(askedOf('DeleteOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
+  expect(requestsOf('DeleteOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
 })
 
 test('announces the deletion once', async () => {

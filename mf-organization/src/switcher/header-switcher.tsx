@@ -17,7 +17,7 @@ function Switcher({ session }: { session: Session }) {
   const [known, setKnown] = useState<{ id: string; name: string } | null>(null)
   const [listed] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
   const needsMenu = isWanted || pathname.startsWith('/organizations')
-  const { Component: Menu, standIn } = useLazyComponent(
+  const { Component: Menu, fallback } = useLazyComponent(
     needsMenu,
     async () => (await import('./switcher-menu.tsx')).SwitcherMenu,
   )
@@ -28,7 +28,7 @@ function Switcher({ session }: { session: Session }) {
   return (
     <span className="kit-contents" onPointerEnter={want} onFocus={want} onClickCapture={want}>
       <Popover label={active?.name ?? t`Choose an organization`} purpose={t`Organization:`} size="sm">
-        {Menu ? <Menu onKnown={setKnown} /> : needsMenu && standIn}
+        {Menu ? <Menu onKnown={setKnown} /> : needsMenu && fallback}
       </Popover>
     </span>
   )

@@ -1,6 +1,6 @@
 import { renderPage, screen, waitFor } from 'kit/testing/page'
 import { sessionOf } from 'kit/testing/people'
-import { askedOf, server } from 'kit/testing/server'
+import { requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { ada, done, inPages, refusedWith, serve } from '../testing/gateway.ts'
 import { HeaderSwitcher } from './header-switcher.tsx'
@@ -71,7 +71,7 @@ test('opens the chosen organization, and notifies all tabs', async () => {
   await user.click(await choice('Sailors'))
   await arrivedAt('/organizations/sailors')
   await choice('Organization: Sailors')
-  expect(askedOf('SetActiveOrganization')).toEqual([{ slug: 'sailors' }])
+  expect(requestsOf('SetActiveOrganization')).toEqual([{ slug: 'sailors' }])
 })
 
 test('reports an organization that the user has left, and removes it from the list', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
+import { requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
@@ -56,7 +56,9 @@ test('renames a team in its row, and restores the focus', async () => {
   await user.clear(field)
   await user.type(field, 'Scullers{Enter}')
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename Scullers'))
-  expect(askedOf('UpdateTeam')).toEqual([{ input: { organizationId: 'rowers', teamId: 'Eights', name: 'Scullers' } }])
+  expect(requestsOf('UpdateTeam')).toEqual([
+    { input: { organizationId: 'rowers', teamId: 'Eights', name: 'Scullers' } },
+  ])
 })
 
 test.each(['button', 'Escape'])('sends nothing after a cancellation by %s, and restores the focus', async (way) => {
@@ -65,7 +67,7 @@ test.each(['button', 'Escape'])('sends nothing after a cancellation by %s, and r
   await user.keyboard('Other')
   await (way === 'button' ? press('Cancel') : user.keyboard('{Escape}'))
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Rename Eights' }))
-  expect(askedOf('UpdateTeam')).toEqual([])
+  expect(requestsOf('UpdateTeam')).toEqual([])
 })
 
 test('renames one team at a time', async () => {
@@ -96,7 +98,7 @@ test('confirms a removal, and refetches the list', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Eights?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByText('Eights')).toBeNull())
-  expect(askedOf('RemoveTeam')).toEqual([{ input: { organizationId: 'rowers', teamId: 'Eights' } }])
+  expect(requestsOf('RemoveTeam')).toEqual([{ input: { organizationId: 'rowers', teamId: 'Eights' } }])
   await screen.findByText('The team Eights was removed.')
 })
 

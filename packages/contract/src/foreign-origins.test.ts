@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultOfOrigin, originKind, usesOf } from './foreign-origins.ts'
+import { findOriginProblem, originKind, usesOf } from './foreign-origins.ts'
 import { parseRemoteDescription } from './remote-description.ts'
 
 const valid = { name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
@@ -30,7 +30,7 @@ describe('other CSP sources', () => {
     'https://a.example\n', 'https://a.example\r\nset-cookie: a=1', 'https://a.example\t', ' https://a.example',
     `https://${'a'.repeat(64)}.example`, `https://${'a.'.repeat(60)}example`, 'https://ａ.example; x', '',
   ])('rejects %j', (origin) => {
-    for (const kind of originKind.options) expect(faultOfOrigin(kind, origin), kind).not.toBeNull()
+    for (const kind of originKind.options) expect(findOriginProblem(kind, origin), kind).not.toBeNull()
     expect(parseWith({ connect: [origin] })).toThrow('"connect.0" must be')
   }) // prettier-ignore
 
@@ -57,7 +57,7 @@ test.each([
   ['https://аpi.example', 'https://xn--pi-6kc.example'], // the first letter is Cyrillic, which this form reveals to an operator
   ['HTTPS://*.Tiles.example', 'https://*.tiles.example'],
 ])('rejects %s and suggests %s', (origin, plain) => {
-  expect(faultOfOrigin('connect', origin)).toBe(`must be written as "${plain}"`)
+  expect(findOriginProblem('connect', origin)).toBe(`must be written as "${plain}"`)
 })
 
 test('accepts ten different origins of a kind', () => {

@@ -24,7 +24,7 @@ function normalize(text: string): string | null {
   return `${protocol}//${name}`
 }
 
-export function faultOfOrigin(kind: OriginKind, text: string): string | null {
+export function findOriginProblem(kind: OriginKind, text: string): string | null {
   if (isOrigin(kind, text)) return null
   const normalized = normalize(text)
   if (normalized !== null && isOrigin(kind, normalized)) return `must be written as "${normalized}"`
@@ -41,8 +41,8 @@ const originsOf = (kind: OriginKind) =>
   z
     .array(
       z.string('must be a text').superRefine((text, check) => {
-        const fault = faultOfOrigin(kind, text)
-        if (fault !== null) check.addIssue({ code: 'custom', message: fault })
+        const problem = findOriginProblem(kind, text)
+        if (problem !== null) check.addIssue({ code: 'custom', message: problem })
       }),
       'must be a list of origins: ["https://api.example.com"]',
     )

@@ -9,7 +9,7 @@ test('defaults optional fields and drops unknown ones', () => {
 })
 
 test('lists all problems at once with their paths', () => {
-  const faulty = {
+  const invalid = {
     name: 'MF One',
     routes: [{ path: '/x', access: 'user' }, { path: 'y' }],
     places: { header: [{ name: 'One' }] },
@@ -26,7 +26,7 @@ test('lists all problems at once with their paths', () => {
     '"navigation.0.order" must be a number',
     '"needs.kit" must be a text',
   ]
-  expect(parseWith(faulty)).toThrow(new Error(`remote.json is not valid: ${problems.join('; ')}`))
+  expect(parseWith(invalid)).toThrow(new Error(`remote.json is not valid: ${problems.join('; ')}`))
 })
 
 test.each([null, [], 'text'])('rejects %j', (input) => {

@@ -12,7 +12,7 @@ export const channel = z
     name: releasedName,
     channel: channelName,
     version: z.string().nullable(),
-    candidate: z.string().nullable().describe('Canary that `percent` of browsers get instead of `version`'),
+    canary: z.string().nullable().describe('Canary that `percent` of browsers get instead of `version`'),
     percent: z.int(),
     revision: z.int().describe('Number of moves; send it as `expect` with the next one'),
     history: z.array(z.string()).describe('Previous versions, latest last; a rollback returns to the last one'),
@@ -29,7 +29,7 @@ export const versionSummary = z
     version: versionNumber,
     publishedAt: time,
     publishedBy: z.string(),
-    withdrawnAt: time.nullable(),
+    unpublishedAt: time.nullable(),
   })
   .meta({ id: 'VersionSummary' })
 

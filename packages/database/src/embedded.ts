@@ -5,10 +5,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { answers } from './answers.ts'
+import { isReachable } from './is-reachable.ts'
 import { findFreePort } from './free-port.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
-import { nextPause } from './next-pause.ts'
+import { nextRetryDelay } from './retry-delay.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 import { findLivePostmaster, type Postmaster, removeStalePidFile } from './postmaster-pid.ts'
 import { findServerUser, type ServerUser } from './server-user.ts'
@@ -91,11 +91,11 @@ export async function keepEmbeddedDatabase(
       const started = performance.now()
       await server.ended
       if (!stopping) report('PostgreSQL exited; restarting it')
-      pause = nextPause(pause, performance.now() - started)
+      pause = nextRetryDelay(pause, performance.now() - started)
       do {
         await delay(pause)
         if (stopping) return
-        pause = nextPause(pause, 0)
+        pause = nextRetryDelay(pause, 0)
       } while (!(await restart()))
       if (stopping) return server.stop()
     }
@@ -120,7 +120,7 @@ async function describeRunning(
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   if (server && (await server.pid) === pid)
     return { url, ended: server.ended, stop: () => (server.stop(), server.ended) }
-  if (!(await answers(url))) return null
+  if (!(await isReachable(url))) return null
   return { url, ended: postmasterToEnd(join(cluster, 'data'), pid), stop: async () => {} }
 }
 

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { requestContexts } from './request-context.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
@@ -54,7 +54,7 @@ async function tryAll(database: Database, times = 3): Promise<Set<unknown>> {
   const all = Object.values(works).flatMap((work) =>
     Array.from({ length: times }, () => work(database).catch(unavailable)),
   )
-  return new Set(await inTime(maxDuration, Promise.all(all), () => read(direct)))
+  return new Set(await withTimeout(maxDuration, Promise.all(all), () => read(direct)))
 }
 
 /** Retries, because until the first response the only reason is a timeout. */

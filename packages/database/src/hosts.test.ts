@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './connect.ts'
 import { parseHosts } from './hosts.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
 test('sends the host of the URL in TLS, by way of the undocumented `socket.host`', async () => {
   const named = Promise.withResolvers<string>()
@@ -29,7 +29,7 @@ test('sends the host of the URL in TLS, by way of the undocumented `socket.host`
     server.close()
   })
   database.read`select 1`.catch(() => {})
-  expect(await inTime(8000, named.promise, () => Promise.resolve())).toBe('localhost')
+  expect(await withTimeout(8000, named.promise, () => Promise.resolve())).toBe('localhost')
 })
 
 test('parses several hosts, including IPv6, and defaults to the primary', () => {

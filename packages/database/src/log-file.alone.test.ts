@@ -8,7 +8,7 @@ import { openLogFile } from './log-file.ts'
 
 vi.mock('rotating-file-stream', { spy: true })
 
-const patience = { interval: 20 }
+const polling = { interval: 20 }
 
 let folder: string
 beforeEach(async () => {
@@ -21,12 +21,12 @@ test('rotates the file while it is written and keeps four old ones', async () =>
   for (const number of [1, 2, 3, 4]) await writeFile(`${file}.${number}`, `older ${number}`)
   const log = openLogFile(file)
   log.write('the first line')
-  await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe('the first line\n'), patience)
+  await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe('the first line\n'), polling)
   log.write('x'.repeat(10_485_760))
-  await vi.waitFor(async () => expect(await stat(file)).toMatchObject({ size: 0 }), patience)
+  await vi.waitFor(async () => expect(await stat(file)).toMatchObject({ size: 0 }), polling)
   expect(await stat(`${file}.1`)).toMatchObject({ size: 10_485_776 })
   log.write('the last line')
-  await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/the last line\n$/), patience)
+  await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/the last line\n$/), polling)
   log.close()
   const older = await Promise.all([2, 3, 4].map((number) => readFile(`${file}.${number}`, 'utf8')))
   expect(older).toEqual(['older 1', 'older 2', 'older 3'])

@@ -16,13 +16,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await administer(templateUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
-    url: withDatabase(templateUrl, name),
+    url: replaceDatabase(templateUrl, name),
     drop: () => administer(templateUrl, `drop database if exists ${name} with (force)`),
   }
 }
 
 export async function administer(url: string, statement: string): Promise<void> {
-  const server = connect(withDatabase(url, 'postgres'), { connections: 1 })
+  const server = connect(replaceDatabase(url, 'postgres'), { connections: 1 })
   try {
     await server.unsafe(statement)
   } finally {
@@ -30,6 +30,6 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-export function withDatabase(url: string, name: string): string {
+export function replaceDatabase(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }

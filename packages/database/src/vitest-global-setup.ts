@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect } from './connect.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { administer, templateUrlVariable, withDatabase } from './test-database.ts'
+import { administer, templateUrlVariable, replaceDatabase } from './test-database.ts'
 
 const migrations = new URL('../../../rest-auth/migrations/', import.meta.url)
 const template = 'template_app'
@@ -15,7 +15,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
   const server = await startEmbeddedDatabase(folder, { durable: false })
   await administer(server.url, `create database ${template}`)
-  const url = withDatabase(server.url, template)
+  const url = replaceDatabase(server.url, template)
   const database = connect(url, { connections: 2 })
   if (existsSync(migrations)) await migrate(database, migrations)
   await database.end()

@@ -27,14 +27,14 @@ async function codeFor(parameters: Record<string, string> = {}): Promise<string>
 
 /** Sends a form of client `c` to the token endpoint; returns status and body. */
 async function redeem(fields: Record<string, string>): Promise<{ status: number; [field: string]: unknown }> {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/gitlab.com/oauth/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ client_id: 'c', client_secret: 's', ...fields }).toString(),
   })
-  const body: Record<string, unknown> = JSON.parse(answer.body)
-  return { ...body, status: answer.statusCode }
+  const body: Record<string, unknown> = JSON.parse(response.body)
+  return { ...body, status: response.statusCode }
 }
 
 const redeemCode = (code: string, fields: Record<string, string> = {}) =>

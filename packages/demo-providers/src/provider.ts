@@ -18,7 +18,7 @@ export interface DemoProvider {
   readonly isOffline?: (query: Record<string, unknown>, scopes: readonly string[]) => boolean
   /** Seconds until an access token expires. The default is an hour. */
   readonly lifetime?: number
-  readonly tokenAnswer?: (person: DemoPerson, grant: DemoGrant) => Record<string, unknown>
+  readonly tokenResponse?: (person: DemoPerson, grant: DemoGrant) => Record<string, unknown>
   readonly idToken?: { issuer: string; keys: string; claims: (person: DemoPerson) => JWTPayload }
   /** By `METHOD host/path`. */
   readonly resources?: Readonly<Record<string, (person: DemoPerson) => unknown>>

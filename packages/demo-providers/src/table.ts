@@ -11,7 +11,7 @@ export const demoTable = {
     token: 'appleid.apple.com/auth/token',
     formPost: true,
     refusal: 'user_cancelled_authorize',
-    tokenAnswer: () => ({ scope: undefined }),
+    tokenResponse: () => ({ scope: undefined }),
     idToken: {
       issuer: 'https://appleid.apple.com',
       keys: 'appleid.apple.com/auth/keys',
@@ -47,7 +47,7 @@ export const demoTable = {
     token: 'graph.facebook.com/oauth/access_token',
     isOffline: () => false,
     // Without the scope openid there is no id_token; those come from apps (Limited Login).
-    tokenAnswer: () => ({ scope: undefined, id_token: undefined }),
+    tokenResponse: () => ({ scope: undefined, id_token: undefined }),
     idToken: {
       issuer: 'https://www.facebook.com',
       keys: 'www.facebook.com/.well-known/oauth/openid/jwks',
@@ -67,7 +67,7 @@ export const demoTable = {
     authorize: 'github.com/login/oauth/authorize',
     token: 'github.com/login/oauth/access_token',
     lifetime: 28_800,
-    tokenAnswer: (_, { scopes }) => ({ token_type: 'bearer', scope: scopes.join(',') }),
+    tokenResponse: (_, { scopes }) => ({ token_type: 'bearer', scope: scopes.join(',') }),
     resources: {
       'GET api.github.com/user': (person) => ({
         id: numberOf(person),
@@ -110,7 +110,7 @@ export const demoTable = {
     authorize: 'accounts.google.com/o/oauth2/auth',
     token: 'oauth2.googleapis.com/token',
     isOffline: (query) => query['access_type'] === 'offline',
-    tokenAnswer: () => ({
+    tokenResponse: () => ({
       scope: 'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
     }),
     idToken: {
@@ -142,7 +142,7 @@ export const demoTable = {
     name: 'Twitch',
     authorize: 'id.twitch.tv/oauth2/authorize',
     token: 'id.twitch.tv/oauth2/token',
-    tokenAnswer: (_, { scopes }) => ({ token_type: 'bearer', scope: scopes }),
+    tokenResponse: (_, { scopes }) => ({ token_type: 'bearer', scope: scopes }),
     idToken: {
       issuer: 'https://id.twitch.tv/oauth2',
       keys: 'id.twitch.tv/oauth2/keys',
@@ -162,7 +162,7 @@ export const demoTable = {
     basic: true,
     isOffline: (_, scopes) => scopes.includes('offline.access'),
     lifetime: 7200,
-    tokenAnswer: () => ({ token_type: 'bearer' }),
+    tokenResponse: () => ({ token_type: 'bearer' }),
     resources: {
       'GET api.x.com/2/users/me': (person) => ({
         data: {
@@ -213,7 +213,7 @@ export const demoTable = {
     authorize: 'www.linkedin.com/oauth/v2/authorization',
     token: 'www.linkedin.com/oauth/v2/accessToken',
     refusal: 'user_cancelled_authorize',
-    tokenAnswer: (_, { scopes }) => ({ scope: scopes.join(',') }),
+    tokenResponse: (_, { scopes }) => ({ scope: scopes.join(',') }),
     resources: {
       'GET api.linkedin.com/v2/userinfo': (person) => ({
         sub: textIdOf(person).slice(0, 10),
@@ -246,7 +246,7 @@ export const demoTable = {
     authorize: 'www.tiktok.com/v2/auth/authorize',
     token: 'open.tiktokapis.com/v2/oauth/token/',
     clientIdField: 'client_key',
-    tokenAnswer: (_, { scopes }) => ({ scope: scopes.join(',') }),
+    tokenResponse: (_, { scopes }) => ({ scope: scopes.join(',') }),
     resources: {
       'GET open.tiktokapis.com/v2/user/info/': (person) => ({
         data: {
@@ -266,7 +266,7 @@ export const demoTable = {
     token: 'www.reddit.com/api/v1/access_token',
     basic: true,
     isOffline: (query) => query['duration'] === 'permanent',
-    tokenAnswer: () => ({ token_type: 'bearer' }),
+    tokenResponse: () => ({ token_type: 'bearer' }),
     resources: {
       'GET oauth.reddit.com/api/v1/me': (person) => ({
         id: numberOf(person).toString(36),
@@ -314,7 +314,7 @@ export const demoTable = {
     name: 'Zoom',
     authorize: 'zoom.us/oauth/authorize',
     token: 'zoom.us/oauth/token',
-    tokenAnswer: () => ({ scope: 'user:read:user' }),
+    tokenResponse: () => ({ scope: 'user:read:user' }),
     resources: {
       'GET api.zoom.us/v2/users/me': (person) => ({
         id: textIdOf(person),

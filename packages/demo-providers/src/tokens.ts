@@ -67,7 +67,7 @@ async function tokensFor(site: DemoSite, grant: DemoGrant): Promise<Record<strin
     scope: grant.scopes.join(' '),
     ...(grant.offline ? { refresh_token: token('refresh', refreshLifetime) } : {}),
     ...(site.provider.idToken ? { id_token: await signDemoIdToken(site, grant) } : {}),
-    ...site.provider.tokenAnswer?.(grant.person, grant),
+    ...site.provider.tokenResponse?.(grant.person, grant),
   }
 }
 

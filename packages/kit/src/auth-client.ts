@@ -11,7 +11,7 @@ export interface CallError {
   retryAfter?: number
 }
 
-export type Answer<T> = { data: T; error: null } | { data: null; error: CallError }
+export type Result<T> = { data: T; error: null } | { data: null; error: CallError }
 
 type Outcome<T> = { data: T; error?: never; response: Response } | { data?: never; error: object; response: Response }
 
@@ -60,9 +60,9 @@ export async function fetchAsUser(input: Request): Promise<Response> {
 }
 
 /** Returns the data or error of a call; never rejects. `retry` repeats temporary failures. */
-export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } = {}): Promise<Answer<T>> {
-  const answer = await callSafely(call)
-  if (!answer.error || retry <= 0 || !isTemporary(answer.error.status)) return answer
+export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } = {}): Promise<Result<T>> {
+  const result = await callSafely(call)
+  if (!result.error || retry <= 0 || !isTemporary(result.error.status)) return result
   await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
   return request(call, { retry: retry - 1 })
 }
@@ -84,7 +84,7 @@ const readCode = (response: Response) =>
     () => undefined,
   )
 
-async function callSafely<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
+async function callSafely<T>(call: () => Promise<Outcome<T>>): Promise<Result<T>> {
   try {
     const outcome = await call()
     if (outcome.error === undefined && outcome.response.ok) return { data: outcome.data, error: null }

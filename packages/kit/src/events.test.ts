@@ -41,11 +41,11 @@ async function openTab() {
 }
 
 test('delivers events immediately, and the last one to later listeners, but not during the subscription', async () => {
-  const { tellEvent, hear, heard, later } = await openTab()
+  const { emitEvent, hear, heard, later } = await openTab()
   hear('mf-a/told')
-  tellEvent('mf-a/told', { value: 1 })
-  tellEvent('mf-b/told', { value: 9 })
-  tellEvent('mf-a/told', { value: 2 })
+  emitEvent('mf-a/told', { value: 1 })
+  emitEvent('mf-b/told', { value: 9 })
+  emitEvent('mf-a/told', { value: 2 })
   expect(heard.splice(0)).toEqual([
     ['mf-a/told', { value: 1 }],
     ['mf-a/told', { value: 2 }],
@@ -56,33 +56,33 @@ test('delivers events immediately, and the last one to later listeners, but not 
 })
 
 test('delivers only the newer event when one is sent right after subscribing, and none after unsubscribing', async () => {
-  const { tellEvent, hear, later } = await openTab()
-  tellEvent('mf-a/told', { value: 1 })
+  const { emitEvent, hear, later } = await openTab()
+  emitEvent('mf-a/told', { value: 1 })
   hear('mf-a/told')()
   hear('mf-a/told')
-  tellEvent('mf-a/told', { value: 2 })
+  emitEvent('mf-a/told', { value: 2 })
   expect(await later()).toEqual([['mf-a/told', { value: 2 }]])
   expect(await later()).toEqual([])
 })
 
 test('reports a listener that throws, and still runs the others', async () => {
-  const { tellEvent, onEvent, hear, later } = await openTab()
-  const fault = new Error('of mf-a')
+  const { emitEvent, onEvent, hear, later } = await openTab()
+  const thrown = new Error('of mf-a')
   const fail = () => {
-    throw fault
+    throw thrown
   }
   onEvent('mf-a/told', fail)
   hear('mf-a/told')
-  tellEvent('mf-a/told', { value: 1 })
-  expect(reported).toEqual([fault])
+  emitEvent('mf-a/told', { value: 1 })
+  expect(reported).toEqual([thrown])
   expect(await later()).toHaveLength(1)
   onEvent('mf-a/told', fail)
   await later()
-  expect(reported).toEqual([fault, fault])
+  expect(reported).toEqual([thrown, thrown])
 })
 
 test('lets listeners remove and add listeners during an event', async () => {
-  const { tellEvent, onEvent, hear, later } = await openTab()
+  const { emitEvent, onEvent, hear, later } = await openTab()
   const calls: string[] = []
   const end = onEvent('mf-a/told', () => {
     calls.push('first')
@@ -91,19 +91,19 @@ test('lets listeners remove and add listeners during an event', async () => {
     hear('mf-a/told')
   })
   const endOther = onEvent('mf-a/told', () => calls.push('other'))
-  tellEvent('mf-a/told', { value: 1 })
+  emitEvent('mf-a/told', { value: 1 })
   expect(calls).toEqual(['first'])
   expect(await later()).toEqual([['mf-a/told', { value: 1 }]])
-  tellEvent('mf-a/told', { value: 2 })
+  emitEvent('mf-a/told', { value: 2 })
   expect(calls).toEqual(['first'])
 })
 
 test('delivers nested events after the current one, to all listeners', async () => {
-  const { tellEvent, onEvent, hear, later } = await openTab()
-  onEvent('mf-a/told', ({ value }) => tellEvent('mf-b/told', { value }))
+  const { emitEvent, onEvent, hear, later } = await openTab()
+  onEvent('mf-a/told', ({ value }) => emitEvent('mf-b/told', { value }))
   hear('mf-b/told')
   hear('mf-a/told')
-  tellEvent('mf-a/told', { value: 1 })
+  emitEvent('mf-a/told', { value: 1 })
   expect(await later()).toEqual([
     ['mf-a/told', { value: 1 }],
     ['mf-b/told', { value: 1 }],
@@ -111,13 +111,13 @@ test('delivers nested events after the current one, to all listeners', async () 
 })
 
 test('stops and reports listeners that send events endlessly', async () => {
-  const { tellEvent, onEvent, hear, later } = await openTab()
+  const { emitEvent, onEvent, hear, later } = await openTab()
   const end = onEvent('mf-a/told', ({ value }) => {
-    tellEvent('mf-b/told', { value: value + 1 })
-    tellEvent('mf-b/told', { value: value + 1 })
+    emitEvent('mf-b/told', { value: value + 1 })
+    emitEvent('mf-b/told', { value: value + 1 })
   })
-  const endOther = onEvent('mf-b/told', ({ value }) => tellEvent('mf-a/told', { value }))
-  tellEvent('mf-a/told', { value: 0 })
+  const endOther = onEvent('mf-b/told', ({ value }) => emitEvent('mf-a/told', { value }))
+  emitEvent('mf-a/told', { value: 0 })
   expect(reported.length).toBeGreaterThan(0)
   expect(reported.length).toBeLessThan(100)
   expect(String(reported[0])).toContain('mf-')
@@ -125,14 +125,14 @@ test('stops and reports listeners that send events endlessly', async () => {
   endOther()
   hear('mf-a/told')
   await later()
-  tellEvent('mf-a/told', { value: -1 })
+  emitEvent('mf-a/told', { value: -1 })
   expect(await later()).toEqual([['mf-a/told', { value: -1 }]])
 })
 
 test('keeps the last event of at most a hundred names', async () => {
-  const { tellEvent, hear, signIn, later } = await openTab()
+  const { emitEvent, hear, signIn, later } = await openTab()
   await signIn('ada', 'rowers')
-  for (let index = 0; index < 1000; index += 1) Reflect.apply(tellEvent, undefined, [`mf-a/${index}`, { value: index }])
+  for (let index = 0; index < 1000; index += 1) Reflect.apply(emitEvent, undefined, [`mf-a/${index}`, { value: index }])
   hear('organization-changed')
   expect(await later()).toEqual([['organization-changed', { organizationId: 'rowers' }]])
   const names: unknown[] = []
@@ -158,12 +158,12 @@ test('sends the organization when it is known, when it changes and to later list
 })
 
 test('replays nothing from the previous user', async () => {
-  const { tellEvent, onEvent, hear, signIn, later } = await openTab()
+  const { emitEvent, onEvent, hear, signIn, later } = await openTab()
   hear('signed-out')
-  onEvent('signed-out', () => tellEvent('mf-b/told', { value: 1 }))
-  onEvent('mf-b/told', () => tellEvent('mf-a/told', { value: 1 }))
+  onEvent('signed-out', () => emitEvent('mf-b/told', { value: 1 }))
+  onEvent('mf-b/told', () => emitEvent('mf-a/told', { value: 1 }))
   await signIn('ada', 'rowers')
-  tellEvent('mf-a/told', { value: 1 })
+  emitEvent('mf-a/told', { value: 1 })
   await signIn('grace', 'rowers')
   expect(await later()).toEqual([['signed-out', {}]])
   for (const name of ['mf-a/told', 'mf-b/told', 'signed-out', 'organization-changed'] as const) hear(name)
@@ -171,16 +171,16 @@ test('replays nothing from the previous user', async () => {
 })
 
 test('replays neither events of a signed-out user nor the sign-out itself', async () => {
-  const { tellEvent, hear, signIn, later } = await openTab()
+  const { emitEvent, hear, signIn, later } = await openTab()
   await signIn('ada', 'rowers')
-  tellEvent('mf-a/told', { value: 1 })
+  emitEvent('mf-a/told', { value: 1 })
   hear('signed-out')
   await signIn(null)
   await signIn(null)
   expect(await later()).toEqual([['signed-out', {}]])
   for (const name of ['mf-a/told', 'signed-out', 'organization-changed'] as const) hear(name)
   expect(await later()).toEqual([])
-  tellEvent('mf-a/told', { value: 2 })
+  emitEvent('mf-a/told', { value: 2 })
   await later()
   await signIn('ada', 'rowers')
   await later()
@@ -189,8 +189,8 @@ test('replays neither events of a signed-out user nor the sign-out itself', asyn
 })
 
 test('keeps events that were sent before the session was known', async () => {
-  const { tellEvent, hear, signIn, later } = await openTab()
-  tellEvent('mf-a/told', { value: 1 })
+  const { emitEvent, hear, signIn, later } = await openTab()
+  emitEvent('mf-a/told', { value: 1 })
   hear('signed-out')
   await signIn('ada')
   hear('mf-a/told')
@@ -198,9 +198,9 @@ test('keeps events that were sent before the session was known', async () => {
 })
 
 test('keeps events of an ended session until it is left', async () => {
-  const { tellEvent, hear, signIn, leaveEndedSession, loadSession, later } = await openTab()
+  const { emitEvent, hear, signIn, leaveEndedSession, loadSession, later } = await openTab()
   await signIn('ada', 'rowers')
-  tellEvent('mf-a/told', { value: 1 })
+  emitEvent('mf-a/told', { value: 1 })
   hear('signed-out')
   fetchMock.mockResolvedValueOnce(new Response('null', { headers: { 'content-type': 'application/json' } }))
   await loadSession()

@@ -32,10 +32,10 @@ let user: string | null | undefined
 let organization: string | null | undefined
 
 /**
- * Sends an event to this page, not to other tabs: `tellEvent('mf-invoices/paid', { invoiceId })`.
+ * Sends an event to this page, not to other tabs: `emitEvent('mf-invoices/paid', { invoiceId })`.
  * Later listeners receive the last event of each name.
  */
-export function tellEvent<Name extends Exclude<keyof Events, 'organization-changed' | 'signed-out'>>(
+export function emitEvent<Name extends Exclude<keyof Events, 'organization-changed' | 'signed-out'>>(
   name: Name,
   detail: Events[Name],
 ): void {

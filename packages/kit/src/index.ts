@@ -14,7 +14,7 @@ export {
   useMantineColorScheme as useColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
-export { authClient, fetchAsUser, request, type Answer, type CallError } from './auth-client.ts'
+export { authClient, fetchAsUser, request, type Result, type CallError } from './auth-client.ts'
 export { EmailField } from './form/email-field.tsx'
 export { Form, SubmitButton } from './form/form.tsx'
 export { PasswordField } from './form/password-field.tsx'
@@ -40,7 +40,7 @@ export {
   usePlaces,
 } from './places/places.tsx'
 export * from './router/index.ts'
-export { onRemoteError, type RemoteFault, type RemotePhase } from './remote-faults.ts'
+export { onRemoteError, type RemoteError, type RemotePhase } from './remote-errors.ts'
 export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
 export { getSession, loadSession, refreshSession, signOut, useSession } from './session/session.ts'
 export type { Session, User } from './session/session-types.ts'

@@ -4,7 +4,7 @@ export { addCatalogue, addRemoteTexts, type RemoteTexts, startLocale } from './i
 export { languageName } from './i18n/language-name.ts'
 export { chooseLanguage } from './i18n/language-select.tsx'
 export { noPlaces, type PagePlaces, PlacesContext } from './places/places.tsx'
-export { tellRemoteFault } from './remote-faults.ts'
+export { reportRemoteError } from './remote-errors.ts'
 export { createListeners } from './listeners.ts'
 export { ErrorBoundary } from './router/error-boundary.tsx'
 export { createBrowserRouter, RouterProvider } from './router/router.tsx'

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Answer } from './auth-client.ts'
+import type { Result } from './auth-client.ts'
 import { act, renderPart, screen } from './testing/page.tsx'
 import { useRequest } from './use-request.ts'
 import { useState } from 'react'
 
 /** Requests the value of its field. The test decides when responses arrive. */
 async function openPage() {
-  const asked: { key: string; answer: (data: string) => Promise<void> }[] = []
+  const asked: { key: string; response: (data: string) => Promise<void> }[] = []
   function Example() {
     const [key, setKey] = useState('')
-    const [answer, reload] = useRequest(key || null, () => {
-      const { promise, resolve } = Promise.withResolvers<Answer<string>>()
-      asked.push({ key, answer: (data) => act(async () => resolve({ data, error: null })) })
+    const [response, reload] = useRequest(key || null, () => {
+      const { promise, resolve } = Promise.withResolvers<Result<string>>()
+      asked.push({ key, response: (data) => act(async () => resolve({ data, error: null })) })
       return promise
     })
     return (
@@ -20,7 +20,7 @@ async function openPage() {
         <button type="button" onClick={reload}>
           Reload
         </button>
-        <output>{answer?.data ?? 'nothing'}</output>
+        <output>{response?.data ?? 'nothing'}</output>
       </>
     )
   }
@@ -38,15 +38,15 @@ test('ignores an older response that arrives last', async () => {
   const { asked, ask } = await openPage()
   await ask('ab')
   expect(asked.map(({ key }) => key)).toEqual(['a', 'ab'])
-  await asked[1]?.answer('of ab')
-  await asked[0]?.answer('of a')
+  await asked[1]?.response('of ab')
+  await asked[0]?.response('of a')
   expect(shown()).toBe('of ab')
 })
 
 test('clears the answer when the key changes', async () => {
   const { asked, ask } = await openPage()
   await ask('a')
-  await asked[0]?.answer('of a')
+  await asked[0]?.response('of a')
   await ask('b')
   expect(shown()).toBe('nothing')
 })
@@ -54,9 +54,9 @@ test('clears the answer when the key changes', async () => {
 test('keeps the answer during a reload', async () => {
   const { asked, ask, user } = await openPage()
   await ask('a')
-  await asked[0]?.answer('old')
+  await asked[0]?.response('old')
   await user.click(screen.getByRole('button', { name: 'Reload' }))
   expect(shown()).toBe('old')
-  await asked[1]?.answer('new')
+  await asked[1]?.response('new')
   expect(shown()).toBe('new')
 })

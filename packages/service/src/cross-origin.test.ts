@@ -24,8 +24,8 @@ test('lets pages of a trusted origin send requests and read responses', async ()
 })
 
 test.each([undefined, 'https://evil.example'])('sends no CORS headers to origin %s', async (origin) => {
-  const answer = await app.inject({ url: '/', headers: origin ? { origin } : {} })
-  expect([answer.body, answer.headers['access-control-allow-origin']]).toEqual(['answer', undefined])
+  const response = await app.inject({ url: '/', headers: origin ? { origin } : {} })
+  expect([response.body, response.headers['access-control-allow-origin']]).toEqual(['answer', undefined])
 })
 
 test('adds Origin to an existing Vary header', async () => {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
-import { steadyTime } from './steady-time.ts'
+import { monotonicTime } from './monotonic-time.ts'
 
 const maxTurns = 500 // for a machine that is too busy for any quiet turn
 const maxQuietTurn = 0.1 // milliseconds
@@ -13,11 +13,11 @@ export async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0
   server.on('connection', () => (accepted += 1))
   await turn()
-  const end = steadyTime() + 1000
+  const end = monotonicTime() + 1000
   let isQuiet = false
-  for (let turns = 1; !isQuiet && (turns < maxTurns || steadyTime() < end); turns++) {
-    const [before, since] = [accepted, steadyTime()]
+  for (let turns = 1; !isQuiet && (turns < maxTurns || monotonicTime() < end); turns++) {
+    const [before, since] = [accepted, monotonicTime()]
     await turn()
-    isQuiet = accepted === before && steadyTime() - since < maxQuietTurn
+    isQuiet = accepted === before && monotonicTime() - since < maxQuietTurn
   }
 }

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { normalAddress } from './client-address.ts'
+import { normalAddress } from './client-ip.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -32,7 +32,7 @@ export const origin = z
   .refine(isOrigin, 'must be an http:// or https:// address without a path')
   .transform((text) => new URL(text).origin)
 
-export const addressRanges = (whose: string) =>
+export const ipRanges = (whose: string) =>
   list.transform((entries, check) => {
     const ranges = entries.flatMap((entry) => {
       try {
@@ -75,7 +75,7 @@ const common = (port: number) => ({
   SHUTDOWN_DELAY: wholeNumber(0, 600).optional(),
   SHUTDOWN_TIMEOUT: wholeNumber(0, 600).optional(),
   /** Peers whose X-Forwarded-* and X-Request-Id headers are trusted. */
-  TRUSTED_PROXIES: addressRanges('your proxies'),
+  TRUSTED_PROXIES: ipRanges('your proxies'),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
 })
 

@@ -22,8 +22,8 @@ test.each([
 ])(
   'for a request from %s with the id "%s", uses the id only if the proxy is trusted',
   async (remoteAddress, given, expected) => {
-    const answer = await app.inject({ url: '/', remoteAddress, headers: { 'x-request-id': given } })
-    expect(answer.json().id).toEqual(expected)
+    const response = await app.inject({ url: '/', remoteAddress, headers: { 'x-request-id': given } })
+    expect(response.json().id).toEqual(expected)
   },
 )
 
@@ -32,8 +32,8 @@ test.each([
   ['10.0.0.1', '6.6.6.6, 203.0.113.9:51234, 10.0.0.2:443', '203.0.113.9:51234'],
   ['203.0.113.1', '6.6.6.6', '203.0.113.1'],
 ])('for a request from %s on behalf of %s, takes %s as the client', async (remoteAddress, forwarded, expected) => {
-  const answer = await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
-  expect(answer.json().ip).toBe(expected)
+  const response = await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
+  expect(response.json().ip).toBe(expected)
 })
 
 /** After this many milliseconds Node disconnects a slow client on its own. */

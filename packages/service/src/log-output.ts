@@ -1,5 +1,5 @@
 import { fstatSync, write, writeSync } from 'node:fs'
-import { steadyTime } from './steady-time.ts'
+import { monotonicTime } from './monotonic-time.ts'
 
 const maxBufferedChars = 1_000_000
 /** In milliseconds. A write costs a tenth of a quick request, because it goes through a thread. */
@@ -61,14 +61,14 @@ function makeNonBlocking(): void {
 }
 
 function writeNow(lines: Buffer): void {
-  const end = steadyTime() + maxExitWait
+  const end = monotonicTime() + maxExitWait
   let left = lines
   while (left.length > 0)
     try {
       left = left.subarray(writeSync(1, left))
     } catch (error) {
       const isFull = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
-      if (!isFull || steadyTime() > end) return
+      if (!isFull || monotonicTime() > end) return
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay.full)
     }
 }

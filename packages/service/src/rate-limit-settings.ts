@@ -1,6 +1,6 @@
-import { addressRanges, trueOrFalse } from './environment.ts'
+import { ipRanges, trueOrFalse } from './environment.ts'
 
 export const rateLimitSettings = {
   RATE_LIMIT_ENABLED: trueOrFalse.optional(),
-  RATE_LIMIT_EXEMPT: addressRanges('your own people and programs'),
+  RATE_LIMIT_EXEMPT: ipRanges('your own people and programs'),
 }

@@ -6,7 +6,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-const patience = { interval: 20 }
+const polling = { interval: 20 }
 
 async function start(environment: Record<string, string> = {}) {
   const child = fork(new URL('testing/waiting-service.ts', import.meta.url), {
@@ -30,9 +30,9 @@ async function start(environment: Record<string, string> = {}) {
   /** Uses a new connection unless an agent keeps one. */
   const get = (path: string, kept: Agent | false = false) =>
     new Promise<{ status: number | undefined; text: string; connection: string | undefined }>((resolve, reject) => {
-      const call = request({ port, path, agent: kept, headers: { connection: 'keep-alive' } }, (answer) => {
-        const { statusCode: status, headers } = answer
-        textOf(answer).then((body) => resolve({ status, text: body, connection: headers.connection }), reject)
+      const call = request({ port, path, agent: kept, headers: { connection: 'keep-alive' } }, (response) => {
+        const { statusCode: status, headers } = response
+        textOf(response).then((body) => resolve({ status, text: body, connection: headers.connection }), reject)
       })
       call.on('error', reject).end()
     })
@@ -50,13 +50,13 @@ test('keeps serving while it stops, reports not ready, and closes each connectio
   expect(await get('/ready', agent)).toEqual({ status: 200, text: '{"ok":true}', connection: 'keep-alive' })
   child.kill('SIGTERM')
   const stopping = { status: 503, text: '{"ok":false,"reason":"stopping"}', connection: 'close' }
-  await vi.waitFor(async () => expect(await get('/ready', agent)).toEqual(stopping), patience)
+  await vi.waitFor(async () => expect(await get('/ready', agent)).toEqual(stopping), polling)
   expect(await get('/live')).toEqual({ status: 200, text: '{"ok":true}', connection: 'close' })
   // Another signal ends it, but the same one within half a second does not.
   await vi.waitFor(() => {
     child.kill('SIGTERM')
     expect(child.exitCode).toBe(1)
-  }, patience)
+  }, polling)
   await ended
   expect(log()).toContain('"msg":"stopping"')
   expect(log()).not.toContain('"msg":"request')
@@ -67,7 +67,7 @@ test('refuses new connections, finishes running requests and work, and exits', a
   const open = get('/wait', agent)
   await once(child, 'message')
   child.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
+  await vi.waitFor(async () => expect(await refused(port)).toBe(true), polling)
   child.send('answer')
   expect(await open).toEqual({ status: 200, text: 'answered', connection: 'close' })
   expect(child.exitCode).toBeNull()
@@ -102,14 +102,14 @@ test('skips SHUTDOWN_DELAY when its parent process is gone', async () => {
 test('closes a connection after a response that began before the stop', async () => {
   const { child, port, agent, ended } = await start()
   const call = request({ port, path: '/halves', agent }).end()
-  const [answer]: IncomingMessage[] = await once(call, 'response')
-  if (!answer) throw new Error('no answer')
-  expect(answer.headers.connection).toBe('keep-alive')
+  const [response]: IncomingMessage[] = await once(call, 'response')
+  if (!response) throw new Error('no answer')
+  expect(response.headers.connection).toBe('keep-alive')
   child.kill('SIGTERM')
   child.send('work is done')
-  await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
+  await vi.waitFor(async () => expect(await refused(port)).toBe(true), polling)
   child.send('answer')
-  expect(await textOf(answer)).toBe('one, two')
+  expect(await textOf(response)).toBe('one, two')
   expect(await ended).toBe(0)
 })
 
@@ -134,11 +134,11 @@ test.each(['0', '40'])('serves connections that were waiting to be accepted, at 
       if (socket?.connecting) await once(socket, 'connect')
     }),
   )
-  const answers = Promise.all(calls.map((call) => once(call, 'response')))
+  const responses = Promise.all(calls.map((call) => once(call, 'response')))
   child.kill('SIGTERM')
   child.kill('SIGCONT')
   child.send('work is done')
-  expect((await answers).map(([{ statusCode }]) => statusCode)).toEqual(calls.map(() => 200))
+  expect((await responses).map(([{ statusCode }]) => statusCode)).toEqual(calls.map(() => 200))
   expect(await ended).toBe(0)
 })
 
@@ -148,7 +148,7 @@ test('reads a request that arrived in time, even if the service was too busy bef
   await once(socket, 'connect')
   await get('/live') // so the previous connection is accepted
   child.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
+  await vi.waitFor(async () => expect(await refused(port)).toBe(true), polling)
   socket.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n')
   await delay(600)
   child.kill('SIGCONT')

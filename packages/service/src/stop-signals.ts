@@ -1,4 +1,4 @@
-import { steadyTime } from './steady-time.ts'
+import { monotonicTime } from './monotonic-time.ts'
 
 /** In milliseconds. Ctrl-C arrives twice, from the terminal and from npm. */
 const sameSignalWithin = 500
@@ -7,7 +7,7 @@ const sameSignalWithin = 500
 export function onStopSignals(stop: (quickly: boolean) => Promise<void>, endNow: () => void): void {
   let signalledAt: number | undefined
   const handle = (signal: NodeJS.Signals): void => {
-    const now = steadyTime()
+    const now = monotonicTime()
     if (signalledAt === undefined) {
       signalledAt = now
       // oxlint-disable-next-line no-unnecessary-boolean-literal-compare -- undefined without an IPC channel

@@ -1,4 +1,4 @@
-import { steadyTime } from './steady-time.ts'
+import { monotonicTime } from './monotonic-time.ts'
 
 // In milliseconds. `/ready` has to respond within two seconds.
 const timeout = 1800
@@ -9,9 +9,9 @@ export function readinessOf(origin: string): () => Promise<boolean> {
   let result: Promise<boolean> | undefined
   let until = 0
   return () => {
-    if (!result || steadyTime() >= until) {
+    if (!result || monotonicTime() >= until) {
       until = Infinity
-      result = fetchReadiness(`${origin}/ready`).finally(() => (until = steadyTime() + cachedFor))
+      result = fetchReadiness(`${origin}/ready`).finally(() => (until = monotonicTime() + cachedFor))
     }
     return result
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { moveChannel } from './channels.ts'
-import { rollBack, withdraw } from './roll-back.ts'
+import { rollBack, unpublish } from './roll-back.ts'
 
 const tags = ['channels']
 const params = z.object({ name: releasedName })
@@ -53,11 +53,11 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
   )
 
   app.post(
-    '/remotes/:name/withdraw',
+    '/remotes/:name/unpublish',
     {
       config: { access: 'promote' },
       schema: {
-        operationId: 'withdraw',
+        operationId: 'unpublish',
         summary: 'Unpublish a remote from all channels, or one version for good',
         tags,
         params,
@@ -69,7 +69,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
       const { name } = request.params
       const { body } = request
       const actor = await actorFor(ctx, request, name, 'promote', body.why)
-      return { channels: await withdraw(ctx, name, body.version, actor) }
+      return { channels: await unpublish(ctx, name, body.version, actor) }
     },
   )
 }

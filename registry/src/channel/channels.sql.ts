@@ -4,7 +4,7 @@ import type { RegistryContext } from '../context.ts'
 
 export function findChannels({ db }: RegistryContext, name?: string): Promise<Channel[]> {
   return db.read<Channel[]>`
-    select "name", "channel", "version", "candidate", "percent", "revision"::float8 as "revision", to_jsonb("history") as "history", "movedAt", "movedBy"
+    select "name", "channel", "version", "canary", "percent", "revision"::float8 as "revision", to_jsonb("history") as "history", "movedAt", "movedBy"
     from "channel" ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "channel"`
 }
 

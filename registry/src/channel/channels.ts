@@ -1,9 +1,9 @@
 import type { Channel } from 'contract/responses.ts'
 import type { ChannelMove } from 'contract/registry.ts'
-import { withPrevious } from './channel-history.ts'
+import { appendToHistory } from './channel-history.ts'
 import { findChannels, saveChannel } from './channels.sql.ts'
-import { addToLog, type LogEntry, timeOfChange } from '../log/log.sql.ts'
-import { type Actor, changing, type RegistryContext } from '../context.ts'
+import { addToLog, type LogEntry, findChangeTime } from '../log/log.sql.ts'
+import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion } from '../version/versions.sql.ts'
@@ -15,7 +15,7 @@ export function moveChannel(
   move: ChannelMove,
   actor: Actor,
 ): Promise<Channel> {
-  return changing(ctx, name, actor, (tx) => moveWithin(tx, name, channel, move, actor))
+  return runChange(ctx, name, actor, (tx) => moveWithin(tx, name, channel, move, actor))
 }
 
 const maxChannels = 200
@@ -25,7 +25,7 @@ const maxChangesPerHour = 1000
 /** Never limits operators. Rollbacks do not call it. */
 export async function checkChangeRate(tx: RegistryContext, name: string, actor: Actor): Promise<void> {
   if (actor.hold === undefined) return
-  const at = await timeOfChange(tx, name, maxChangesPerHour)
+  const at = await findChangeTime(tx, name, maxChangesPerHour)
   if (at !== undefined && tx.now().getTime() - at.getTime() < 3_600_000)
     throw new RegistryRefusal(
       'TOO_MANY_CHANGES',
@@ -56,16 +56,16 @@ export async function moveWithin(
       `${channel} has no shell for the other browsers. Promote ${version} without a percentage.`,
     )
   await refuseUnfit(tx, signed, channel === 'stable')
-  const isSplit = percent < 100 && version !== before.version
+  const hasCanary = percent < 100 && version !== before.version
   return save(tx, before, actor, {
     action: 'move',
-    ...(isSplit
-      ? { candidate: version, percent }
-      : { ...withoutCandidate, version, history: withPrevious(before, version) }),
+    ...(hasCanary
+      ? { canary: version, percent }
+      : { ...withoutCandidate, version, history: appendToHistory(before, version) }),
   })
 }
 
-export const withoutCandidate = { candidate: null, percent: 0 }
+export const withoutCandidate = { canary: null, percent: 0 }
 
 export async function findChannel(tx: RegistryContext, name: string, channel: string): Promise<Channel> {
   const found = (await findChannels(tx, name)).find((each) => each.channel === channel)
@@ -81,11 +81,11 @@ export async function find(tx: RegistryContext, name: string, version: string): 
 
 export async function findRunnable(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
   const found = await find(tx, name, version)
-  const { withdrawnAt } = found
-  if (withdrawnAt)
+  const { unpublishedAt } = found
+  if (unpublishedAt)
     throw new RegistryRefusal(
-      'VERSION_WITHDRAWN',
-      `${name} ${version} was unpublished at ${withdrawnAt.toISOString()} and cannot run again. Publish another version.`,
+      'VERSION_UNPUBLISHED',
+      `${name} ${version} was unpublished at ${unpublishedAt.toISOString()} and cannot run again. Publish another version.`,
       { name, version },
     )
   return found
@@ -100,9 +100,9 @@ export async function save(
   const after = { ...before, ...change, revision: before.revision + 1, movedAt: tx.now(), movedBy: actor.who }
   await saveChannel(tx, after)
   const { name, channel } = before
-  const named = [after.version, after.candidate]
+  const named = [after.version, after.canary]
   // Pages had the previous version as their fallback.
-  const left = [before.version, before.candidate, ...before.history.slice(-1)].filter(
+  const left = [before.version, before.canary, ...before.history.slice(-1)].filter(
     (version) => !named.includes(version),
   )
   await noteLastLive(
@@ -110,25 +110,25 @@ export async function save(
     name,
     left.flatMap((version) => version ?? []),
   )
-  const from = change.candidate === null && before.candidate !== null ? before.candidate : before.version
+  const from = change.canary === null && before.canary !== null ? before.canary : before.version
   await addToLog(tx, actor, {
     action,
     name,
     channel,
     from,
-    to: after.candidate ?? after.version,
-    percent: after.candidate === null ? null : after.percent,
+    to: after.canary ?? after.version,
+    percent: after.canary === null ? null : after.percent,
   })
   return after
 }
 
-const movedMeanwhile = ({ name, channel, version, candidate, percent, revision, movedAt, movedBy }: Channel) => {
-  const split = candidate === null ? '' : `, ${candidate} for ${percent} %`
+const movedMeanwhile = ({ name, channel, version, canary, percent, revision, movedAt, movedBy }: Channel) => {
+  const rollout = canary === null ? '' : `, ${canary} for ${percent} %`
   const shown =
-    revision === 0 ? 'It has never moved' : `${movedBy} moved it to ${version}${split} at ${movedAt.toISOString()}`
+    revision === 0 ? 'It has never moved' : `${movedBy} moved it to ${version}${rollout} at ${movedAt.toISOString()}`
   return new RegistryRefusal(
     'CHANNEL_MOVED',
     `${channel} of ${name} has changed since you read it. ${shown} (revision ${revision}). Read it again before you move it.`,
-    { by: movedBy, at: movedAt.toISOString(), to: candidate ?? version, revision },
+    { by: movedBy, at: movedAt.toISOString(), to: canary ?? version, revision },
   )
 }

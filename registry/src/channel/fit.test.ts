@@ -15,7 +15,7 @@ afterAll(() => api.stop())
 const provided = { kit: ['Page', 'Text'], react: ['*'] }
 let count = 0
 const newName = () => `mf-fit-${(count += 1)}`
-const found = z.object({ faults: z.array(z.object({ code: z.string(), symbol: z.string(), message: z.string() })) })
+const found = z.object({ violations: z.array(z.object({ code: z.string(), symbol: z.string(), message: z.string() })) })
 
 const publish = (made: Parameters<typeof makeVersion>[0], channel?: string) =>
   api.call('POST', '/versions', { payload: { ...makeVersion(made), ...(channel && { channel }) } })
@@ -30,19 +30,19 @@ const stable = async (name: string) => {
     .parse(body)
   return channels.find(({ channel }) => channel === 'stable')?.version
 }
-const faultsOf = (answer: { status: number; body: unknown }) => {
-  expect(answer).toMatchObject({ status: 422, body: { code: 'CHECK_FAILED' } })
-  return found.parse(answer.body).faults.map(({ code, symbol }) => `${code} ${symbol}`)
+const violationsOf = (response: { status: number; body: unknown }) => {
+  expect(response).toMatchObject({ status: 422, body: { code: 'CHECK_FAILED' } })
+  return found.parse(response.body).violations.map(({ code, symbol }) => `${code} ${symbol}`)
 }
 
 test('returns what is live, and rejects versions that do not fit it', async () => {
   await publishShell('1.0.0', provided)
   const name = newName()
   const bad = { name, version: '1.0.0', uses: { kit: ['Page', 'Gone'] }, description: { needs: { kit: '^9' } } }
-  const answer = await publish(bad)
-  expect(faultsOf(answer)).toEqual(['NEEDS_UNMET kit'])
-  expect(String(answer.body['message'])).toContain(`${name} 1.0.0 needs kit ^9, but the shell 1.0.0 provides 1.0.0.`)
-  expect(faultsOf(await publish({ ...bad, description: {} }, 'stable'))).toEqual(['EXPORT_MISSING kit.Gone'])
+  const response = await publish(bad)
+  expect(violationsOf(response)).toEqual(['NEEDS_UNMET kit'])
+  expect(String(response.body['message'])).toContain(`${name} 1.0.0 needs kit ^9, but the shell 1.0.0 provides 1.0.0.`)
+  expect(violationsOf(await publish({ ...bad, description: {} }, 'stable'))).toEqual(['EXPORT_MISSING kit.Gone'])
   expect((await api.call('GET', `/remotes/${name}/versions/1.0.0`)).status).toBe(404)
   const good = { ...bad, uses: { kit: ['Page'] }, description: {} }
   expect((await publish(good, 'stable')).status).toBe(200)
@@ -60,10 +60,10 @@ test('returns what is live, and rejects versions that do not fit it', async () =
 test('checks files that are sent and files that are already stored', async () => {
   const files = { 'assets/entry.js': 'entry()', 'assets/a.css': 'p { color: red }' }
   const made = { name: newName(), version: '1.0.0', files, styles: ['assets/a.css'] }
-  expect(faultsOf(await publish(made))).toContain('CSS_NOT_SCOPED p')
+  expect(violationsOf(await publish(made))).toContain('CSS_NOT_SCOPED p')
   // All violations are listed at once.
   const worse = await publish({ ...made, uses: { kit: ['Gone'] } }, 'stable')
-  expect(faultsOf(worse)).toEqual(expect.arrayContaining(['CSS_NOT_SCOPED p', 'EXPORT_MISSING kit.Gone']))
+  expect(violationsOf(worse)).toEqual(expect.arrayContaining(['CSS_NOT_SCOPED p', 'EXPORT_MISSING kit.Gone']))
   // The shell may have such a style. A remote that names the same file need not send it.
   const hashes = Object.values(files)
     .map((text) => integrityOf(Buffer.from(text)))
@@ -72,18 +72,18 @@ test('checks files that are sent and files that are already stored', async () =>
   expect(shell.body).toMatchObject({ isNew: true })
   const request = makeVersion(made)
   const again = await api.call('POST', '/versions', { payload: { ...request, files: {} } })
-  expect(faultsOf(again)).toContain('CSS_NOT_SCOPED p')
+  expect(violationsOf(again)).toContain('CSS_NOT_SCOPED p')
 })
 
 test('grants a path to one of several remotes that claim it at the same time', async () => {
   for (let round = 0; round < 5; round++) {
     const routes = [{ path: `/same-${round}/:id`, access: 'public' }]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () =>
         publish({ name: newName(), version: '1.0.0', description: { routes } }, 'stable'),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
   }
 })
 
@@ -92,17 +92,17 @@ test('rejects a shell that would drop a live remote, and names what the remote w
   await publish({ name: one, version: '1.0.0', uses: { kit: ['Text'] } }, 'stable')
   await publish({ name: two, version: '1.0.0', description: { needs: { kit: '^1' } } }, 'stable')
   const lacking = await publishShell('1.1.0', { kit: ['Page'] })
-  expect(faultsOf(lacking)).toEqual(['REMOTE_DROPPED kit.Text'])
+  expect(violationsOf(lacking)).toEqual(['REMOTE_DROPPED kit.Text'])
   expect(String(lacking.body['message'])).toContain(`${one} 1.0.0 uses Text of kit`)
   // It may be on `next`, but neither on `stable` nor a canary.
   expect((await publishShell('2.0.0', provided, 'next')).status).toBe(200)
-  expect(faultsOf(await move('shell', '2.0.0'))).toEqual(['REMOTE_DROPPED kit'])
-  expect(faultsOf(await move('shell', '2.0.0', 10))).toEqual(['REMOTE_DROPPED kit'])
-  await api.call('POST', `/remotes/${two}/withdraw`, { payload: {} })
+  expect(violationsOf(await move('shell', '2.0.0'))).toEqual(['REMOTE_DROPPED kit'])
+  expect(violationsOf(await move('shell', '2.0.0', 10))).toEqual(['REMOTE_DROPPED kit'])
+  await api.call('POST', `/remotes/${two}/unpublish`, { payload: {} })
   expect((await move('shell', '2.0.0', 10)).status).toBe(200)
   // Now some browsers have that shell, so versions have to fit both.
   const three = { name: newName(), version: '1.0.0', description: { needs: { kit: '^1' } } }
-  expect(faultsOf(await publish(three, 'stable'))).toEqual(['NEEDS_UNMET kit'])
+  expect(violationsOf(await publish(three, 'stable'))).toEqual(['NEEDS_UNMET kit'])
   expect((await publish(three, 'next')).status).toBe(200)
   await api.call('POST', '/remotes/shell/rollback', { payload: {} })
   expect((await move(three.name, '1.0.0')).status).toBe(200)
@@ -117,13 +117,13 @@ test('checks moves and rollbacks against what is live at that moment', async () 
   expect((await publish({ name: later, version: '1.0.0', description: routes(`/${name}/old`) }, 'stable')).status).toBe(
     200,
   )
-  expect(faultsOf(await move(name, '1.0.0'))).toEqual([`ROUTE_CLAIMED /${name}/old`])
-  expect(faultsOf(await api.call('POST', `/remotes/${name}/rollback`, { payload: {} }))).toEqual([
+  expect(violationsOf(await move(name, '1.0.0'))).toEqual([`ROUTE_CLAIMED /${name}/old`])
+  expect(violationsOf(await api.call('POST', `/remotes/${name}/rollback`, { payload: {} }))).toEqual([
     `ROUTE_CLAIMED /${name}/old`,
   ])
   expect(await stable(name)).toBe('1.1.0')
   // Unpublishing succeeds, and the previous version, which does not fit, does not return.
-  expect((await api.call('POST', `/remotes/${name}/withdraw`, { payload: { version: '1.1.0' } })).status).toBe(200)
+  expect((await api.call('POST', `/remotes/${name}/unpublish`, { payload: { version: '1.1.0' } })).status).toBe(200)
   expect(await stable(name)).toBe(null)
 })
 
@@ -135,7 +135,7 @@ test('rejects GraphQL documents that do not fit the schema, or while it is unkno
   api.product.schema = null
   expect(await publish(made)).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
   api.product.schema = 'type Query { other: String }'
-  expect(faultsOf(await publish(made))).toEqual(['DOCUMENT_INVALID Q'])
+  expect(violationsOf(await publish(made))).toEqual(['DOCUMENT_INVALID Q'])
   api.product.schema = schema
   expect((await publish(made, 'stable')).status).toBe(200)
   // The gateway reads the documents of all pages without a token, and gets 304 if nothing changed.
@@ -147,7 +147,7 @@ test('rejects GraphQL documents that do not fit the schema, or while it is unkno
     headers: { 'if-none-match': first.headers['etag'] },
   })
   expect(again.status).toBe(304)
-  await api.call('POST', `/remotes/${made.name}/withdraw`, { payload: {} })
+  await api.call('POST', `/remotes/${made.name}/unpublish`, { payload: {} })
   api.pass(2000)
   expect((await api.call('GET', '/documents', { token: null })).body['documents']).toEqual({ [hash]: document })
   api.pass(31 * 24 * 60 * 60_000)

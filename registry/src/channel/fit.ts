@@ -1,7 +1,7 @@
 import { budgets } from 'remote-tools/check/budgets'
 import { checkLive, checkVersion } from 'remote-tools/check/check'
 import type { Facts } from 'remote-tools/check/facts'
-import type { Fault, Named } from 'remote-tools/check/fault'
+import type { Violation, Named } from 'remote-tools/check/violation'
 import { namesOf } from 'contract/entries-of.ts'
 import { type VersionDocument, versionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from '../context.ts'
@@ -31,7 +31,7 @@ export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }:
 }
 
 /** Checks a version against what is live, and keeps others from changing that until `tx` ends. */
-export async function findUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<Fault[]> {
+export async function findUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<Violation[]> {
   if (!tx.product) return []
   await holdLive(tx)
   return checkLive(versionDocument.parse(JSON.parse(signed)), isPublic, await readFacts(tx, tx.product))
@@ -71,10 +71,10 @@ export async function refuseInvalid(
 
 const maxListed = 50
 
-function refuse({ name, version }: Named, faults: Fault[]): void {
-  if (faults.length === 0) return
-  const listed = faults.slice(0, maxListed)
-  const more = faults.length > listed.length ? ` And ${faults.length - listed.length} more.` : ''
-  const message = `${name} ${version} cannot go live: ${listed.map((fault) => fault.message).join(' ')}${more}`
-  throw new RegistryRefusal('CHECK_FAILED', message, { faults: listed })
+function refuse({ name, version }: Named, violations: Violation[]): void {
+  if (violations.length === 0) return
+  const listed = violations.slice(0, maxListed)
+  const more = violations.length > listed.length ? ` And ${violations.length - listed.length} more.` : ''
+  const message = `${name} ${version} cannot go live: ${listed.map((violation) => violation.message).join(' ')}${more}`
+  throw new RegistryRefusal('CHECK_FAILED', message, { violations: listed })
 }

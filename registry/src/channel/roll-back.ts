@@ -1,28 +1,28 @@
 import type { Channel } from 'contract/responses.ts'
-import { stepBack, withPrevious } from './channel-history.ts'
+import { stepBack, appendToHistory } from './channel-history.ts'
 import { findChannels } from './channels.sql.ts'
 import { addToLog } from '../log/log.sql.ts'
-import { type Actor, changing, type RegistryContext } from '../context.ts'
+import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { find, findChannel, findRunnable, save, withoutCandidate } from './channels.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { withdrawVersion } from '../version/versions.sql.ts'
+import { unpublishVersion } from '../version/versions.sql.ts'
 
 /**
  * Ends the canary of a channel or, without one, returns to the previous version.
  * @throws RegistryRefusal CHANNEL_NOT_FOUND, NOTHING_BEFORE, CHECK_FAILED
  */
 export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
-  return changing(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async (tx) => {
     const before = await findChannel(tx, name, channel)
     if (before.revision === 0)
       throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has no channel ${channel}. Publish to it first.`)
-    if (before.candidate !== null) return save(tx, before, actor, { action: 'rollback', ...withoutCandidate })
+    if (before.canary !== null) return save(tx, before, actor, { action: 'rollback', ...withoutCandidate })
     const back = await stepBack(tx, before, async () => true)
     if (back.version === null)
       throw new RegistryRefusal(
         'NOTHING_BEFORE',
-        `${channel} of ${name} has no previous version that can run. To remove it from the product, use "withdraw".`,
+        `${channel} of ${name} has no previous version that can run. To remove it from the product, use "unpublish".`,
       )
     await refuseUnfit(tx, (await findRunnable(tx, name, back.version)).signed, channel === 'stable')
     return save(tx, before, actor, { action: 'rollback', ...back })
@@ -34,41 +34,41 @@ export function rollBack(ctx: RegistryContext, name: string, channel: string, ac
  * still fits. Without a version, removes `name` from all channels.
  * @throws RegistryRefusal CHANNEL_NOT_FOUND, VERSION_NOT_FOUND
  */
-export function withdraw(
+export function unpublish(
   ctx: RegistryContext,
   name: string,
   version: string | undefined,
   actor: Actor,
 ): Promise<Channel[]> {
-  return changing(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async (tx) => {
     const channels = await findChannels(tx, name)
     if (version === undefined) {
       if (channels.length === 0) throw new RegistryRefusal('CHANNEL_NOT_FOUND', `Nothing was published as ${name}.`)
       const moved: Channel[] = []
-      for (const before of channels.filter((each) => each.version !== null || each.candidate !== null))
+      for (const before of channels.filter((each) => each.version !== null || each.canary !== null))
         moved.push(
           await save(tx, before, actor, {
-            action: 'withdraw',
+            action: 'unpublish',
             ...withoutCandidate,
             version: null,
-            history: withPrevious(before),
+            history: appendToHistory(before),
           }),
         )
       return moved
     }
     const found = await find(tx, name, version)
-    if (found.withdrawnAt) return []
+    if (found.unpublishedAt) return []
     // Move channels first: the database rejects a channel with an unpublished version.
     const moved: Channel[] = []
-    for (const before of channels.filter((each) => each.version === version || each.candidate === version)) {
+    for (const before of channels.filter((each) => each.version === version || each.canary === version)) {
       // A page can go without a remote, but not without a shell.
       const isFit = async (signed: string) =>
         name === 'shell' || (await findUnfit(tx, signed, before.channel === 'stable')).length === 0
       const back = before.version === version ? await stepBack(tx, before, isFit, version) : {}
-      moved.push(await save(tx, before, actor, { action: 'withdraw', ...withoutCandidate, ...back }))
+      moved.push(await save(tx, before, actor, { action: 'unpublish', ...withoutCandidate, ...back }))
     }
-    await withdrawVersion(tx, name, version)
-    if (moved.length === 0) await addToLog(tx, actor, { action: 'withdraw', name, from: version })
+    await unpublishVersion(tx, name, version)
+    if (moved.length === 0) await addToLog(tx, actor, { action: 'unpublish', name, from: version })
     return moved
   })
 }

@@ -4,7 +4,7 @@ import { releasedName } from 'contract/registry.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
-import { foreignOrigins, grantOrigin, revokeOrigin } from './grants.ts'
+import { listForeignOrigins, grantOrigin, revokeOrigin } from './grants.ts'
 
 const tags = ['origins']
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
@@ -25,7 +25,7 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
         response: { 200: z.object({ origins: z.array(foreignOrigin) }) },
       },
     },
-    async () => ({ origins: await foreignOrigins(ctx) }),
+    async () => ({ origins: await listForeignOrigins(ctx) }),
   )
 
   app.put(

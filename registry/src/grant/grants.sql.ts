@@ -31,7 +31,7 @@ export async function deleteGrant(
   return count > 0
 }
 
-export async function lengthOfGrants({ db }: RegistryContext): Promise<number> {
+export async function sumGrantLengths({ db }: RegistryContext): Promise<number> {
   const [row] = await db.read<{ length: number }[]>`
     select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`
   return row?.length ?? 0

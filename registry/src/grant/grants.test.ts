@@ -96,15 +96,15 @@ describe('the length of all granted origins', () => {
     const { late } = await ctx.database.begin(async (db) => {
       for (const origin of many)
         await db.write`insert into "grant" ${sql({ name: 'mf-many', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' })}`
-      const answer = grant('mf-late', { ...use, origin: long(99) })
+      const response = grant('mf-late', { ...use, origin: long(99) })
       const isWaiting = async () => {
         await db.read`select pg_stat_clear_snapshot()` // otherwise a transaction keeps its first snapshot of the statistics
         const [row] =
           await db.write`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return row !== undefined
       }
-      await Promise.race([answer, vi.waitFor(async () => expect(await isWaiting()).toBe(true))])
-      return { late: answer }
+      await Promise.race([response, vi.waitFor(async () => expect(await isWaiting()).toBe(true))])
+      return { late: response }
     })
     expect(await late).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED' } })
     // An origin that another remote already has costs nothing.

@@ -1,9 +1,9 @@
-import { faultOfOrigin, isOfThisMachine, nameOfUse, usesOf } from 'contract/foreign-origins.ts'
+import { findOriginProblem, isOfThisMachine, nameOfUse, usesOf } from 'contract/foreign-origins.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { addToLog } from '../log/log.sql.ts'
-import { type Actor, changing, type RegistryContext } from '../context.ts'
+import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { findLive } from '../version/facts.sql.ts'
-import { deleteGrant, type Grant, insertGrant, lengthOfGrants, listGrants } from './grants.sql.ts'
+import { deleteGrant, type Grant, insertGrant, sumGrantLengths, listGrants } from './grants.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 
 type Wanted = Pick<Grant, 'name' | 'kind' | 'origin'>
@@ -24,25 +24,25 @@ export function grantOrigin(
   actor: Actor,
 ): Promise<ForeignOrigin> {
   const { name, kind, origin } = wanted
-  const fault = faultOfOrigin(kind, origin) ?? faultHere(ctx.authUrl, origin)
-  if (fault !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${fault}.`)
-  return changing(ctx, name, actor, async (tx) => {
+  const problem = findOriginProblem(kind, origin) ?? findLocalProblem(ctx.authUrl, origin)
+  if (problem !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${problem}.`)
+  return runChange(ctx, name, actor, async (tx) => {
     // Its trigger locks the revision row, so concurrent grants wait and the sum is exact.
     const made = await insertGrant(tx, { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who })
-    if (made && (await lengthOfGrants(tx)) > maxPolicyLength)
+    if (made && (await sumGrantLengths(tx)) > maxPolicyLength)
       throw new RegistryRefusal(
         'LIMIT_REACHED',
         `All granted origins together would exceed ${maxPolicyLength} characters, the maximum for the header of a page. Revoke some, or replace several with one that starts with "*.": npm run remote -- status`,
       )
     if (made) await addToLog(tx, actor, { action: 'origin', name, to: nameOfUse(wanted) })
-    const found = (await foreignOrigins(tx, name)).find((each) => each.kind === kind && each.origin === origin)
+    const found = (await listForeignOrigins(tx, name)).find((each) => each.kind === kind && each.origin === origin)
     if (!found) throw new Error('a grant disappeared within its transaction')
     return found
   })
 }
 
 export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor): Promise<void> {
-  return changing(ctx, wanted.name, actor, async (tx) => {
+  return runChange(ctx, wanted.name, actor, async (tx) => {
     if (!(await deleteGrant(tx, wanted)))
       throw new RegistryRefusal(
         'GRANT_NOT_FOUND',
@@ -52,7 +52,7 @@ export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor)
   })
 }
 
-export async function foreignOrigins(ctx: RegistryContext, name?: string): Promise<ForeignOrigin[]> {
+export async function listForeignOrigins(ctx: RegistryContext, name?: string): Promise<ForeignOrigin[]> {
   const found = new Map<string, ForeignOrigin>()
   for (const grant of await listGrants(ctx, name)) found.set(keyOf(grant), { ...grant, askedBy: [] })
   for (const { name: remote, version, description } of await findLive(ctx)) {
@@ -69,7 +69,7 @@ export async function foreignOrigins(ctx: RegistryContext, name?: string): Promi
 
 const keyOf = (wanted: Wanted): string => `${wanted.name} ${nameOfUse(wanted)}`
 
-function faultHere(authUrl: string, origin: string): string | null {
+function findLocalProblem(authUrl: string, origin: string): string | null {
   const product = new URL(authUrl)
   if (new URL(origin).host === product.host) return 'is the product itself, which its pages may use anyway'
   if (isOfThisMachine(origin) && product.protocol === 'https:')

@@ -161,13 +161,13 @@ describe('a publish', () => {
 
   test('with an endless document is rejected before it is parsed', async () => {
     const refused = await publish(signed(`{"name":"${'x'.repeat(1_000_000)}"}`))
-    expect(refused.body['faults']).toEqual([expect.stringContaining('more than 1000000 characters')])
+    expect(refused.body['problems']).toEqual([expect.stringContaining('more than 1000000 characters')])
   })
 
   test('lists all problems of the document at once', async () => {
     const bad = JSON.parse(document())
     const refused = await publish(signed(JSON.stringify({ ...bad, name: 'shell ', version: 'x', entry: '../a' })))
-    expect(refused.body['faults']).toHaveLength(3)
+    expect(refused.body['problems']).toHaveLength(3)
   })
 })
 
@@ -176,7 +176,7 @@ test.each([
   ['PUT', `/remotes/${name}/channels/constructor`],
   ['GET', '/remotes/__proto__'],
   ['GET', `/remotes/${name}/versions/..%2F1.0.0`],
-  ['POST', '/remotes/shell%00/withdraw'],
+  ['POST', '/remotes/shell%00/unpublish'],
 ] as const)('rejects the malicious path %s %s', async (method, path) => {
   const refused = await registry.call(method, path, method === 'GET' ? {} : { payload: { version: '1.0.0' } })
   expect([refused.status, refused.body['code']]).toEqual([400, 'VALIDATION_ERROR'])

@@ -33,7 +33,7 @@ test('lets a team publish, move channels, roll back and unpublish with its token
     token,
     payload: { version: '1.0.0', percent: 10, expect: 2 },
   })
-  expect(moved).toMatchObject({ status: 200, body: { version: '1.1.0', candidate: '1.0.0', percent: 10, revision: 3 } })
+  expect(moved).toMatchObject({ status: 200, body: { version: '1.1.0', canary: '1.0.0', percent: 10, revision: 3 } })
   expect(await call('GET', `/remotes/${name}`, { token })).toMatchObject({
     status: 200,
     body: { channels: [{ revision: 3 }], versions: [{ version: '1.1.0' }, { version: '1.0.0' }] },
@@ -44,12 +44,12 @@ test('lets a team publish, move channels, roll back and unpublish with its token
   for (const version of ['1.1.0', '1.0.0'])
     expect((await call('POST', `/remotes/${name}/rollback`, { token, payload: {} })).body).toMatchObject({ version })
   expect(await call('POST', `/remotes/${name}/rollback`, { token, payload: {} })).toMatchObject({ status: 409 })
-  expect((await call('POST', `/remotes/${name}/withdraw`, { token, payload: { why: 'broken' } })).body).toMatchObject({
+  expect((await call('POST', `/remotes/${name}/unpublish`, { token, payload: { why: 'broken' } })).body).toMatchObject({
     channels: [{ version: null }],
   })
   const { body } = await call('GET', `/log?name=${name}&limit=3`, { token })
   expect(body).toMatchObject({
-    entries: [{ action: 'withdraw', why: 'broken' }, { action: 'rollback' }, { action: 'rollback' }],
+    entries: [{ action: 'unpublish', why: 'broken' }, { action: 'rollback' }, { action: 'rollback' }],
   })
   const rest = await call('GET', `/log?name=${name}`, { token })
   expect(JSON.stringify(rest.body)).toMatch(/token rt_[\w-]{12} \(CI\)/)
@@ -68,9 +68,9 @@ test('rejects a move with a stale revision, and returns who moved the channel wh
   })
   const move = (token: string) =>
     call('PUT', `/remotes/${name}/channels/next`, { token, payload: { version: '1.0.0', expect: 1 } })
-  const answers = await Promise.all([move(one), move(other)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+  const responses = await Promise.all([move(one), move(other)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'CHANNEL_MOVED',
     by: expect.stringMatching(/^token rt_/),
     at: expect.any(String),
@@ -141,7 +141,7 @@ describe('a caller', () => {
     expect((await call('PUT', `/remotes/${name}/channels/stable`, { token: publisher, ...move })).status).toBe(403)
     expect((await call('PUT', `/remotes/${other}/channels/stable`, { token: promoter, ...move })).status).toBe(403)
     expect((await call('PUT', `/remotes/${name}/channels/stable`, { token: promoter, ...move })).status).toBe(200)
-    for (const path of ['rollback', 'withdraw'])
+    for (const path of ['rollback', 'unpublish'])
       expect((await call('POST', `/remotes/${other}/${path}`, { token: promoter, payload: {} })).status).toBe(403)
     const made = await call('POST', '/tokens', { token: publisher, payload: { name } })
     expect(made).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
@@ -257,10 +257,10 @@ describe('a token', () => {
     const name = newName()
     const token = await createToken(name)
     const requests = ['1.0.0', '1.1.0'].map((version) => makeVersion({ name, version }, newKey()))
-    const answers = await Promise.all(requests.map((payload) => call('POST', '/versions', { token, payload })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
-    const refused = answers.find(({ status }) => status === 403)
-    const winner = requests[answers.findIndex(({ status }) => status === 200)]
+    const responses = await Promise.all(requests.map((payload) => call('POST', '/versions', { token, payload })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    const refused = responses.find(({ status }) => status === 403)
+    const winner = requests[responses.findIndex(({ status }) => status === 200)]
     expect(refused?.body).toMatchObject({ code: 'KEY_MISMATCH', expected: winner?.publicKey })
     expect(refused?.body['message']).toContain('.remote/key.pem')
     const { body } = await call('GET', `/tokens?name=${name}`)
@@ -274,13 +274,13 @@ describe('a token', () => {
     const isWaiting = async () => (await db.read`select 1 from pg_locks where not "granted"`).length > 0
     const published = await database.begin(async (tx) => {
       await tx.write`update "token" set "revokedAt" = now() where "name" = ${name}`
-      const answer = call('POST', '/versions', { token, payload: makeVersion({ name, version: '1.0.0' }) })
-      let isAnswered = false
-      void answer.then(() => (isAnswered = true))
-      await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
-      return { answer }
+      const response = call('POST', '/versions', { token, payload: makeVersion({ name, version: '1.0.0' }) })
+      let hasResponse = false
+      void response.then(() => (hasResponse = true))
+      await expect.poll(async () => hasResponse || (await isWaiting())).toBe(true)
+      return { response }
     })
-    expect(await published.answer).toMatchObject({ status: 401 })
+    expect(await published.response).toMatchObject({ status: 401 })
   })
 
   test('that is revoked during a publish lets it finish before, or rejects it', async () => {

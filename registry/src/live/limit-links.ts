@@ -1,5 +1,5 @@
 import type { NavigationItem, RemoteDescription } from 'contract/remote-description.ts'
-import { findRouteOwner, isLimited } from 'contract/lock.ts'
+import { findRouteOwner, isLimited } from 'contract/version-lock.ts'
 
 /**
  * Restricts a link to the roles and permission of its target page unless it has its own. Done once

@@ -1,8 +1,8 @@
 import { kitFor } from 'remote-tools/check/fit'
 import type { VersionDocument } from 'contract/registry.ts'
-import { findRouteOwner, type Lock, type Previews, segmentsOf } from 'contract/lock.ts'
-import { versionFor } from '../channel/split.ts'
-import { liveRemote, type LiveRemote, type LiveShell, shellWith } from './live-remote.ts'
+import { findRouteOwner, type VersionLock, type Previews, segmentsOf } from 'contract/version-lock.ts'
+import { chooseVersion } from '../channel/rollout.ts'
+import { createLiveRemote, type LiveRemote, type LiveShell, createLiveShell } from './live-remote.ts'
 import type { LiveChannel } from './state.sql.ts'
 import { type NamedVersions, versionKey } from './state.ts'
 
@@ -22,12 +22,12 @@ export interface LivePage {
   readonly ownerOf: (pathname: string, instead?: readonly LiveRemote[]) => LiveRemote | undefined
   /** Returns the remotes that request foreign origins, with the same replacement. */
   readonly asking: (instead: readonly LiveRemote[]) => readonly LiveRemote[]
-  readonly isSplit: boolean
+  readonly hasCanary: boolean
   /** Selects canaries for a visitor; without an id there are none. */
   readonly choose: (visitor: string | null) => PageChoice
 }
 
-export function livePage(named: NamedVersions): LivePage {
+export function createLivePage(named: NamedVersions): LivePage {
   const stable = named.channels.filter(({ channel }) => channel === 'stable')
   const documents = stable.flatMap(({ name, version }) => documentOf(named, name, version))
   const shellDocument = documents.find(({ name }) => name === 'shell')
@@ -35,17 +35,17 @@ export function livePage(named: NamedVersions): LivePage {
   const fitting = documents.filter((document) => runsIn(document, shellDocument))
   const lastGoodOf = (shown: VersionDocument): VersionDocument | undefined => {
     const channel = stable.find(({ name }) => name === shown.name)
-    const former = channel?.candidate === shown.version ? channel.version : channel?.before
+    const former = channel?.canary === shown.version ? channel.version : channel?.before
     return documentOf(named, shown.name, former ?? null).find(
-      (document) => runsIn(document, shellDocument) && canStandBeside(document, shown),
+      (document) => runsIn(document, shellDocument) && canShareAPage(document, shown),
     )
   }
   const remotes = new Map(
     fitting
-      .flatMap((document) => liveRemote(document, lastGoodOf(document)))
+      .flatMap((document) => createLiveRemote(document, lastGoodOf(document)))
       .map((remote) => [remote.locked.name, remote]),
   )
-  const split = stable.filter(({ candidate }) => candidate !== null)
+  const rollout = stable.filter(({ canary }) => canary !== null)
   const owners = ownersByStart([...remotes.values()])
   const asking = [...remotes.values()].filter(({ asks }) => asks.length > 0)
   return {
@@ -65,22 +65,22 @@ export function livePage(named: NamedVersions): LivePage {
       const names = new Set(instead.map(({ locked }) => locked.name))
       return [...instead, ...asking.filter(({ locked }) => !names.has(locked.name))]
     },
-    isSplit: split.length > 0,
+    hasCanary: rollout.length > 0,
     choose: (visitor) => {
-      const chosen = split.filter((channel) => versionFor(channel.name, channel, visitor) === channel.candidate)
-      const chosenDocuments = chosen.flatMap(({ name, candidate }) => documentOf(named, name, candidate))
+      const chosen = rollout.filter((channel) => chooseVersion(channel.name, channel, visitor) === channel.canary)
+      const chosenDocuments = chosen.flatMap(({ name, canary }) => documentOf(named, name, canary))
       const chosenShell = chosenDocuments.find(({ name }) => name === 'shell')
       return {
         shell: liveShell(named, chosenShell) ?? shell,
         remotes: chosenDocuments
           .filter((document) => runsIn(document, chosenShell ?? shellDocument))
-          .flatMap((document) => liveRemote(document, lastGoodOf(document))),
+          .flatMap((document) => createLiveRemote(document, lastGoodOf(document))),
       }
     },
   }
 }
 
-const lockOf = (remotes: readonly LiveRemote[]): Lock => ({ remotes: remotes.map(({ locked }) => locked) })
+const lockOf = (remotes: readonly LiveRemote[]): VersionLock => ({ remotes: remotes.map(({ locked }) => locked) })
 
 const documentOf = ({ versions }: NamedVersions, name: string, version: LiveChannel['version']): VersionDocument[] =>
   [version === null ? undefined : versions.get(versionKey(name, version))].flatMap((document) => document ?? [])
@@ -90,12 +90,12 @@ const runsIn = ({ description }: VersionDocument, shell: VersionDocument | undef
   shell === undefined || kitFor({ kit: shell.kit, provides: shell.uses }, description?.needs['kit']) !== undefined
 
 /** Whether a page can load both. Versions built with kit up to 1.5 share a global name. */
-const canStandBeside = (one: VersionDocument, other: VersionDocument): boolean =>
+const canShareAPage = (one: VersionDocument, other: VersionDocument): boolean =>
   one.container !== undefined && other.container !== undefined && one.container !== other.container
 
 function liveShell({ templates }: NamedVersions, document: VersionDocument | undefined): LiveShell | null {
   const template = document && templates.get(document.version)
-  return document === undefined || template === undefined ? null : shellWith(document, template)
+  return document === undefined || template === undefined ? null : createLiveShell(document, template)
 }
 
 /** Indexes remotes by the first segment of their routes. */

@@ -1,7 +1,7 @@
 import { kitFor } from 'remote-tools/check/fit'
 import { type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import type { VersionDocument } from 'contract/registry.ts'
-import { type LockedRemote, type LockedVersion, segmentsOf } from 'contract/lock.ts'
+import { type LockedRemote, type LockedVersion, segmentsOf } from 'contract/version-lock.ts'
 import { limitLinks } from './limit-links.ts'
 
 export const remotesPath = '/remotes'
@@ -37,7 +37,7 @@ export interface LiveShell {
   readonly forUsers: readonly LiveFile[]
 }
 
-export const shellWith = (document: VersionDocument, template: string): LiveShell => ({
+export const createLiveShell = (document: VersionDocument, template: string): LiveShell => ({
   document,
   template,
   catalogues: cataloguesOf(document, ''),
@@ -53,7 +53,7 @@ export const shellWith = (document: VersionDocument, template: string): LiveShel
 })
 
 /** Returns the files of remote and shell that a page needs in addition to the remote's module. */
-export function filesOfScreen({ locked, screens }: LiveRemote, shell: LiveShell, pathname: string): LiveFile[] {
+export function findScreenFiles({ locked, screens }: LiveRemote, shell: LiveShell, pathname: string): LiveFile[] {
   const { files = [], shared = [] } = findScreen(screens, pathname) ?? {}
   const { document, sharedFiles } = shell
   const kit = kitFor({ kit: document.kit, provides: document.uses }, locked.needs['kit'])
@@ -61,7 +61,7 @@ export function filesOfScreen({ locked, screens }: LiveRemote, shell: LiveShell,
 }
 
 /** Returns nothing for a version without a description or entry, such as the shell. */
-export function liveRemote(
+export function createLiveRemote(
   document: VersionDocument,
   lastGood?: VersionDocument,
   base: string = baseOf(document),

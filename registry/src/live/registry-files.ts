@@ -42,7 +42,7 @@ export class RegistryFiles {
   }
 
   /** Like `ensure`, for version locks. Calls `make` if the registry lacks the file or is down. */
-  async ensureLock(integrity: string, make?: () => Promise<Cached>): Promise<string | null> {
+  async ensureLockFile(integrity: string, make?: () => Promise<Cached>): Promise<string | null> {
     const fetch = () => this.#verified(() => findLockFile(this.#ctx, integrity))
     const load = make ? async () => (await fetch().catch(() => null)) ?? make() : fetch
     return (await this.#cache.ensure(lockName(integrity), load, wholeness(integrity))) ? lockName(integrity) : null

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { integrityOf } from 'contract/integrity.ts'
 import type { VersionDocument } from 'contract/registry.ts'
-import { type LivePage, livePage } from './live-page.ts'
+import { type LivePage, createLivePage } from './live-page.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import { hashOf, type RegistryFiles } from './registry-files.ts'
 import { type NamedVersions, versionKey } from './state.ts'
@@ -12,7 +12,7 @@ import { verifyDocument } from '../version/verify-document.ts'
 export interface RegistryState extends NamedVersions {
   readonly revision: number
   readonly shown: ChannelState
-  readonly withdrawn: ReadonlySet<string>
+  readonly unpublished: ReadonlySet<string>
   readonly services: ReadonlyMap<string, string>
   readonly grants: Grants
   readonly page: LivePage
@@ -64,12 +64,12 @@ export async function makeState(
       const { name: remote, version: number } = version
       onBroken(versionKey(remote, number), 'broken version skipped', { err, remote, version: number })
     })
-  const { revision, withdrawn } = read
+  const { revision, unpublished } = read
   const channels: LiveChannel[] = []
   for (const channel of read.channels) {
     const isShown = keysOf(channel).every((key) => versions.has(key))
     const shown = isShown ? channel : before.state?.channels.find((each) => isSame(each, channel))
-    if (!shown || keysOf(shown).some((key) => withdrawn.includes(key))) continue
+    if (!shown || keysOf(shown).some((key) => unpublished.includes(key))) continue
     channels.push(shown)
     for (const key of neededKeysOf(shown)) {
       const version = before.signed.get(key)
@@ -77,7 +77,7 @@ export async function makeState(
     }
   }
   const named = { channels, versions, templates }
-  const page = livePage(named)
+  const page = createLivePage(named)
   const integrity = integrityOf(Buffer.from(page.lock))
   // base64url fits into the router's limit for a path segment.
   const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
@@ -85,7 +85,7 @@ export async function makeState(
   const grants = new Map(Object.entries(read.grants).map(([name, uses]) => [name, new Set(uses)]))
   return {
     ...named,
-    withdrawn: new Set(withdrawn),
+    unpublished: new Set(unpublished),
     shown: { ...read, channels },
     revision,
     services,
@@ -95,8 +95,8 @@ export async function makeState(
   }
 }
 
-const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
-  [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
+const keysOf = ({ name, version, canary }: LiveChannel): string[] =>
+  [version, canary].flatMap((each) => (each === null ? [] : versionKey(name, each)))
 
 export const neededKeysOf = (channel: LiveChannel): string[] => {
   const { name, before } = channel

@@ -4,7 +4,7 @@ import { developmentPage, type VersionDocument } from 'contract/registry.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RegistryContext } from '../context.ts'
 import { keepState, readKeptState, signedVersion } from './kept-state.ts'
-import { type LiveShell, shellWith } from './live-remote.ts'
+import { type LiveShell, createLiveShell } from './live-remote.ts'
 import { compress } from '../publish/compress.ts'
 import { RegistryFiles } from './registry-files.ts'
 import {
@@ -87,7 +87,7 @@ export class Registry {
   }
 
   async shellOf(document: VersionDocument): Promise<LiveShell> {
-    return shellWith(document, await this.#files.read(document, document.entry))
+    return createLiveShell(document, await this.#files.read(document, document.entry))
   }
 
   async developmentShell(shell: LiveShell): Promise<LiveShell> {
@@ -122,16 +122,16 @@ export class Registry {
       if (file) return this.#files.ensure(file.integrity, path)
     }
     // Part of the cache key: the path may have been found in a version that is unpublished by now.
-    const withdrawn = [...(this.#state?.withdrawn ?? [])].filter((key) => key.startsWith('shell@'))
+    const unpublished = [...(this.#state?.unpublished ?? [])].filter((key) => key.startsWith('shell@'))
     const find = async () => (await findShellFile(this.#options.ctx, path)) ?? null
-    const integrity = await this.#files.remember([path, ...withdrawn].join(' '), find)
+    const integrity = await this.#files.remember([path, ...unpublished].join(' '), find)
     return integrity === null ? null : this.#files.ensure(integrity, path)
   }
 
   async lockFile(file: string): Promise<string | null> {
     const [, hash] = /^([\w-]{64})\.json$/.exec(file) ?? []
     if (hash === undefined) return null
-    return this.#files.ensureLock(`sha384-${Buffer.from(hash, 'base64url').toString('base64')}`)
+    return this.#files.ensureLockFile(`sha384-${Buffer.from(hash, 'base64url').toString('base64')}`)
   }
 
   warmed(): Promise<void> {
@@ -175,7 +175,7 @@ export class Registry {
     await this.#logBroken(async (onBroken) => {
       const known = { state: this.#state, signed: this.#signed }
       const state = await makeState(read, signed, known, { files: this.#files, onBroken })
-      await this.#publishLock(state)
+      await this.#publishLockFile(state)
       await this.#apply(state, signed)
       for (const remote of state.page.leftOut) onBroken(remote, 'the live shell cannot run this remote', { remote })
     })
@@ -205,7 +205,7 @@ export class Registry {
   async #apply(state: RegistryState, signed: SignedVersions): Promise<void> {
     const kept = [...state.versions.keys()].flatMap((key) => signed.get(key) ?? this.#signed.get(key) ?? [])
     // Fetches the copy that another server compressed, or compresses if the database is down.
-    await this.#files.ensureLock(state.lockFile.integrity, () => compress(lockContent(state)))
+    await this.#files.ensureLockFile(state.lockFile.integrity, () => compress(lockFileContent(state)))
     this.#signed = new Map(kept.map((version) => [versionKey(version.name, version.version), version]))
     this.#state = state
     for (const listener of this.#listeners) listener()
@@ -214,13 +214,13 @@ export class Registry {
   }
 
   /** Stored before any page names it, so that every server can serve it. */
-  async #publishLock(state: RegistryState): Promise<void> {
+  async #publishLockFile(state: RegistryState): Promise<void> {
     const { ctx } = this.#options
     const { integrity } = state.lockFile
     const before = this.#state?.lockFile.integrity
     if (integrity === before) return
     const [missing] = await findMissing(ctx, [integrity])
-    if (missing) await insertFile(ctx, await compress(lockContent(state)))
+    if (missing) await insertFile(ctx, await compress(lockFileContent(state)))
     await noteLockFile(ctx, [integrity, before ?? integrity])
   }
 
@@ -240,16 +240,16 @@ export class Registry {
     const key = versionKey(name, version)
     const live = this.#state?.versions.get(key)
     if (live) return live
-    if (this.#state?.withdrawn.has(key)) return null
+    if (this.#state?.unpublished.has(key)) return null
     const kept = await this.#files.remember(key, async () => {
       const found = await findVersion(this.#options.ctx, name, version)
-      return found && !found.withdrawnAt ? JSON.stringify(found) : null
+      return found && !found.unpublishedAt ? JSON.stringify(found) : null
     })
     return kept === null ? null : parseVerified(signedVersion.parse(JSON.parse(kept)))
   }
 }
 
-const lockContent = ({ page, lockFile: { integrity } }: RegistryState) => ({
+const lockFileContent = ({ page, lockFile: { integrity } }: RegistryState) => ({
   integrity,
   content: Buffer.from(page.lock),
 })

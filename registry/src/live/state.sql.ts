@@ -2,7 +2,7 @@ import type { Channel } from 'contract/responses.ts'
 import type { RegistryContext } from '../context.ts'
 import type { StoredVersion } from '../version/versions.sql.ts'
 
-export interface LiveChannel extends Pick<Channel, 'name' | 'channel' | 'version' | 'candidate' | 'percent'> {
+export interface LiveChannel extends Pick<Channel, 'name' | 'channel' | 'version' | 'canary' | 'percent'> {
   readonly before: string | null // the version to which a rollback would return
 }
 
@@ -11,7 +11,7 @@ export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 
 export interface ChannelState {
   readonly revision: number
   readonly channels: readonly LiveChannel[]
-  readonly withdrawn: readonly string[] // unpublished versions as `name@version`
+  readonly unpublished: readonly string[] // unpublished versions as `name@version`
   readonly services: Readonly<Record<string, string>>
   /** Granted origins by remote, such as `connect https://api.example.com`. */
   readonly grants: Readonly<Record<string, readonly string[]>>
@@ -28,14 +28,14 @@ export async function readChannelState({ db }: RegistryContext): Promise<Channel
   const [row] = await db.read<ChannelState[]>`
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
-        from (select "name", "channel", "version", "candidate", "percent", (
+        from (select "name", "channel", "version", "canary", "percent", (
             select v."version" from unnest("history") with ordinality h ("version", "number")
             join "version" v on v."name" = "channel"."name" and v."version" = h."version"
-            where v."version" is distinct from "channel"."version" and v."withdrawnAt" is null
+            where v."version" is distinct from "channel"."version" and v."unpublishedAt" is null
             order by h."number" desc limit 1
           ) as "before"
-          from "channel" where coalesce("version", "candidate") is not null) c) as "channels",
-      (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "withdrawnAt" is not null) as "withdrawn",
+          from "channel" where coalesce("version", "canary") is not null) c) as "channels",
+      (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "unpublishedAt" is not null) as "unpublished",
       (select coalesce(jsonb_object_agg("name", "url"), '{}') from "service") as "services",
       (select coalesce(jsonb_object_agg("name", "uses"), '{}')
         from (select "name", jsonb_agg("kind" || ' ' || "origin") as "uses" from "grant" group by "name") g) as "grants"

@@ -6,7 +6,7 @@ export interface LogEntry {
     | 'publish'
     | 'move'
     | 'rollback'
-    | 'withdraw'
+    | 'unpublish'
     | 'prune'
     | 'token'
     | 'revoke'
@@ -24,7 +24,7 @@ export async function addToLog({ db, now }: RegistryContext, actor: Actor, entry
   await db.write`insert into "log" ${sql({ ...entry, who: actor.who, why: actor.why ?? null, at: now() })}`
 }
 
-export async function timeOfChange({ db }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
+export async function findChangeTime({ db }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
   const [found] = await db.read<{ at: Date }[]>`
     select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${back}`
   return found?.at

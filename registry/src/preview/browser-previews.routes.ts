@@ -2,8 +2,8 @@ import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { type ApiContext, requireOwnPage } from '../token/caller.ts'
 import { confirmPreview, leavePreviews } from './previews.ts'
-import { overridesOf } from './preview-overrides.ts'
-import { previewCookie, whoIsSignedIn } from './preview-session.ts'
+import { findOverrides } from './preview-overrides.ts'
+import { previewCookie, findSignedInUser } from './preview-session.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { unauthorized } from '../token/tokens.ts'
 
@@ -30,7 +30,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
     },
     async (request, reply) => {
       requireOwnPage(ctx, request)
-      const userId = await whoIsSignedIn(ctx, request)
+      const userId = await findSignedInUser(ctx, request)
       if (userId === null) throw unauthorized('Sign in, then follow the link again.')
       if (userId !== request.body.userId)
         throw new RegistryRefusal('OTHER_USER', 'Another user has signed in. Reload the page.')
@@ -38,7 +38,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
         userId,
         browser: cookie.read(request.headers.cookie),
       })
-      const [shown] = (await overridesOf(ctx, browser, async () => userId)).filter(
+      const [shown] = (await findOverrides(ctx, browser, async () => userId)).filter(
         (each) => each.id === request.params.id,
       )
       const path = shown?.document.description?.routes.find((route) => !route.path.includes(':'))?.path

@@ -9,8 +9,8 @@ export async function findDocuments(ctx: RegistryContext): Promise<Record<string
   const since = new Date(ctx.now().getTime() - maxPageAge)
   const [found] = await ctx.db.read<{ documents: Record<string, string> }[]>`
     select coalesce(jsonb_object_agg(d."key", d."value"), '{}') as "documents" from (
-      select v."document" -> 'documents' as "all" from "version" v where v."withdrawnAt" is null and (v."lastLiveAt" > ${since}
-        or exists (select from "channel" c where c."name" = v."name" and v."version" in (c."version", c."candidate")))
+      select v."document" -> 'documents' as "all" from "version" v where v."unpublishedAt" is null and (v."lastLiveAt" > ${since}
+        or exists (select from "channel" c where c."name" = v."name" and v."version" in (c."version", c."canary")))
       union all
       select p."signed"::jsonb -> 'documents' from "preview" p where p."signed" is not null and ${isActive(ctx)}
     ) live, jsonb_each_text(live."all") d`

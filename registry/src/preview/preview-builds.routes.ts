@@ -8,8 +8,8 @@ import { filePolicy } from '../http/file-policy.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { BuildWatch } from './build-watch.ts'
 import { findBuildFile, listBuildFiles } from './preview-builds.sql.ts'
-import { overridesOf } from './preview-overrides.ts'
-import { previewCookie, whoIsSignedIn } from './preview-session.ts'
+import { findOverrides } from './preview-overrides.ts'
+import { previewCookie, findSignedInUser } from './preview-session.ts'
 import type { Preview } from './previews.sql.ts'
 
 const types: Record<string, string> = {
@@ -35,7 +35,7 @@ export function previewBuildRoutes(app: ZodApp, ctx: ApiContext): void {
 
   app.get('/previews/events', { config: { access: 'anybody' }, schema: { hide: true } }, async (request, reply) => {
     const browser = cookie.read(request.headers.cookie)
-    const running = browser === null ? [] : await overridesOf(ctx, browser, () => whoIsSignedIn(ctx, request))
+    const running = browser === null ? [] : await findOverrides(ctx, browser, () => findSignedInUser(ctx, request))
     // 204 keeps the browser from reconnecting.
     if (running.length === 0) return reply.code(204).send()
     const { raw } = reply.hijack()

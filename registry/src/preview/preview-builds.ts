@@ -1,5 +1,5 @@
 import type { PublishRequest } from 'contract/registry.ts'
-import { changing, type RegistryContext } from '../context.ts'
+import { runChange, type RegistryContext } from '../context.ts'
 import { keepBuildFiles, listBuildFiles, saveBuild, saveBuildFile } from './preview-builds.sql.ts'
 import { integrityOf } from 'contract/integrity.ts'
 import { parseDocument } from '../publish/parse-document.ts'
@@ -56,7 +56,7 @@ export async function sendBuild(
     await keepBuildFiles(tx, id, { build, paths: files.map(([path]) => path), oldest: build - retainedBuilds })
     return build
   }
-  return changing(ctx, preview.name, creator, store)
+  return runChange(ctx, preview.name, creator, store)
 }
 
 const totalBytes = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -12,15 +12,15 @@ export interface Override extends Preview {
 
 /**
  * Returns the signed-in user's previews in this browser, except those with an invalid signature.
- * Calls `whoIsSignedIn` only if the browser has any.
+ * Calls `findSignedInUser` only if the browser has any.
  */
-export async function overridesOf(
+export async function findOverrides(
   ctx: RegistryContext,
   browser: string,
-  whoIsSignedIn: () => Promise<string | null>,
+  findSignedInUser: () => Promise<string | null>,
 ): Promise<Override[]> {
   const running = await findRunningPreviews(ctx, hashSecret(browser))
-  const userId = running.length > 0 ? await whoIsSignedIn() : null
+  const userId = running.length > 0 ? await findSignedInUser() : null
   return running.flatMap(({ signed, signature, publicKey, ...preview }) => {
     if (preview.userId !== userId || signed === null || !verifyDocument(signed, signature, publicKey)) return []
     return { ...preview, document: parseDocument(signed) }

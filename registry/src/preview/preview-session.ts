@@ -8,7 +8,7 @@ export const previewCookie = (authUrl: string) =>
 const sessionResponse = z.object({ user: z.object({ id: z.string() }) }).nullable()
 
 /** Reads the database without extending the session. Null if rest-auth is unavailable. */
-export async function whoIsSignedIn(
+export async function findSignedInUser(
   { sessionUrl }: { sessionUrl: string },
   { id, ip, protocol, host, headers: { cookie } }: FastifyRequest,
 ): Promise<string | null> {

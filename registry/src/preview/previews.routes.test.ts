@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVersion, newKey } from '../testing/make-version.ts'
-import { type Answer, authUrl, operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
+import { type Result, authUrl, operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
 
 let registry: Awaited<ReturnType<typeof startRegistryApi>>
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const page = { origin: authUrl, 'sec-fetch-site': 'same-origin' }
 const create = (payload: object, by = token) => registry.call('POST', '/previews', { token: by, payload })
 const confirm = (id: unknown, userId: string, headers: object = { ...page, cookie: `session_token=${userId}` }) =>
   registry.call('POST', `/previews/${String(id)}/confirm`, { token: null, payload: { userId }, headers })
-const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
+const cookieOf = ({ headers }: Result) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
 
 describe('a link', () => {
   test('requires the right `override`, and describes its preview to anyone who has it', async () => {

@@ -23,7 +23,7 @@ export async function insertPreview({ db }: RegistryContext, preview: Preview): 
 
 export const isActive = ({ now }: RegistryContext) => sql`
   p."expiresAt" > ${now()}
-  and not exists (select from "version" v where v."name" = p."name" and v."version" = p."version" and v."withdrawnAt" is not null)
+  and not exists (select from "version" v where v."name" = p."name" and v."version" = p."version" and v."unpublishedAt" is not null)
   and (p."tokenId" is null or exists (
     select from "token" t where t."id" = p."tokenId" and t."revokedAt" is null and t."expiresAt" > ${now()}))`
 

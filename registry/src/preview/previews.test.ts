@@ -2,11 +2,11 @@ import { sql } from 'database/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from 'database/test-database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withdraw } from '../channel/roll-back.ts'
+import { unpublish } from '../channel/roll-back.ts'
 import type { RegistryContext } from '../context.ts'
 import { connectRegistry } from '../storage/open-registry.ts'
 import { confirmPreview, createPreview, leavePreviews, readPreview } from './previews.ts'
-import { overridesOf } from './preview-overrides.ts'
+import { findOverrides } from './preview-overrides.ts'
 import { sendBuild } from './preview-builds.ts'
 import { findBuildFile } from './preview-builds.sql.ts'
 import { hashSecret } from 'service/secret.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await publishVersion(ctx, { ...makeVersion({ name, version: '1.0.0' }), channel: 'next' }, operator)
 })
 const shown = async (browser: string, userId: string | null) =>
-  (await overridesOf(ctx, browser, async () => userId)).map(({ document }) => `${document.name} ${document.version}`)
+  (await findOverrides(ctx, browser, async () => userId)).map(({ document }) => `${document.name} ${document.version}`)
 const confirmed = async (userId: string, browser: string | null = null) => {
   const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
   return { id, ...(await confirmPreview(ctx, id, { userId, browser })) }
@@ -71,10 +71,10 @@ describe('a preview', () => {
   test('of an unpublished version cannot be created or confirmed, and ends', async () => {
     const { browser } = await confirmed('ann')
     const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
-    await withdraw(ctx, name, '1.0.0', operator)
+    await unpublish(ctx, name, '1.0.0', operator)
     expect(await shown(browser, 'ann')).toEqual([])
     expect(await codeOf(confirmPreview(ctx, id, { userId: 'ann', browser: null }))).toBe('PREVIEW_NOT_FOUND')
-    expect(await codeOf(createPreview(ctx, { name, version: '1.0.0' }, operator))).toBe('VERSION_WITHDRAWN')
+    expect(await codeOf(createPreview(ctx, { name, version: '1.0.0' }, operator))).toBe('VERSION_UNPUBLISHED')
     expect(await codeOf(createPreview(ctx, { name, version: '9.0.0' }, operator))).toBe('VERSION_NOT_FOUND')
   })
 

@@ -1,7 +1,7 @@
 import type { PreviewRequest } from 'contract/registry.ts'
 import { hashSecret, randomSecret } from 'service/secret.ts'
 import { addToLog } from '../log/log.sql.ts'
-import { type Actor, changing, type RegistryContext } from '../context.ts'
+import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import {
   countPreviews,
   deleteExpiredPreviews,
@@ -30,7 +30,7 @@ export interface Creator extends Actor {
 
 export function createPreview(ctx: RegistryContext, request: PreviewRequest, creator: Creator): Promise<Preview> {
   const { name, version } = request
-  return changing(ctx, name, creator, async (tx) => {
+  return runChange(ctx, name, creator, async (tx) => {
     await deleteExpiredPreviews(tx)
     if ((await countPreviews(tx, name)) >= maxPreviews)
       throw new RegistryRefusal(
@@ -58,8 +58,8 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, cre
 async function requireRunnable(tx: RegistryContext, name: string, version: string): Promise<void> {
   const found = await findVersion(tx, name, version)
   if (!found) throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}. Publish it first.`)
-  if (found.withdrawnAt)
-    throw new RegistryRefusal('VERSION_WITHDRAWN', `${name} ${version} was unpublished and cannot run again.`)
+  if (found.unpublishedAt)
+    throw new RegistryRefusal('VERSION_UNPUBLISHED', `${name} ${version} was unpublished and cannot run again.`)
 }
 
 /** @throws RegistryRefusal PREVIEW_NOT_FOUND, also if it was confirmed */

@@ -12,20 +12,20 @@ export function parseDocument(text: string): VersionDocument {
   const { name, description, container, entry, scripts, styles, catalogues, screens, sharedFiles, files } = document
   const later = [...Object.values(screens).map((screen) => screen.files), ...Object.values(sharedFiles)]
   const named = [entry, ...scripts, ...styles, ...Object.values(catalogues), ...later.flat()]
-  const faults = named.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is not among its files`)
-  if (Object.keys(files).length > maxFiles) faults.push(`it has more than ${maxFiles} files`)
+  const problems = named.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is not among its files`)
+  if (Object.keys(files).length > maxFiles) problems.push(`it has more than ${maxFiles} files`)
   if ((name === 'shell') !== (description === null))
-    faults.push('a remote needs a description, and the shell must not have one')
+    problems.push('a remote needs a description, and the shell must not have one')
   if (description && description.name !== name)
-    faults.push(`its remote.json belongs to "${description.name}", not to ${name}`)
+    problems.push(`its remote.json belongs to "${description.name}", not to ${name}`)
   if (container !== undefined && container.split('__')[0] !== name.replaceAll('-', '_'))
-    faults.push(`its container "${container}" is not named after ${name}`)
-  if (faults.length > 0) throw invalid(faults)
+    problems.push(`its container "${container}" is not named after ${name}`)
+  if (problems.length > 0) throw invalid(problems)
   return document
 }
 
-export const invalid = (faults: string[]) =>
-  new RegistryRefusal('INVALID_VERSION', `The version's document is not valid: ${faults.join('; ')}.`, { faults })
+export const invalid = (problems: string[]) =>
+  new RegistryRefusal('INVALID_VERSION', `The version's document is not valid: ${problems.join('; ')}.`, { problems })
 
 /** Accepts only one spelling, because parsers disagree on ambiguous JSON such as duplicate keys. */
 function parseJson(text: string): unknown {

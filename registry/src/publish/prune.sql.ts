@@ -26,24 +26,24 @@ export function deleteOldVersions({ db, now }: RegistryContext, name: string, cu
   return db.write<Named[]>`
     with "gone" as (
       delete from "version" v
-      where v."name" = ${name} and v."lastLiveAt" < ${cutoff} and v."withdrawnAt" is null
+      where v."name" = ${name} and v."lastLiveAt" < ${cutoff} and v."unpublishedAt" is null
         and not exists (select from "channel" c where c."name" = v."name"
-          and (v."version" in (c."version", c."candidate") or v."version" = any(c."history")))
+          and (v."version" in (c."version", c."canary") or v."version" = any(c."history")))
         and not exists (select from "preview" p where p."name" = v."name" and p."version" = v."version" and p."expiresAt" > ${now()})
         and not (v."name" = 'shell'
-          and exists (select from "channel" c join "version" r on r."name" = c."name" and r."version" in (c."version", c."candidate")
+          and exists (select from "channel" c join "version" r on r."name" = c."name" and r."version" in (c."version", c."canary")
             where r."name" <> 'shell' and r."document" ->> 'kit' = v."document" ->> 'kit')
-          and not exists (select from "version" n where n."name" = 'shell' and n."withdrawnAt" is null
+          and not exists (select from "version" n where n."name" = 'shell' and n."unpublishedAt" is null
             and n."document" ->> 'kit' = v."document" ->> 'kit' and n."publishedAt" > v."publishedAt"))
       returning v."name", v."version"
     ), "kept" as (insert into "pruned" ("name", "version") select "name", "version" from "gone" on conflict do nothing)
     select "name", "version" from "gone" order by "version"`
 }
 
-export async function deleteFilesOfWithdrawn({ db }: RegistryContext, name: string, cutoff: Date): Promise<void> {
+export async function deleteFilesOfUnpublished({ db }: RegistryContext, name: string, cutoff: Date): Promise<void> {
   await db.write`
     delete from "version_file" f using "version" v
-    where f."name" = ${name} and v."name" = f."name" and v."version" = f."version" and v."withdrawnAt" < ${cutoff}`
+    where f."name" = ${name} and v."name" = f."name" and v."version" = f."version" and v."unpublishedAt" < ${cutoff}`
 }
 
 export async function isPruned({ db }: RegistryContext, name: string, version: string): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function holdFiles({ db }: RegistryContext): Promise<void> {
 }
 
 /** Keeps the latest version locks, because the live one may be older than `cutoff`. */
-export async function deleteOldLocks({ db }: RegistryContext, cutoff: Date): Promise<void> {
+export async function deleteOldLockFiles({ db }: RegistryContext, cutoff: Date): Promise<void> {
   await db.write`
     delete from "lock_file" where "usedAt" < ${cutoff}
       and "integrity" not in (select "integrity" from "lock_file" order by "usedAt" desc limit 10)`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withContentVersion } from 'remote-tools/check/content-version'
-import { Fault } from 'remote-tools/command/fault'
+import { CommandError } from 'remote-tools/command/command-error'
 import { publishBuild } from 'remote-tools/command/publish'
 import type { RegistryClient } from 'remote-tools/command/registry-client'
 import { type VersionDocument, versionDocument } from 'contract/registry.ts'
@@ -82,18 +82,18 @@ test('keeps the last shell with a kit that a live remote was built with, so that
   registry.pass(31 * day)
   await prune()
   expect(await versionsOf('shell')).toEqual(['1.1.0'])
-  await registry.call('POST', `/remotes/${name}/withdraw`, { payload: {} })
+  await registry.call('POST', `/remotes/${name}/unpublish`, { payload: {} })
   expect((await prune()).body['versions']).toContainEqual({ name: 'shell', version: '1.1.0' })
 })
 
 test('never accepts the number of a removed or unpublished version again', async () => {
   const name = newName()
   for (const version of ['1.0.0', '1.1.0']) await publish(name, version)
-  await registry.call('POST', `/remotes/${name}/withdraw`, { payload: { version: '1.1.0' } })
+  await registry.call('POST', `/remotes/${name}/unpublish`, { payload: { version: '1.1.0' } })
   registry.pass(31 * day)
   await prune()
   expect((await publish(name, '1.0.0')).body['code']).toBe('VERSION_EXISTS')
-  expect((await publish(name, '1.1.0')).body['code']).toBe('VERSION_WITHDRAWN')
+  expect((await publish(name, '1.1.0')).body['code']).toBe('VERSION_UNPUBLISHED')
   expect(await hasFile(request(name, '1.1.0'))).toBe(false)
 })
 
@@ -132,12 +132,12 @@ test('removes no file that a concurrent publish needs', async () => {
   for (const name of names) await publish(name, '1.0.0')
   await registry.ctx.db.write`delete from "version" where "name" = any(${names}::text[])`
   registry.pass(2 * day)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...names.slice(0, 4).map((name) => publish(name, '1.0.0')),
     prune(),
     ...names.slice(4).map((name) => publish(name, '1.0.0')),
   ])
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   for (const name of names) expect(await hasFile(request(name, '1.0.0'))).toBe(true)
 })
 
@@ -147,19 +147,19 @@ test('makes a publish wait while it removes a file that the publish needs, which
   const { database, db } = registry.ctx
   await db.write`delete from "version" where "name" = ${name}`
   const isWaiting = async () => (await db.read`select 1 from pg_locks where not "granted"`).length > 0
-  const { answer } = await database.begin(async (tx) => {
+  const { response } = await database.begin(async (tx) => {
     const { files } = await deleteUnnamedFiles(
       { ...registry.ctx, db: tx },
       { cutoff: new Date('2100-01-01'), limit: 1000 },
     )
     expect(files).toBeGreaterThan(0)
     const published = publish(name, '1.0.0')
-    let isAnswered = false
-    void published.then(() => (isAnswered = true))
-    await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
-    return { answer: published }
+    let hasResponse = false
+    void published.then(() => (hasResponse = true))
+    await expect.poll(async () => hasResponse || (await isWaiting())).toBe(true)
+    return { response: published }
   })
-  expect((await answer).status).toBe(200)
+  expect((await response).status).toBe(200)
   expect(await hasFile(request(name, '1.0.0'))).toBe(true)
 })
 
@@ -180,7 +180,7 @@ test('makes the command send a file again that was removed after the command fou
     get: () => Promise.reject(new Error('not needed')),
     send: async (method, path, payload, schema) => {
       const { status, body } = await registry.call(method, path.replace('/registry', ''), { payload })
-      if (status !== 200) throw new Fault(String(body['code']), String(body['message']))
+      if (status !== 200) throw new CommandError(String(body['code']), String(body['message']))
       if (path.endsWith('/missing-files')) await prune()
       return schema.parse(body)
     },

@@ -1,9 +1,9 @@
 import { addToLog } from '../log/log.sql.ts'
-import { changing, type Actor, type RegistryContext } from '../context.ts'
+import { runChange, type Actor, type RegistryContext } from '../context.ts'
 import {
-  deleteFilesOfWithdrawn,
+  deleteFilesOfUnpublished,
   deleteOldChannels,
-  deleteOldLocks,
+  deleteOldLockFiles,
   deleteOldVersions,
   deleteUnnamedFiles,
   listPrunable,
@@ -30,17 +30,17 @@ export async function prune(ctx: RegistryContext, actor: Actor): Promise<Pruned>
   const cutoff = new Date(ctx.now().getTime() - maxPageAge)
   const pruned: Pruned['versions'] = []
   for (const name of await listPrunable(ctx, cutoff)) {
-    const gone = await changing(ctx, name, actor, async (tx) => {
+    const gone = await runChange(ctx, name, actor, async (tx) => {
       for (const { channel, version } of await deleteOldChannels(tx, name, cutoff))
         await addToLog(tx, actor, { action: 'prune', name, channel, from: version })
       const versions = await deleteOldVersions(tx, name, cutoff)
       for (const { version } of versions) await addToLog(tx, actor, { action: 'prune', name, from: version })
-      await deleteFilesOfWithdrawn(tx, name, cutoff)
+      await deleteFilesOfUnpublished(tx, name, cutoff)
       return versions
     })
     pruned.push(...gone)
   }
-  await deleteOldLocks(ctx, cutoff)
+  await deleteOldLockFiles(ctx, cutoff)
   const unnamed = { cutoff: new Date(ctx.now().getTime() - minFileAge), limit: batchSize }
   let [files, bytes] = [0, 0]
   for (let last = batchSize; last === batchSize;) {

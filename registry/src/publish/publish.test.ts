@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChannels } from '../channel/channels.sql.ts'
 import { readLog } from '../log/log.sql.ts'
 import { moveChannel } from '../channel/channels.ts'
-import { rollBack, withdraw } from '../channel/roll-back.ts'
+import { rollBack, unpublish } from '../channel/roll-back.ts'
 import type { RegistryContext } from '../context.ts'
 import { connectRegistry } from '../storage/open-registry.ts'
 import { publishVersion } from './publish.ts'
@@ -129,11 +129,11 @@ describe('a channel', () => {
     const name = newName()
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(name, version, undefined, 'stable')
     await publish(name, '1.3.0')
-    const split = await moveChannel(ctx, name, 'stable', { version: '1.3.0', percent: 10 }, who)
-    expect(split).toMatchObject({ version: '1.2.0', candidate: '1.3.0', percent: 10 })
+    const rollout = await moveChannel(ctx, name, 'stable', { version: '1.3.0', percent: 10 }, who)
+    expect(rollout).toMatchObject({ version: '1.2.0', canary: '1.3.0', percent: 10 })
     const back = async () => {
-      const { version, candidate } = await rollBack(ctx, name, 'stable', who)
-      return [version, candidate]
+      const { version, canary } = await rollBack(ctx, name, 'stable', who)
+      return [version, canary]
     }
     expect(await back()).toEqual(['1.2.0', null])
     expect(await back()).toEqual(['1.1.0', null])
@@ -147,25 +147,25 @@ describe('a channel', () => {
     const name = newName()
     await publish(name, '1.0.0')
     const toSome = () => moveChannel(ctx, name, 'stable', { version: '1.0.0', percent: 10 }, who)
-    const known = { name, channel: 'stable', version: null, candidate: '1.0.0', percent: 10 }
+    const known = { name, channel: 'stable', version: null, canary: '1.0.0', percent: 10 }
     expect(await toSome()).toMatchObject(known)
     expect((await readChannelState(ctx)).channels).toContainEqual({ ...known, before: null })
-    expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: null, candidate: null })
+    expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: null, canary: null })
     await toSome()
-    expect(await withdraw(ctx, name, undefined, who)).toMatchObject([{ version: null, candidate: null }])
+    expect(await unpublish(ctx, name, undefined, who)).toMatchObject([{ version: null, canary: null }])
     expect((await readChannelState(ctx)).channels.filter((channel) => channel.name === name)).toEqual([])
   })
 
   test('of the shell accepts no canary before it has a version', async () => {
     await publish('shell', '9.0.0', { 'index.html': '<html></html>' })
-    const split = moveChannel(ctx, 'shell', 'next', { version: '9.0.0', percent: 10 }, who)
-    expect(await codeOf(split)).toBe('NOTHING_BEFORE')
+    const rollout = moveChannel(ctx, 'shell', 'next', { version: '9.0.0', percent: 10 }, who)
+    expect(await codeOf(rollout)).toBe('NOTHING_BEFORE')
   })
 
   test('is empty after its remote was unpublished, until it is moved or rolled back', async () => {
     const name = newName()
     await publish(name, '1.0.0', undefined, 'stable')
-    expect(await withdraw(ctx, name, undefined, who)).toMatchObject([{ version: null, revision: 2 }])
+    expect(await unpublish(ctx, name, undefined, who)).toMatchObject([{ version: null, revision: 2 }])
     expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: '1.0.0', revision: 3 })
   })
 
@@ -173,12 +173,12 @@ describe('a channel', () => {
     const name = newName()
     await publish(name, '1.0.0', undefined, 'stable')
     await publish(name, '1.1.0', undefined, 'stable')
-    await withdraw(ctx, name, '1.1.0', who)
+    await unpublish(ctx, name, '1.1.0', who)
     expect(await stable(name)).toMatchObject({ version: '1.0.0' })
     expect(await codeOf(moveChannel(ctx, name, 'next', { version: '1.1.0', percent: 100 }, who))).toBe(
-      'VERSION_WITHDRAWN',
+      'VERSION_UNPUBLISHED',
     )
-    expect(await codeOf(publish(name, '1.1.0'))).toBe('VERSION_WITHDRAWN')
+    expect(await codeOf(publish(name, '1.1.0'))).toBe('VERSION_UNPUBLISHED')
     const byHand = ctx.db.write`update "channel" set "version" = '1.1.0' where "name" = ${name}`
     await expect(byHand).rejects.toThrow('cannot go live again')
   })

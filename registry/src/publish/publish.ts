@@ -3,7 +3,7 @@ import type { Channel } from 'contract/responses.ts'
 import type { PublishRequest, VersionDocument } from 'contract/registry.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { checkChangeRate, moveWithin } from '../channel/channels.ts'
-import { type Actor, changing, type RegistryContext } from '../context.ts'
+import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { refuseInvalid, refuseUnfit } from '../channel/fit.ts'
 import { compressOf } from './compress.ts'
 import { parseDocument } from './parse-document.ts'
@@ -23,7 +23,7 @@ interface Published {
 /**
  * Stores a version and moves the requested channel to it in one transaction.
  * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING,
- *   VERSION_EXISTS, VERSION_WITHDRAWN, CHECK_FAILED, LIMIT_REACHED
+ *   VERSION_EXISTS, VERSION_UNPUBLISHED, CHECK_FAILED, LIMIT_REACHED
  */
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
   const document = parseDocument(request.document)
@@ -61,7 +61,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     const channel = request.channel === undefined ? null : await moveWithin(tx, name, request.channel, move, why)
     return { document, isNew: !known, channel }
   }
-  return changing(ctx, name, actor, change, publicKey)
+  return runChange(ctx, name, actor, change, publicKey)
 }
 
 /** For one remote, so that no token can fill the disk. */
@@ -93,11 +93,11 @@ const versionExists = (name: string, version: string, how: string): RegistryRefu
     `${name} ${version} ${how}. A version never changes: publish this content under a new version number.`,
   )
 
-function requireSame({ name, version, signed, withdrawnAt }: StoredVersion, request: PublishRequest): void {
-  if (withdrawnAt)
+function requireSame({ name, version, signed, unpublishedAt }: StoredVersion, request: PublishRequest): void {
+  if (unpublishedAt)
     throw new RegistryRefusal(
-      'VERSION_WITHDRAWN',
-      `${name} ${version} was unpublished at ${withdrawnAt.toISOString()} and cannot run again. Publish another version.`,
+      'VERSION_UNPUBLISHED',
+      `${name} ${version} was unpublished at ${unpublishedAt.toISOString()} and cannot run again. Publish another version.`,
     )
   if (signed !== request.document) throw versionExists(name, version, 'was already published with different content')
 }

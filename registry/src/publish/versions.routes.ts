@@ -1,7 +1,7 @@
 import { releasedRemote, releases } from 'contract/responses.ts'
 import { releasedName, versionNumber } from 'contract/registry.ts'
 import { z } from 'zod'
-import { version as versionAnswer } from '../http/answers.ts'
+import { version as versionResponse } from '../http/response-schemas.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { findChannels } from '../channel/channels.sql.ts'
@@ -66,7 +66,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
         summary: 'Read a version as it was signed',
         tags,
         params: named.extend({ version: versionNumber }),
-        response: { 200: versionAnswer },
+        response: { 200: versionResponse },
       },
     },
     async ({ params: { name, version } }) => {

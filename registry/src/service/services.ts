@@ -1,4 +1,4 @@
-import { type Actor, changing, type RegistryContext } from '../context.ts'
+import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
@@ -19,7 +19,7 @@ export function setService(
   const service = { name, url: originOf(address, ctx), setAt: ctx.now(), setBy: actor.who }
   if (overlaps(ctx.authBasePath, pathOfService(name)))
     throw invalidUrl(`${pathOfService(name)} overlaps the path of the account service (AUTH_BASE_PATH).`)
-  return changing(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async (tx) => {
     const before = await saveService(tx, service)
     await addToLog(tx, actor, { action: 'service', name, from: before, to: service.url })
     return service
@@ -27,7 +27,7 @@ export function setService(
 }
 
 export function removeService(ctx: RegistryContext, name: string, actor: Actor): Promise<void> {
-  return changing(ctx, name, actor, async (tx) => {
+  return runChange(ctx, name, actor, async (tx) => {
     const before = await deleteService(tx, name)
     if (before === undefined)
       throw new RegistryRefusal(

@@ -1,4 +1,4 @@
-import { answers } from 'database/answers.ts'
+import { isReachable } from 'database/is-reachable.ts'
 import { connect, type Database } from 'database/connect.ts'
 
 const role = 'registry'
@@ -11,7 +11,7 @@ const advisoryLockKey = 7_316_207 // serializes processes that start at the same
 export async function makeRegistryRole(databaseUrl: string, password: string, mayReplace: boolean): Promise<string> {
   // `URL` cannot parse several hosts.
   const url = databaseUrl.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/?#]*@)?/, `$1${role}:${password}@`)
-  if (!mayReplace && (await answers(url))) return url
+  if (!mayReplace && (await isReachable(url))) return url
   const database = connect(databaseUrl, { connections: 2 })
   try {
     await createRole(database, password, mayReplace)

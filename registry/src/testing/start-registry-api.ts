@@ -12,7 +12,7 @@ export const operatorToken = 'the-operator-of-the-tests-has-this-token'
 /** The only session that the fake rest-auth accepts as an operator's. */
 export const operatorCookie = 'session_token=ann'
 
-export interface Answer {
+export interface Result {
   readonly status: number
   readonly headers: Record<string, unknown>
   /** Empty unless the response is JSON. */
@@ -57,17 +57,17 @@ export async function startRegistryApi() {
       payload,
       headers = {},
     }: { token?: string | null; payload?: unknown; headers?: object } = {},
-  ): Promise<Answer> => {
+  ): Promise<Result> => {
     const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
     const options: InjectOptions = { method, url: `/registry${path}`, headers: { ...authorization, ...headers } }
-    const answer = await app.inject(
+    const result = await app.inject(
       payload === undefined
         ? options
         : { ...options, payload: typeof payload === 'string' ? payload : Object(payload) },
     )
-    const isJson = answer.payload !== '' && String(answer.headers['content-type']).startsWith('application/json')
-    const body = isJson ? z.record(z.string(), z.unknown()).parse(answer.json()) : {}
-    return { status: answer.statusCode, headers: answer.headers, body }
+    const isJson = result.payload !== '' && String(result.headers['content-type']).startsWith('application/json')
+    const body = isJson ? z.record(z.string(), z.unknown()).parse(result.json()) : {}
+    return { status: result.statusCode, headers: result.headers, body }
   }
 
   return {
@@ -81,9 +81,9 @@ export async function startRegistryApi() {
     pass: (milliseconds: number) => void (time += milliseconds),
     /** Returns the secret. */
     createToken: async (name: string, more: object = {}): Promise<string> => {
-      const answer = await call('POST', '/tokens', { payload: { name, ...more } })
-      const { body } = answer
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer))
+      const result = await call('POST', '/tokens', { payload: { name, ...more } })
+      const { body } = result
+      if (result.status !== 200) throw new Error(JSON.stringify(result))
       return z.string().parse(body['token'])
     },
     stop: async () => {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Actor, RegistryContext } from '../context.ts'
 import type { LiveProduct } from '../product.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { authenticate, holdToken, missingRight, nameOfToken, tokenPrefix, unauthorized, wayToToken } from './tokens.ts'
+import { authenticate, holdToken, missingRight, nameOfToken, tokenPrefix, unauthorized, adviseToken } from './tokens.ts'
 
 export interface ApiContext extends RegistryContext {
   readonly product: LiveProduct
@@ -54,7 +54,7 @@ async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Cal
   if (authorization === undefined)
     throw unauthorized(
       'Send "Authorization: Bearer" with a token of the remote (REMOTE_TOKEN). Operators create tokens with: ' +
-        wayToToken('<name>'),
+        adviseToken('<name>'),
     )
   const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
   if (secret.startsWith(tokenPrefix)) {
@@ -122,7 +122,7 @@ export async function actorFor(
   if (token.name !== name)
     throw new RegistryRefusal(
       'FORBIDDEN',
-      `${nameOfToken(token)} is for ${token.name}, not for ${name}. An operator can create one with: ${wayToToken(name)}`,
+      `${nameOfToken(token)} is for ${token.name}, not for ${name}. An operator can create one with: ${adviseToken(name)}`,
       { right, name },
     )
   if (!token.rights.includes(right)) throw await missingRight(ctx, token, right)

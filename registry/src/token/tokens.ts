@@ -1,7 +1,7 @@
 import type { Right, Token } from 'contract/responses.ts'
 import { hashSecret, randomSecret } from 'service/secret.ts'
 import { addToLog } from '../log/log.sql.ts'
-import { changing, type Actor, type RegistryContext } from '../context.ts'
+import { runChange, type Actor, type RegistryContext } from '../context.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import {
   bindToken,
@@ -21,7 +21,7 @@ const maxUsableTokens = 100
 
 export const nameOfToken = ({ id, label }: Token): string => `token ${id}${label === '' ? '' : ` (${label})`}`
 
-export const wayToToken = (name: string, right?: Right): string =>
+export const adviseToken = (name: string, right?: Right): string =>
   `npm run remote -- token create --remote ${name}${right === undefined ? '' : ` --rights ${right}`}`
 
 interface NewToken {
@@ -49,7 +49,7 @@ export async function createToken(
     expiresAt: new Date(createdAt.getTime() + expiresIn * 1000),
     revokedAt: null,
   }
-  await changing(ctx, token.name, actor, async (tx) => {
+  await runChange(ctx, token.name, actor, async (tx) => {
     if ((await countUsableTokens(tx, token.name)) >= maxUsableTokens)
       throw new RegistryRefusal(
         'LIMIT_REACHED',
@@ -67,7 +67,7 @@ export async function authenticate(ctx: RegistryContext, secret: string): Promis
   const token = secretForm.test(secret) ? await findTokenByHash(ctx, hashSecret(secret)) : undefined
   if (!token) throw unauthorized('This token is unknown. Check that it is complete and was created for this product.')
   const { name, revokedAt, expiresAt } = token
-  const remedy = `An operator can create a new one with: ${wayToToken(name)}`
+  const remedy = `An operator can create a new one with: ${adviseToken(name)}`
   if (revokedAt) throw unauthorized(`This token was revoked at ${revokedAt.toISOString()}. ${remedy}`)
   if (expiresAt <= ctx.now()) throw unauthorized(`This token expired at ${expiresAt.toISOString()}. ${remedy}`)
   return token
@@ -83,14 +83,14 @@ export async function holdToken(tx: RegistryContext, { id, name }: Token, public
   const token = await lockToken(tx, id)
   if (!token)
     throw unauthorized(
-      `This token has just been revoked or has expired. An operator can create a new one with: ${wayToToken(name)}`,
+      `This token has just been revoked or has expired. An operator can create a new one with: ${adviseToken(name)}`,
     )
   if (publicKey === undefined || token.publicKey === publicKey) return
   if (token.publicKey !== null)
     throw new RegistryRefusal(
       'KEY_MISMATCH',
       `${nameOfToken(token)} is bound to the signing key ${token.publicKey}, but this version is signed with ${publicKey}. ` +
-        `Sign with the first key (REMOTE_KEY, or .remote/key.pem), or ask an operator for a new token: ${wayToToken(name)}`,
+        `Sign with the first key (REMOTE_KEY, or .remote/key.pem), or ask an operator for a new token: ${adviseToken(name)}`,
       { expected: token.publicKey, got: publicKey },
     )
   await bindToken(tx, id, publicKey)
@@ -116,7 +116,7 @@ export async function missingRight(ctx: RegistryContext, token: Token, right: Ri
   return new RegistryRefusal(
     'FORBIDDEN',
     `${nameOfToken(token)} lacks the right "${right}" for ${token.name}. These have it: ${who}. ` +
-      `An operator can create a token with it: ${wayToToken(token.name, right)}`,
+      `An operator can create a token with it: ${adviseToken(token.name, right)}`,
     { right, who: others.map(({ id, label }) => ({ id, label })) },
   )
 }

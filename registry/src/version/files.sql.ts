@@ -56,6 +56,6 @@ export async function findOtherShellFiles({ db }: RegistryContext, { files }: Ve
 export async function findShellFile({ db }: RegistryContext, path: string): Promise<string | undefined> {
   const [found] = await db.read<{ integrity: string }[]>`
     select f."integrity" from "version_file" f join "version" using ("name", "version")
-    where f."name" = 'shell' and f."path" = ${path} and "withdrawnAt" is null limit 1`
+    where f."name" = 'shell' and f."path" = ${path} and "unpublishedAt" is null limit 1`
   return found?.integrity
 }

@@ -10,7 +10,7 @@ export interface StoredVersion {
   readonly publicKey: string
   readonly publishedAt: Date
   readonly publishedBy: string
-  readonly withdrawnAt: Date | null
+  readonly unpublishedAt: Date | null
 }
 
 export async function findVersion(
@@ -19,7 +19,7 @@ export async function findVersion(
   version: string,
 ): Promise<StoredVersion | undefined> {
   const [found] = await db.read<StoredVersion[]>`
-    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt"
+    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "unpublishedAt"
     from "version" where "name" = ${name} and "version" = ${version}`
   return found
 }
@@ -31,7 +31,7 @@ export async function listReleased({ db }: RegistryContext): Promise<string[]> {
 
 export function listVersions({ db }: RegistryContext, name: string) {
   return db.read<Omit<StoredVersion, 'signed' | 'signature'>[]>`
-    select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt" from "version"
+    select "name", "version", "publicKey", "publishedAt", "publishedBy", "unpublishedAt" from "version"
     where "name" = ${name} order by "publishedAt" desc, "version" desc`
 }
 
@@ -56,15 +56,15 @@ export async function measureRemote(
   name: string,
 ): Promise<{ versions: number; bytes: number }> {
   const [found] = await db.read<{ versions: number; bytes: number }[]>`
-    select (select count(*)::int from "version" where "name" = ${name} and "withdrawnAt" is null) as "versions",
+    select (select count(*)::int from "version" where "name" = ${name} and "unpublishedAt" is null) as "versions",
       (select coalesce(sum(octet_length("content")), 0)::float8 from "file"
         where "integrity" in (select "integrity" from "version_file" where "name" = ${name})) as "bytes"`
   return found ?? { versions: 0, bytes: 0 }
 }
 
-export async function withdrawVersion({ db, now }: RegistryContext, name: string, version: string): Promise<void> {
+export async function unpublishVersion({ db, now }: RegistryContext, name: string, version: string): Promise<void> {
   await db.write`
-    update "version" set "withdrawnAt" = ${now()} where "name" = ${name} and "version" = ${version} and "withdrawnAt" is null`
+    update "version" set "unpublishedAt" = ${now()} where "name" = ${name} and "version" = ${version} and "unpublishedAt" is null`
 }
 
 /** For versions that a channel has just left. */

@@ -1,6 +1,6 @@
 import { sql } from 'database/sql.ts'
 import { afterEach, expect, test } from 'vitest'
-import { mailedToken } from '../testing/mailed-link.ts'
+import { emailedToken } from '../testing/emailed-link.ts'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import { adopt, printOnly } from './adopt.ts'
@@ -131,7 +131,7 @@ test('drops a password that cannot be verified, in equal time, and its owner res
   const signIn = (password: string) => browser.post('/sign-in/email', { email: 'ann@example.com', password })
   expect((await signIn('password1')).at('code')).toBe('INVALID_EMAIL_OR_PASSWORD')
   await browser.post('/forget-password', { email: 'ann@example.com', redirectTo: '/reset' })
-  const token = await mailedToken(t, 'ann@example.com', 'resetPassword')
+  const token = await emailedToken(t, 'ann@example.com', 'resetPassword')
   expect((await browser.post('/reset-password', { token, newPassword: testPassword })).status).toBe(200)
   expect((await signIn(testPassword)).status).toBe(200)
 })

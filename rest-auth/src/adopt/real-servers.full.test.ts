@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { templateUrlVariable, withDatabase } from 'database/test-database.ts'
+import { templateUrlVariable, replaceDatabase } from 'database/test-database.ts'
 import { expect, test, vi } from 'vitest'
 import { oldVersions, startOldServer, type OldPerson, type OldVersion } from '../testing/old-server.ts'
 import { runProgram } from '../testing/run-program.ts'
@@ -37,8 +37,8 @@ for (const version of oldVersions) {
     const session = await browser.get('/get-session')
     expect(session.body).toMatchObject({ user: { id: ids.ann }, session: { activeOrganizationId: ids.acme } })
     for (const name of ['ann', 'bob', 'cyd', 'dora']) {
-      const answer = await t.browser().post('/sign-in/username', { username: name, password: testPassword })
-      expect(answer.at('user', 'email')).toBe(`${name}@example.com`)
+      const response = await t.browser().post('/sign-in/username', { username: name, password: testPassword })
+      expect(response.at('user', 'email')).toBe(`${name}@example.com`)
     }
     // Organization, teams, roles, invitation.
     const full = await browser.get('/organization/get-full-organization')
@@ -101,7 +101,7 @@ test('stops for a ban and a second factor of a 1.7 server until they are accepte
 async function emptyDatabase({ ctx }: TestApp): Promise<string> {
   await ctx.db.unsafe('drop schema public cascade; create schema public')
   const [row] = await ctx.db.read<{ name: string }[]>`select current_database() as "name"`
-  return withDatabase(process.env[templateUrlVariable] ?? '', row?.name ?? '')
+  return replaceDatabase(process.env[templateUrlVariable] ?? '', row?.name ?? '')
 }
 
 /** Four people, an organization with teams, one who joined it and one who is invited. */

@@ -13,37 +13,37 @@ export interface Leftover {
   readonly column: string
   readonly isNumber?: true
   /** In seconds. */
-  readonly keptFor: (config: Config) => number
+  readonly retention: (config: Config) => number
   /** A further condition. `$1` is the time before which `column` must be. */
   readonly condition?: string
 }
 
 /** See docs/operating/back-up.md for what deletes the other rows. */
 export const leftovers: readonly Leftover[] = [
-  { table: 'session', column: 'expiresAt', keptFor: () => 0 },
-  { table: 'verification', column: 'expiresAt', keptFor: () => hour }, // lets calls report "expired" for a while
-  { table: 'emailChange', column: 'expiresAt', keptFor: () => 0 },
-  { table: 'invitation', column: 'expiresAt', keptFor: () => 90 * 86_400 },
-  { table: 'rateLimit', column: 'lastRequest', isNumber: true, keptFor: () => hour },
+  { table: 'session', column: 'expiresAt', retention: () => 0 },
+  { table: 'verification', column: 'expiresAt', retention: () => hour }, // lets calls report "expired" for a while
+  { table: 'emailChange', column: 'expiresAt', retention: () => 0 },
+  { table: 'invitation', column: 'expiresAt', retention: () => 90 * 86_400 },
+  { table: 'rateLimit', column: 'lastRequest', isNumber: true, retention: () => hour },
   {
     table: 'mail',
     column: 'createdAt',
-    keptFor: () => 7 * day,
+    retention: () => 7 * day,
     condition: '("sentAt" is not null or "deadAt" is not null or "nextAttemptAt" < $1)',
   },
-  { table: 'mailRequest', column: 'nextAttemptAt', keptFor: () => 7 * day }, // no worker has run for that long
-  { table: 'mailBudget', column: 'usedUntil', keptFor: () => 0 },
-  { table: 'device', column: 'seenAt', keptFor: () => 400 * day },
+  { table: 'mailRequest', column: 'nextAttemptAt', retention: () => 7 * day }, // no worker has run for that long
+  { table: 'mailBudget', column: 'usedUntil', retention: () => 0 },
+  { table: 'device', column: 'seenAt', retention: () => 400 * day },
   {
     table: 'signingKey',
     column: 'createdAt',
-    keptFor: () => keyTakesOverIn,
+    retention: () => keyTakesOverIn,
     condition: `exists (select from "signingKey" "next" where "next"."createdAt" > "signingKey"."createdAt" and "next"."createdAt" < $1)`,
   },
   {
     table: 'picture',
     column: 'seenAt',
-    keptFor: () => 600, // time between storing a picture and the row that refers to it
+    retention: () => 600, // time between storing a picture and the row that refers to it
     condition: `not exists (select from "user" where "picture" = "hash")
       and not exists (select from "organization" where "picture" = "hash")`,
   },

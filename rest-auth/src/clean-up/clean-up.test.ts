@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { found } from '../testing/organizations.ts'
-import { electInstance } from '../turn.sql.ts'
+import { electInstance } from '../job.sql.ts'
 import { cleanUp, startCleanUp } from './clean-up.ts'
 
 const t = await startTestApp()

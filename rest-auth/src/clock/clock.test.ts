@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { cleanUp } from '../clean-up/clean-up.ts'
@@ -84,7 +84,7 @@ describe('when the wall clock jumps', async () => {
   const ctx = {
     ...t.ctx,
     now: () => new Date(clock.now().getTime() + passed),
-    steady: () => steadyTime() + passed,
+    steady: () => monotonicTime() + passed,
   }
   const app = await buildApp(ctx)
   const browser = () => createBrowser(app, '/api/auth', testOrigin)
@@ -104,10 +104,10 @@ describe('when the wall clock jumps', async () => {
     const pause = () => void (passed += 10_000)
     /** Uses up both kinds of limits of the IP address and returns the longest wait. */
     const useUp = async () => {
-      const answers = []
-      for (let index = 0; index < 4; index++) answers.push(await wrong(from, index))
-      for (let index = 0; index < 101; index++) answers.push(await browser().get('/ok', from))
-      const refused = answers.filter(({ status }) => status === 429)
+      const responses = []
+      for (let index = 0; index < 4; index++) responses.push(await wrong(from, index))
+      for (let index = 0; index < 101; index++) responses.push(await browser().get('/ok', from))
+      const refused = responses.filter(({ status }) => status === 429)
       expect(refused.map(({ headers }) => Number(headers['retry-after'])).every((wait) => wait <= 10)).toBe(true)
       return refused.length
     }

@@ -1,4 +1,4 @@
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import type { Context } from '../context.ts'
 import { repeat, type Repetition } from '../repeat.ts'
 import { readDatabaseTime } from './clock.sql.ts'
@@ -16,7 +16,7 @@ export class DatabaseClock {
   #offset: number | undefined
   #maxStep = normalDrift
 
-  constructor(read: () => Promise<number>, log: Pick<Context['log'], 'warn'>, steady = steadyTime) {
+  constructor(read: () => Promise<number>, log: Pick<Context['log'], 'warn'>, steady = monotonicTime) {
     this.#read = read
     this.#log = log
     this.#steady = steady

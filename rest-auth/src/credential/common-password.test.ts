@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailedToken } from '../testing/mailed-link.ts'
+import { emailedToken } from '../testing/emailed-link.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import { requireUncommon } from './common-password.ts'
 
@@ -56,8 +56,8 @@ test.each([
 test('rejects a common password at sign-up, change and reset, and changes nothing', async () => {
   const fields = { email: 'new@example.com', name: 'Ann', username: 'annabelle' }
   for (const password of ['password1', 'new@example.com', 'Annabelle1']) {
-    const answer = await t.post('/sign-up/email', { ...fields, password })
-    expect(answer.outcome).toEqual([400, tooCommon])
+    const response = await t.post('/sign-up/email', { ...fields, password })
+    expect(response.outcome).toEqual([400, tooCommon])
   }
   expect(await t.ctx.db.read`select 1 from "user" where "email" = 'new@example.com'`).toHaveLength(0)
 
@@ -66,7 +66,7 @@ test('rejects a common password at sign-up, change and reset, and changes nothin
   expect(change.outcome).toEqual([400, tooCommon])
 
   await t.post('/forget-password', { email: ann.email })
-  const token = await mailedToken(t, ann.email, 'resetPassword')
+  const token = await emailedToken(t, ann.email, 'resetPassword')
   const reset = await t.post('/reset-password', { token, newPassword: ann.email })
   expect(reset.outcome).toEqual([400, tooCommon])
   const signIn = await t.post('/sign-in/email', { email: ann.email, password: testPassword })

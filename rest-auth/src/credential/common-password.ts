@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { commonBelow, guessesOf } from './password-guesses.ts'
+import { commonBelow, estimateGuesses } from './password-guesses.ts'
 
 interface Person {
   readonly email: string
@@ -15,5 +15,5 @@ export async function requireUncommon(
   { email, name = '', username }: Person,
 ): Promise<void> {
   const names = [email, name, username ?? '', new URL(ctx.config.AUTH_URL).hostname]
-  if ((await guessesOf(password, names)) < commonBelow) throw new ApiError('PASSWORD_TOO_COMMON')
+  if ((await estimateGuesses(password, names)) < commonBelow) throw new ApiError('PASSWORD_TOO_COMMON')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailedLink } from '../testing/mailed-link.ts'
+import { emailedLink } from '../testing/emailed-link.ts'
 import { refusal } from '../testing/browser.ts'
 import { countHashes } from '../testing/hashes.ts'
 import { adoptedHash, startTestApp, testPassword } from '../testing/start-test-app.ts'
@@ -18,12 +18,12 @@ const summary = (email: string, name = 'Ann') => ({
 
 describe('POST /sign-up/email', () => {
   test('creates the user and signs in', async () => {
-    const answer = await t.post('/sign-up/email', { email: 'Ann@Example.com', password: testPassword, name: 'Ann' })
-    expect(answer.body).toMatchObject({ user: summary('ann@example.com') })
+    const response = await t.post('/sign-up/email', { email: 'Ann@Example.com', password: testPassword, name: 'Ann' })
+    expect(response.body).toMatchObject({ user: summary('ann@example.com') })
     const [account] = await t.ctx.db.read`
-      select "accountId", "password" from "account" where "providerId" = 'credential' and "userId" = ${answer.at('user', 'id')}`
+      select "accountId", "password" from "account" where "providerId" = 'credential' and "userId" = ${response.at('user', 'id')}`
     expect(account).toEqual({
-      accountId: answer.at('user', 'id'),
+      accountId: response.at('user', 'id'),
       password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
     })
   })
@@ -40,13 +40,13 @@ describe('POST /sign-up/email', () => {
       plan: 1,
     }
     const browser = t.browser()
-    const answer = await browser.post('/sign-up/email', {
+    const response = await browser.post('/sign-up/email', {
       email: 'a2@example.com',
       password: testPassword,
       name: '',
       ...body,
     })
-    expect(answer.body).toMatchObject({ user: { ...summary('a2@example.com', ''), image: '/a.png' } })
+    expect(response.body).toMatchObject({ user: { ...summary('a2@example.com', ''), image: '/a.png' } })
     expect((await browser.get('/get-session')).body).toMatchObject({
       user: { username: 'ann_2', displayUsername: 'Ann_2', language: 'pl', emailVerified: false },
     })
@@ -63,9 +63,9 @@ describe('POST /sign-up/email', () => {
     [{ name: undefined }, 422, 'FAILED_TO_CREATE_USER', 'Failed to create user'],
   ])('rejects %o', async (fields, status, code, message) => {
     const body = { email: 'bob@example.com', password: testPassword, name: 'Bob', ...fields }
-    const answer = await t.post('/sign-up/email', body)
-    expect(answer.outcome).toEqual([status, { code, message }])
-    expect(answer.setCookies).toEqual([])
+    const response = await t.post('/sign-up/email', body)
+    expect(response.outcome).toEqual([status, { code, message }])
+    expect(response.setCookies).toEqual([])
     expect(await t.ctx.db.read`select 1 from "user" where "email" = 'bob@example.com'`).toHaveLength(0)
   })
 
@@ -75,8 +75,8 @@ describe('POST /sign-up/email', () => {
 
   const malformed = ['.a@b.co', 'a..b@c.de', 'a.@c.de', 'a@localhost', 'a@b.c', 'ü@c.de', ' a@b.co', 'a@b.co ']
   test.each(malformed)('rejects %s as an email', async (email) => {
-    const answer = await t.post('/sign-up/email', { email, password: testPassword, name: 'x' })
-    expect(answer.body).toMatchObject({ code: 'INVALID_EMAIL' })
+    const response = await t.post('/sign-up/email', { email, password: testPassword, name: 'x' })
+    expect(response.body).toMatchObject({ code: 'INVALID_EMAIL' })
   })
 })
 
@@ -101,9 +101,9 @@ describe('POST /sign-in/email', () => {
       { email: 'nobody@example.com', password: testPassword },
       { email: social.email, password: testPassword },
     ]) {
-      const answer = await t.post('/sign-in/email', body)
-      expect(answer.outcome).toEqual(refusal(401, 'INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password'))
-      expect(answer.setCookies).toEqual([])
+      const response = await t.post('/sign-in/email', body)
+      expect(response.outcome).toEqual(refusal(401, 'INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password'))
+      expect(response.setCookies).toEqual([])
     }
     const invalid = await t.post('/sign-in/email', { email: 'x', password: testPassword })
     expect(invalid.outcome).toEqual(refusal(400, 'INVALID_EMAIL', 'Invalid email'))
@@ -174,13 +174,13 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
     strict.post('/sign-up/email', { email, password: testPassword, name, callbackURL: '/welcome?a=b&c=d' })
 
   test('emails a link at sign-up and creates no session', async () => {
-    const answer = await signUp('new@example.com')
-    expect(answer.body).toEqual({
+    const response = await signUp('new@example.com')
+    expect(response.body).toEqual({
       token: null,
       user: { ...summary('new@example.com'), createdAt: expect.any(String), updatedAt: expect.any(String) },
     })
-    expect(answer.setCookies).toEqual([])
-    const url = await mailedLink(strict, 'new@example.com')
+    expect(response.setCookies).toEqual([])
+    const url = await emailedLink(strict, 'new@example.com')
     expect(url.origin + url.pathname).toBe('http://localhost:3000/api/auth/verify-email')
     expect(url.searchParams.get('callbackURL')).toBe('/welcome?a=b&c=d')
   })
@@ -199,8 +199,8 @@ describe('when disabled', async () => {
     expect((await off.post('/sign-up/email', body)).body).toEqual(signUpOff)
     expect((await closed.post('/sign-up/email', body)).body).toEqual(signUpOff)
     for (const path of ['/sign-in/email', '/sign-in/username']) {
-      const answer = await off.post(path, { ...body, username: 'somebody' })
-      expect(answer.outcome).toEqual(
+      const response = await off.post(path, { ...body, username: 'somebody' })
+      expect(response.outcome).toEqual(
         refusal(400, 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', 'Email and password is not enabled'),
       )
     }

@@ -11,8 +11,8 @@ import { requireRoomForHash } from '../crypto/hash-queue.ts'
 import { hashPassword, isOutdated, verifyPassword, type BothKinds } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
-import { requestMail } from '../mail/mail-request.sql.ts'
-import { mailUser } from '../mail/outbox.ts'
+import { requestEmail } from '../mail/mail-request.sql.ts'
+import { emailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { createSession, type Client } from '../session/create-session.ts'
@@ -72,7 +72,7 @@ export async function signUp(
       Promise.all([
         reserveUsername(tx, user),
         rememberAttempt(tx, owner, user.username, input.password),
-        requestMail(tx, { kind: 'signUpAttempt', userId: owner.id }),
+        requestEmail(tx, { kind: 'signUpAttempt', userId: owner.id }),
       ]),
     )
   }
@@ -116,7 +116,7 @@ async function insertSignUp(
     insertUser(tx, user),
     setPasswordHash(tx, user.id, passwordHash),
     (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP) &&
-      requestMail(tx, { kind: 'verification', email: user.email, client, callbackURL }),
+      requestEmail(tx, { kind: 'verification', email: user.email, client, callbackURL }),
     EMAIL_VERIFICATION_REQUIRED ? null : createSession(tx, user, client),
   ])
   return { user, active }
@@ -130,7 +130,7 @@ async function reserveUsername(tx: Context, { username }: User): Promise<void> {
 
 export async function notifyOwner(tx: Context, userId: string): Promise<void> {
   const owner = await findUserById(tx, userId)
-  if (owner) await mailUser(tx, owner, 'signUpAttempt', { url: `${tx.config.AUTH_URL}/sign-in` })
+  if (owner) await emailUser(tx, owner, 'signUpAttempt', { url: `${tx.config.AUTH_URL}/sign-in` })
 }
 
 export interface SignIn {
@@ -201,8 +201,8 @@ async function signIn(
       const proven = await checkCredential(ctx, found, password, bothKinds)
       if (proven && !isRefused) return proven
       // Both cases run one statement, also for equal timing.
-      if (proven) await requestMail(ctx, { kind: 'verification', email: proven.user.email, client, callbackURL })
-      else if (attempt) await requestMail(ctx, { kind: 'signUpAttempt', userId: attempt.id })
+      if (proven) await requestEmail(ctx, { kind: 'verification', email: proven.user.email, client, callbackURL })
+      else if (attempt) await requestEmail(ctx, { kind: 'signUpAttempt', userId: attempt.id })
       throw new ApiError(proven || attempt ? refusals.unverified : refusals.wrong)
     },
     async (proven) => {

@@ -21,7 +21,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 }
 
 /** The guesses of an attacker who knows common passwords, the person and the site. */
-export async function guessesOf(password: string, names: readonly string[]): Promise<number> {
+export async function estimateGuesses(password: string, names: readonly string[]): Promise<number> {
   const folded = password.normalize('NFKC').toLowerCase()
   const words = wordsOf(names)
   const isOwn = words.some((word) => folded.includes(word) && folded.length < word.length + minExtra)

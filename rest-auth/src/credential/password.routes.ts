@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
-import { redirectErrors } from '../http/answer-on-page.ts'
+import { redirectErrors } from '../http/show-error-on-page.ts'
 import { rememberBrowser } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
-import { requestMail } from '../mail/mail-request.sql.ts'
+import { requestEmail } from '../mail/mail-request.sql.ts'
 import { clientOf } from '../session/create-session.ts'
 import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
@@ -32,7 +32,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
     app.post(path, call(operationId, summary, { body: forgetBody, response: { 200: status } }), async (request) => {
       if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
       const { email, redirectTo } = request.body
-      await requestMail(ctx, { kind: 'resetPassword', email, redirectTo })
+      await requestEmail(ctx, { kind: 'resetPassword', email, redirectTo })
       return { status: true }
     })
   }

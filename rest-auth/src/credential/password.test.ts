@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailedToken } from '../testing/mailed-link.ts'
+import { emailedToken } from '../testing/emailed-link.ts'
 import { refusal } from '../testing/browser.ts'
 import { startTestApp, testPassword, type TestApp } from '../testing/start-test-app.ts'
 
@@ -8,7 +8,7 @@ const next = 'another good password'
 
 async function resetToken(app: TestApp, email: string): Promise<string> {
   expect((await app.post('/forget-password', { email })).body).toEqual({ status: true })
-  return mailedToken(app, email, 'resetPassword')
+  return emailedToken(app, email, 'resetPassword')
 }
 
 const canSignIn = async (email: string, password: string) =>
@@ -23,12 +23,12 @@ describe('POST /forget-password and /request-password-reset', () => {
       expect(known.text).toBe('{"status":true}')
       expect(unknown.text).toBe(known.text)
     }
-    const mails = await t.mails(email)
-    expect(mails.map(({ template }) => template)).toEqual(['resetPassword', 'resetPassword'])
-    expect(mails[0]?.data['url']).toMatch(
+    const emails = await t.emails(email)
+    expect(emails.map(({ template }) => template)).toEqual(['resetPassword', 'resetPassword'])
+    expect(emails[0]?.data['url']).toMatch(
       /^http:\/\/localhost:3000\/api\/auth\/reset-password\/[A-Za-z0-9]{24}\?callbackURL=%2Freset%3Fa%3Db%26c%3Dd$/,
     )
-    expect(await t.mails('nobody@example.com')).toEqual([])
+    expect(await t.emails('nobody@example.com')).toEqual([])
   })
 
   test('does not store the token in plain text', async () => {
@@ -58,14 +58,14 @@ describe('POST /reset-password', () => {
   test('sets the password once, ends all sessions and notifies the user', async () => {
     const ann = await t.signUp()
     const token = await resetToken(t, ann.email)
-    const answer = await t.post('/reset-password', { newPassword: next, token })
-    expect([answer.body, answer.setCookies]).toEqual([{ status: true }, []])
+    const response = await t.post('/reset-password', { newPassword: next, token })
+    expect([response.body, response.setCookies]).toEqual([{ status: true }, []])
     expect(await canSignIn(ann.email, testPassword)).toBe(false)
     expect(await canSignIn(ann.email, next)).toBe(true)
     expect((await ann.get('/get-session')).text).toBe('null')
     const again = await t.post('/reset-password', { newPassword: testPassword, token })
     expect(again.outcome).toEqual([400, invalid])
-    expect((await t.mails(ann.email)).at(-1)?.template).toBe('passwordChanged')
+    expect((await t.emails(ann.email)).at(-1)?.template).toBe('passwordChanged')
   })
 
   test("accepts only the user's newest token", async () => {
@@ -106,31 +106,31 @@ describe('POST /reset-password', () => {
   test('rejects a token for another purpose', async () => {
     const ann = await t.signUp()
     const token = (await ann.get('/one-time-token/generate')).at('token')
-    const answer = await t.post('/reset-password', { newPassword: next, token })
-    expect(answer.body).toEqual(invalid)
+    const response = await t.post('/reset-password', { newPassword: next, token })
+    expect(response.body).toEqual(invalid)
   })
 })
 
 describe('POST /change-password', () => {
   test('changes the password and notifies the user', async () => {
     const ann = await t.signUp()
-    const answer = await ann.post('/change-password', { currentPassword: testPassword, newPassword: next })
-    expect([answer.status, answer.setCookies]).toEqual([200, []])
+    const response = await ann.post('/change-password', { currentPassword: testPassword, newPassword: next })
+    expect([response.status, response.setCookies]).toEqual([200, []])
     expect([await canSignIn(ann.email, testPassword), await canSignIn(ann.email, next)]).toEqual([false, true])
-    expect((await t.mails(ann.email)).map(({ template }) => template)).toEqual(['passwordChanged'])
+    expect((await t.emails(ann.email)).map(({ template }) => template)).toEqual(['passwordChanged'])
   })
 
   test('ends all sessions and starts a new one with revokeOtherSessions', async () => {
     const ann = await t.signUp()
     const other = t.browser()
     await other.post('/sign-in/email', { email: ann.email, password: testPassword })
-    const answer = await ann.post('/change-password', {
+    const response = await ann.post('/change-password', {
       currentPassword: testPassword,
       newPassword: next,
       revokeOtherSessions: true,
     })
-    expect(answer.at('token')).not.toBe(ann.token)
-    expect((await ann.get('/get-session')).at('session', 'token')).toBe(answer.at('token'))
+    expect(response.at('token')).not.toBe(ann.token)
+    expect((await ann.get('/get-session')).at('session', 'token')).toBe(response.at('token'))
     expect((await other.get('/get-session')).text).toBe('null')
     expect((await ann.get('/multi-session/list-device-sessions')).body).toHaveLength(1)
   })
@@ -154,8 +154,8 @@ describe('when disabled', async () => {
   const lenient = await startTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
 
   test('refuses forget-password', async () => {
-    const answer = await off.post('/forget-password', { email: 'a@b.co' })
-    expect(answer.outcome).toEqual(refusal(400, 'RESET_PASSWORD_ISNT_ENABLED', "Reset password isn't enabled"))
+    const response = await off.post('/forget-password', { email: 'a@b.co' })
+    expect(response.outcome).toEqual(refusal(400, 'RESET_PASSWORD_ISNT_ENABLED', "Reset password isn't enabled"))
   })
 
   test('keeps sessions after a reset with RESET_PASSWORD_REVOKES_SESSIONS=false', async () => {

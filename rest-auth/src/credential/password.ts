@@ -4,21 +4,21 @@ import { hashPassword, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
-import { giveBack } from '../mail/budget.sql.ts'
+import { releaseSlots } from '../mail/budget.sql.ts'
 import { accountBudget } from '../mail/budget.ts'
 import { withGuessLimit, forgetGuesses } from '../rate-limit/guess-limit.ts'
-import { mailUser } from '../mail/outbox.ts'
+import { emailUser } from '../mail/outbox.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserById, isOwnershipProved, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { mailedLink } from '../verification/send-verification.ts'
+import { emailedLink } from '../verification/send-verification.ts'
 import {
   consumeVerification,
   deleteVerificationsOf,
-  endMailedLinks,
+  endEmailedLinks,
   findVerification,
   insertVerification,
   resetPasswordPrefix,
@@ -31,14 +31,14 @@ import { securityEvent } from '../security-event.ts'
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
 
 /** Emails a reset link if the email is registered. Earlier links become invalid. */
-export async function mailPasswordReset(tx: Context, email: string, redirectTo: string | undefined): Promise<void> {
+export async function sendPasswordReset(tx: Context, email: string, redirectTo: string | undefined): Promise<void> {
   const token = randomId(24)
   const expiresAt = new Date(tx.now().getTime() + tx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
-  const url = mailedLink(tx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
+  const url = emailedLink(tx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
   // Locked against concurrent changes of the email, and so that only one of two new links works.
   const user = await lockUserByEmail(tx, email)
   if (!user) return
-  const isQueued = await mailUser(tx, user, 'resetPassword', { url })
+  const isQueued = await emailUser(tx, user, 'resetPassword', { url })
   securityEvent(tx, 'password.reset-asked', { userId: user.id })
   if (!isQueued) return // the newest link that was sent stays valid
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
@@ -65,7 +65,7 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
     const user = await lockUserById(tx, pending.value)
     const reset = await consumeVerification(tx, identifierOf(token))
     if (!user || !reset || reset.expiresAt <= tx.now()) throw new ApiError('INVALID_RESET_TOKEN')
-    await endMailedLinks(tx, user.id)
+    await endEmailedLinks(tx, user.id)
     // The account's creator may be a stranger, who must not keep any access.
     if (!(await isOwnershipProved(tx, user.id))) await claimAccount(tx, user)
     await setPasswordHash(tx, user.id, passwordHash)
@@ -121,6 +121,6 @@ export async function requirePassword(ctx: Context, user: User, password: string
 export async function finishPasswordChange(tx: Context, user: User): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   // If a thief changed the password, the owner must be able to request another link.
-  if (await isOwnershipProved(tx, user.id)) await giveBack(tx, accountBudget(tx, 'resetPassword', user.id))
-  await mailUser(tx, user, 'passwordChanged', {})
+  if (await isOwnershipProved(tx, user.id)) await releaseSlots(tx, accountBudget(tx, 'resetPassword', user.id))
+  await emailUser(tx, user, 'passwordChanged', {})
 }

@@ -8,22 +8,22 @@ const wrong = { code: 'INVALID_USERNAME_OR_PASSWORD', message: 'invalid username
 describe('POST /sign-in/username', () => {
   test('redirects if a newer client requests it, and supports rememberMe', async () => {
     await t.signUp({ username: 'newer' })
-    const answer = await t.post('/sign-in/username', {
+    const response = await t.post('/sign-in/username', {
       username: 'newer',
       password: testPassword,
       callbackURL: '/home',
       rememberMe: false,
     })
-    expect(answer.body).toMatchObject({ redirect: true, url: '/home' })
-    expect(answer.setCookies[0]).not.toContain('Max-Age')
+    expect(response.body).toMatchObject({ redirect: true, url: '/home' })
+    expect(response.setCookies[0]).not.toContain('Max-Age')
   })
 
   test.each([
     [{ username: 'known user' }, 422, { code: 'USERNAME_IS_INVALID', message: 'username is invalid' }],
     [{ username: 7 }, 400, { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' }],
   ])('rejects %o', async (fields, status, body) => {
-    const answer = await t.post('/sign-in/username', { password: testPassword, ...fields })
-    expect(answer.outcome).toEqual([status, body])
+    const response = await t.post('/sign-in/username', { password: testPassword, ...fields })
+    expect(response.outcome).toEqual([status, body])
   })
 })
 
@@ -37,13 +37,13 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
       name: 'Ann',
       username: 'ann',
     })
-    const before = (await strict.mails()).length
+    const before = (await strict.emails()).length
     const guess = await strict.post('/sign-in/username', { username: 'ann', password: 'wrong password' })
     expect(guess.outcome).toEqual([401, wrong])
-    expect(await strict.mails()).toHaveLength(before)
-    const answer = await strict.post('/sign-in/username', { username: 'ann', password: testPassword })
-    expect(answer.outcome).toEqual(refusal(403, 'EMAIL_NOT_VERIFIED', 'email not verified'))
-    expect(await strict.mails()).toHaveLength(before + 1)
+    expect(await strict.emails()).toHaveLength(before)
+    const response = await strict.post('/sign-in/username', { username: 'ann', password: testPassword })
+    expect(response.outcome).toEqual(refusal(403, 'EMAIL_NOT_VERIFIED', 'email not verified'))
+    expect(await strict.emails()).toHaveLength(before + 1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { mailedLink } from '../testing/mailed-link.ts'
+import { emailedLink } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startSocialTestApp } from '../testing/social.ts'
 import { testPassword } from '../testing/start-test-app.ts'
@@ -26,7 +26,7 @@ test('signs only session cookies with the secret itself', async () => {
   await browser.post('/sign-up/email', { email: 'a@example.com', password: testPassword, name: 'A' })
   await browser.post('/sign-in/email', { email: 'a@example.com', password: testPassword, rememberMe: false })
   await browser.post('/sign-in/social', { provider: 'github' })
-  const link = await mailedLink(t, 'a@example.com')
+  const link = await emailedLink(t, 'a@example.com')
   const stranger = t.browser()
   await stranger.get(link.pathname.replace('/api/auth', '') + link.search)
   const signed = [...browser.jar, ...stranger.jar].map(([name, value]) => {
@@ -49,7 +49,7 @@ test('signs only session cookies with the secret itself', async () => {
   const { owner, id: organizationId } = await found(t)
   const body = { email: 'b@example.com', role: 'member', organizationId }
   const id = (await owner.post('/organization/invite-member', body)).at('id')
-  const invitation = (await mailedLink(t, 'b@example.com', 'invitation')).searchParams.get('token')
+  const invitation = (await emailedLink(t, 'b@example.com', 'invitation')).searchParams.get('token')
   for (const text of [`${id}:b@example.com`, `accept-invitation:${id}:b@example.com`]) {
     expect(invitation).not.toBe(hmac(text, 'base64url'))
   }
@@ -61,6 +61,6 @@ test('rejects a cookie of another kind', async () => {
   const back = (await browser.post('/sign-in/social', { provider: 'github', errorCallbackURL: '/failed' })).at('url')
   browser.jar.set('better-auth.state', String(jar.get('better-auth.session_token')))
   const state = new URL(back).searchParams.get('state')
-  const answer = await browser.get(`/callback/github?code=x&state=${state}`)
-  expect(answer.location).toBe(`${t.ctx.config.baseUrl}/error?error=state_mismatch`)
+  const response = await browser.get(`/callback/github?code=x&state=${state}`)
+  expect(response.location).toBe(`${t.ctx.config.baseUrl}/error?error=state_mismatch`)
 })

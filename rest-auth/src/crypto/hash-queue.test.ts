@@ -3,30 +3,31 @@ import { availableParallelism } from 'node:os'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { inTime } from 'database/in-time.ts'
+import { withTimeout } from 'database/with-timeout.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { inHashQueue } from './hash-queue.ts'
+import { runInHashQueue } from './hash-queue.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 const t = await startTestApp()
 const run = promisify(execFile)
 
 /** Retries like clients that get SERVER_BUSY. */
-const patiently = <T>(work: () => Promise<T>): Promise<T> =>
+const retryWhileBusy = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'SERVER_BUSY') return setTimeout(50).then(() => patiently(work))
+    if (error instanceof ApiError && error.code === 'SERVER_BUSY')
+      return setTimeout(50).then(() => retryWhileBusy(work))
     throw error
   })
-const anyHash = () => patiently(() => hashPassword('x'))
+const anyHash = () => retryWhileBusy(() => hashPassword('x'))
 
 const workers = Math.min(availableParallelism(), 8)
 const tooLittle = { memoryCost: 1, timeCost: 1, parallelism: 1 } // argon2 wants at least 8 KiB
 
 test('fails only the task of a worker that dies, and replaces the worker', async () => {
   const doomed = Array.from({ length: availableParallelism() }, () =>
-    inHashQueue({ kind: 'hash', password: 'x', parameters: tooLittle }),
+    runInHashQueue({ kind: 'hash', password: 'x', parameters: tooLittle }),
   )
   const waiting = Array.from({ length: 5 }, anyHash)
   const fates = await Promise.allSettled(doomed)
@@ -71,7 +72,7 @@ for (const method of ['GET', 'POST'] as const) {
     method,
     url: '/slow',
     handler: async () => {
-      const outcome = inHashQueue(slow).then(
+      const outcome = runInHashQueue(slow).then(
         () => 'computed',
         () => 'left',
       )
@@ -111,7 +112,7 @@ describe.each([
 })
 
 test('always queues sixteen jobs per core, even if hashes are slow', async () => {
-  for (let times = 0; times < 8; times++) await Promise.all(Array.from({ length: workers }, () => inHashQueue(slow)))
+  for (let times = 0; times < 8; times++) await Promise.all(Array.from({ length: workers }, () => runInHashQueue(slow)))
   // On a busy machine some would give up after four seconds.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -122,19 +123,19 @@ test('always queues sixteen jobs per core, even if hashes are slow', async () =>
 test('refuses jobs that would wait for two seconds, and ends all waits after five', async () => {
   // A hash that takes a fifth of a second on this machine: a busy one computes too few longer ones.
   const started = performance.now()
-  await patiently(() => inHashQueue(hashOf(2)))
+  await retryWhileBusy(() => runInHashQueue(hashOf(2)))
   const fifth = hashOf(Math.min(20, Math.max(1, Math.round(400 / (performance.now() - started)))))
   // Until their duration is known.
   for (let times = 0; times < 8; times++)
-    await Promise.all(Array.from({ length: workers }, () => patiently(() => inHashQueue(fifth))))
-  const tasks = Array.from({ length: 60 * workers }, () => inHashQueue(fifth).catch((error: unknown) => error))
+    await Promise.all(Array.from({ length: workers }, () => retryWhileBusy(() => runInHashQueue(fifth))))
+  const tasks = Array.from({ length: 60 * workers }, () => runInHashQueue(fifth).catch((error: unknown) => error))
   let ended = 0
   for (const task of tasks) void task.then(() => ended++)
   const told = await Promise.race([tasks.at(-1), setImmediate('not yet')])
   expect(told, 'at once').toBeInstanceOf(ApiError)
   // Four seconds in the queue. After that only hashes in progress are awaited.
   const waited = vi.waitUntil(() => ended >= tasks.length - workers)
-  await inTime(4500, waited, () => setTimeout(250))
+  await withTimeout(4500, waited, () => setTimeout(250))
   const fates = await Promise.all(tasks)
   const refused = fates.flatMap((fate) => (fate instanceof ApiError ? [fate] : []))
   for (const error of refused) expect(error).toMatchObject({ code: 'SERVER_BUSY', status: 503, retryAfter: 2 })

@@ -55,7 +55,7 @@ const durations = new Histogram({
 gauge('password_hashes_waiting', 'Password hashes in the queue', () => waiting.size)
 
 /** Low-priority worker threads keep sign-ins from slowing down other requests. */
-export function inHashQueue(task: HashTask): Promise<unknown> {
+export function runInHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const job = { task, since: performance.now(), resolve, reject }
     const slot = idleSlot() ?? startSlot()

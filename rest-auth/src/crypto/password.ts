@@ -1,4 +1,4 @@
-import { inHashQueue } from './hash-queue.ts'
+import { runInHashQueue } from './hash-queue.ts'
 
 // Argon2id as recommended by OWASP: m=19456 (19 MiB), t=2, p=1.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -8,7 +8,7 @@ const adoptedDecoy = `${'0'.repeat(32)}:${'0'.repeat(128)}` // scrypt, in better
 
 /** Normalizes to NFKC, so that different encodings of one text are the same password. */
 export async function hashPassword(password: string): Promise<string> {
-  return String(await inHashQueue({ kind: 'hash', password: password.normalize('NFKC'), parameters }))
+  return String(await runInHashQueue({ kind: 'hash', password: password.normalize('NFKC'), parameters }))
 }
 
 /** When to compute a hash of the other algorithm as well, for equal timing. */
@@ -28,6 +28,6 @@ export async function verifyPassword(
 }
 
 const matches = async (hash: string, password: string): Promise<boolean> =>
-  (await inHashQueue({ kind: 'verify', password: password.normalize('NFKC'), hash })) === true
+  (await runInHashQueue({ kind: 'verify', password: password.normalize('NFKC'), hash })) === true
 
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(currentPrefix)

@@ -15,8 +15,8 @@ test('lets a trusted origin read the headers that clients need', async () => {
 })
 
 test.each(['http://evil.test', 'http://app.test.evil.test', 'null'])('lets %s read nothing', async (origin) => {
-  const answer = await t.app.inject({ method: 'OPTIONS', url: '/api/auth/sign-in/email', headers: { origin } })
-  expect(answer.statusCode).toBe(404)
-  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-  expect(answer.headers.vary).toBe('Origin')
+  const response = await t.app.inject({ method: 'OPTIONS', url: '/api/auth/sign-in/email', headers: { origin } })
+  expect(response.statusCode).toBe(404)
+  expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  expect(response.headers.vary).toBe('Origin')
 })

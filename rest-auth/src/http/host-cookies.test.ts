@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailedLink } from '../testing/mailed-link.ts'
+import { emailedLink } from '../testing/emailed-link.ts'
 import { startSocialTestApp, visitProvider } from '../testing/social.ts'
 import { testPassword } from '../testing/start-test-app.ts'
 
@@ -21,7 +21,7 @@ test('prefixes every cookie with __Host-', async () => {
   lines.push(...(await browser.post('/sign-in/email', wasRemembered)).setCookies)
   lines.push(...(await browser.get('/multi-session/list-device-sessions')).setCookies)
   lines.push(...(await t.post('/sign-in/social', { provider: 'apple' })).setCookies)
-  const link = await mailedLink(t, 'a@example.com')
+  const link = await emailedLink(t, 'a@example.com')
   lines.push(...(await t.get(link.pathname.replace('/api/auth', '') + link.search)).setCookies)
   lines.push(...(await browser.post('/sign-out')).setCookies)
   const names = new Set(lines.map((line) => line.split('=')[0]?.replace(/multi-.*/, 'multi-')))

@@ -8,8 +8,8 @@ const invalidOrigin = { code: 'INVALID_ORIGIN', message: 'Invalid origin' }
 /** Signs out with a cookie and exactly these headers. */
 async function postWithCookie(headers: Record<string, string>, path = '/sign-out') {
   const cookie = 'better-auth.session_token=x'
-  const answer = await t.app.inject({ method: 'POST', url: `/api/auth${path}`, headers: { cookie, ...headers } })
-  return [answer.statusCode, answer.json()]
+  const response = await t.app.inject({ method: 'POST', url: `/api/auth${path}`, headers: { cookie, ...headers } })
+  return [response.statusCode, response.json()]
 }
 
 describe('with a cookie, a POST', () => {
@@ -73,8 +73,8 @@ test.each([
   ['newUserCallbackURL', 'INVALID_NEWUSERCALLBACKURL', 'Invalid newUserCallbackURL'],
 ])('requires %s to be ours or trusted', async (field, code, message) => {
   const body = { email: 'a@b.co', password: testPassword, [field]: 'http://app.test@evil.test/' }
-  const answer = await t.post('/sign-in/email', body)
-  expect(answer.outcome).toEqual([403, { code, message }])
+  const response = await t.post('/sign-in/email', body)
+  expect(response.outcome).toEqual([403, { code, message }])
   expect((await t.post('/sign-in/email', { ...body, [field]: 'http://app.test/' })).status).toBe(401)
   expect((await t.post('/sign-in/email', { ...body, [field]: '' })).status).toBe(401)
   const path = (length: number) => ({ ...body, [field]: '/'.padEnd(length, 'x') })
@@ -87,8 +87,8 @@ test.each(['/verify-email?token=x', '/reset-password/x?', '/delete-user/callback
   'checks all of the callbackURL of GET %s',
   async (path) => {
     for (const target of ['http://app.test.evil.test/', 'http://app.test@evil.test/x', '//evil.test']) {
-      const answer = await t.get(`${path}&callbackURL=${encodeURIComponent(target)}`)
-      expect(answer.outcome).toEqual(refusal(403, 'INVALID_CALLBACKURL', 'Invalid callbackURL'))
+      const response = await t.get(`${path}&callbackURL=${encodeURIComponent(target)}`)
+      expect(response.outcome).toEqual(refusal(403, 'INVALID_CALLBACKURL', 'Invalid callbackURL'))
     }
   },
 )

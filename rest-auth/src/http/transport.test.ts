@@ -24,8 +24,8 @@ describe('routing', () => {
     ['POST', '/set-password'],
     ['POST', '/organization/add-member'],
   ] as const)('responds to %s %s with 404 and an empty body', async (method, path) => {
-    const answer = await t.app.inject({ method, url: base + path })
-    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([404, '', undefined])
+    const response = await t.app.inject({ method, url: base + path })
+    expect([response.statusCode, response.body, response.headers['content-type']]).toEqual([404, '', undefined])
   })
 
   test.each(['/ok/', '//ok', '///ok//'])('routes %s to /ok', async (path) => {
@@ -38,13 +38,13 @@ describe('routing', () => {
   })
 
   test('uses the last of several query parameters with the same name', async () => {
-    const answer = await t.get('/error?error=first&error=second')
-    expect(answer.text).toContain('Error Code: second')
+    const response = await t.get('/error?error=first&error=second')
+    expect(response.text).toContain('Error Code: second')
   })
 
   test('rejects a path that cannot be decoded', async () => {
-    const answer = await t.app.inject({ method: 'GET', url: `${base}/reset-password/%zz?callbackURL=/` })
-    expect([answer.statusCode, answer.json()]).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
+    const response = await t.app.inject({ method: 'GET', url: `${base}/reset-password/%zz?callbackURL=/` })
+    expect([response.statusCode, response.json()]).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
   })
 })
 
@@ -131,13 +131,13 @@ describe('bodies', () => {
 
 describe('the order of checks', () => {
   test('checks redirect targets before the body and the session', async () => {
-    const answer = await t.post('/change-email', { callbackURL: 'http://evil.test/' })
-    expect(answer.outcome).toEqual(refusal(403, 'INVALID_CALLBACKURL', 'Invalid callbackURL'))
+    const response = await t.post('/change-email', { callbackURL: 'http://evil.test/' })
+    expect(response.outcome).toEqual(refusal(403, 'INVALID_CALLBACKURL', 'Invalid callbackURL'))
   })
 
   test('checks the body before the session', async () => {
-    const answer = await t.post('/change-email', {})
-    expect(answer.outcome).toEqual([400, invalidBody])
+    const response = await t.post('/change-email', {})
+    expect(response.outcome).toEqual([400, invalidBody])
   })
 })
 
@@ -155,13 +155,13 @@ describe('internal errors', () => {
   test('do not reveal their cause', async () => {
     const ann = await t.signUp()
     const credentials = { email: ann.email, password: testPassword }
-    const answers = [
+    const responses = [
       await without('account', () => t.post('/sign-in/email', credentials)),
       await without('device', () => t.post('/sign-in/email', credentials)),
       await without('session', () => ann.get('/get-session')),
       await without('session', () => ann.get('/list-sessions')),
     ]
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body])).toEqual([
       [500, { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' }],
       [401, { code: 'FAILED_TO_CREATE_SESSION', message: 'Failed to create session' }],
       [500, { code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' }],
@@ -189,11 +189,11 @@ describe('internal errors', () => {
 
 describe('pages', () => {
   test('escapes the code on /error', async () => {
-    const answer = await t.get('/error?error=%3Cimg%20src%3Dx%3E%26%22%27')
-    expect(answer.headers['content-type']).toContain('text/html')
-    expect(answer.text).toContain('<title>Authentication Error</title>')
-    expect(answer.text).toContain('<a href="/">Return to Application</a>')
-    expect(answer.text).toContain('Error Code: &lt;img src=x&gt;&amp;&quot;&#39;')
+    const response = await t.get('/error?error=%3Cimg%20src%3Dx%3E%26%22%27')
+    expect(response.headers['content-type']).toContain('text/html')
+    expect(response.text).toContain('<title>Authentication Error</title>')
+    expect(response.text).toContain('<a href="/">Return to Application</a>')
+    expect(response.text).toContain('Error Code: &lt;img src=x&gt;&amp;&quot;&#39;')
     expect((await t.get('/error')).text).toContain('Error Code: Unknown')
   })
 })

@@ -28,6 +28,6 @@ export async function secondsUntilNext({ db, now }: Context, { key, atOnce, ever
   return Math.max(1, Math.ceil(left - (atOnce - 1) * every))
 }
 
-export async function giveBack({ db }: Context, { key }: Budget): Promise<void> {
+export async function releaseSlots({ db }: Context, { key }: Budget): Promise<void> {
   await db.write`delete from "mailBudget" where "key" = ${key}`
 }

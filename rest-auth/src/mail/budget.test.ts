@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailedLink, tokenOf } from '../testing/mailed-link.ts'
+import { emailedLink, tokenOf } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import { secondsUntilNext, takeFrom } from './budget.sql.ts'
@@ -11,16 +11,16 @@ const signUp: typeof t.signUp = async (fields) => {
   return t.signUp(fields)
 }
 const kindsTo = async (to: string, template: string) =>
-  (await t.mails(to)).filter((mail) => mail.template === template).length
+  (await t.emails(to)).filter((mail) => mail.template === template).length
 
 describe('emails to one mailbox', () => {
   test('sends 5 emails for 60 concurrent resets from 60 IP addresses, and the newest link works', async () => {
     const ann = await signUp()
     const ask = async () => t.post('/forget-password', { email: ann.email })
-    const answers = await Promise.all(Array.from({ length: 60 }, ask))
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"status":true}']))
+    const responses = await Promise.all(Array.from({ length: 60 }, ask))
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"status":true}']))
     expect(await kindsTo(ann.email, 'resetPassword')).toBe(5)
-    const token = tokenOf(await mailedLink(t, ann.email, 'resetPassword'))
+    const token = tokenOf(await emailedLink(t, ann.email, 'resetPassword'))
     await ask() // after the budget, which must not end the link
     const reset = await t.post('/reset-password', { token, newPassword: 'another horse battery' })
     expect(reset.status).toBe(200)
@@ -32,7 +32,7 @@ describe('emails to one mailbox', () => {
     for (let times = 0; times < 5; times++) await ask()
     for (let minutes = 0; minutes < 300; minutes += 10) {
       await ask()
-      const link = await mailedLink(t, ann.email, 'resetPassword')
+      const link = await emailedLink(t, ann.email, 'resetPassword')
       const followed = await t.get(link.pathname.replace('/api/auth', ''), { query: { callbackURL: '/' } })
       expect(`${minutes} ${followed.location}`).toContain('token=')
       t.clock.advance(600)
@@ -46,7 +46,7 @@ describe('emails to one mailbox', () => {
       const ann = await signUp({ emailVerified: proved })
       const ask = () => t.post('/forget-password', { email: ann.email })
       for (let times = 0; times < 6; times++) await ask()
-      await t.mails()
+      await t.emails()
       const body = { currentPassword: testPassword, newPassword: 'stolen horse battery' }
       expect((await ann.post('/change-password', body)).status).toBe(200)
       await ask()
@@ -65,11 +65,11 @@ describe('emails to one mailbox', () => {
       '3600',
     ])
     const bob = await signUp()
-    await t.mails()
+    await t.emails()
     const verify = () => bob.post('/send-verification-email', { email: bob.email })
     for (let number = 1; number < 5; number++) expect((await verify()).status).toBe(200) // one went at sign-up
     expect((await verify()).status).toBe(429)
-    const link = await mailedLink(t, bob.email)
+    const link = await emailedLink(t, bob.email)
     expect((await bob.get('/verify-email', { query: { token: tokenOf(link) } })).status).toBe(200)
   })
 })
@@ -80,9 +80,9 @@ describe('invitations', () => {
     const { id: organizationId } = await found(t, ann)
     const invite = (number: number) =>
       ann.post('/organization/invite-member', { email: `i${number}@example.com`, role: 'member', organizationId })
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => invite(number)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-    const refused = answers.find(({ status }) => status !== 200)
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, number) => invite(number)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = responses.find(({ status }) => status !== 200)
     expect([refused?.status, refused?.at('code'), refused?.headers['retry-after']]).toEqual([
       429,
       'TOO_MANY_INVITATIONS',
@@ -98,15 +98,15 @@ describe('invitations', () => {
   test('limits an email to twenty, and keeps further invitations open without an email', async () => {
     const inviters = []
     for (let number = 0; number < 5; number++) inviters.push(await found(t, await signUp()))
-    const answers: unknown[] = []
+    const responses: unknown[] = []
     for (const { owner, id: organizationId } of inviters) {
       const body = { email: 'popular@example.com', role: 'member', organizationId, resend: true }
       for (let times = 0; times < 5; times++) {
         const { status, body: invitation } = await owner.post('/organization/invite-member', body)
-        answers.push([status, Object(invitation).emailSent])
+        responses.push([status, Object(invitation).emailSent])
       }
     }
-    expect(answers).toEqual(answers.map((_, n) => [200, n < 20 ? undefined : false]))
+    expect(responses).toEqual(responses.map((_, n) => [200, n < 20 ? undefined : false]))
     expect(await kindsTo('popular@example.com', 'invitation')).toBe(20)
   })
 })
@@ -123,19 +123,19 @@ test('reads budgets of emails and invitations from the settings', async () => {
   const invite = async ({ owner, id: organizationId }: typeof byAnn, email?: string) => {
     for (let n = 0; n < 9; n++) {
       const body = { email: email ?? `${Math.random()}@example.com`, role: 'member', organizationId, resend: true }
-      const answer = await owner.post('/organization/invite-member', body)
-      if (answer.status !== 200) return [n, answer.at('code'), answer.headers['retry-after']]
+      const response = await owner.post('/organization/invite-member', body)
+      if (response.status !== 200) return [n, response.at('code'), response.headers['retry-after']]
     }
     return 'never'
   }
   expect(await invite(byStranger)).toEqual([1, 'TOO_MANY_INVITATIONS', '9'])
   expect(await invite(byAnn, 'popular@example.com')).toEqual([7, 'TOO_MANY_INVITATIONS', '10'])
-  expect(await own.mails('popular@example.com')).toHaveLength(3)
+  expect(await own.emails('popular@example.com')).toHaveLength(3)
   own.clock.advance(10)
   expect(await invite(byAnn)).toEqual([1, 'TOO_MANY_INVITATIONS', '10'])
   const resets = async (times: number) => {
     for (let n = 0; n < times; n++) await own.post('/forget-password', { email: ann.email })
-    return (await own.mails(ann.email)).filter(({ template }) => template === 'resetPassword').length
+    return (await own.emails(ann.email)).filter(({ template }) => template === 'resetPassword').length
   }
   expect(await resets(4)).toBe(2)
   own.clock.advance(20) // sooner than the half minute, because the link has ended

@@ -5,7 +5,7 @@ import { countAttempt } from './outbox-metrics.ts'
 const maxAttempts = 12
 
 export async function handleFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
-  const { id: mailId, template, attempts } = mail
+  const { id: emailId, template, attempts } = mail
   const reason = String(error).slice(0, 500)
   // The response may contain the recipient, which must not be logged.
   const { code, command, responseCode } = Object(error)
@@ -13,11 +13,11 @@ export async function handleFailure(ctx: Context, mail: MailRow, error: unknown)
   if (attempts < maxAttempts && !isPermanent(error)) {
     await markFailed(ctx, mail, reason, nextAttempt(ctx, attempts))
     countAttempt('failed')
-    ctx.log.warn({ ...details, mailId, template, attempts }, 'email not sent')
+    ctx.log.warn({ ...details, emailId, template, attempts }, 'email not sent')
   } else {
     await markDead(ctx, mail, reason)
     countAttempt('dead')
-    ctx.log.warn({ ...details, mailId, template, attempts }, 'email dead-lettered')
+    ctx.log.warn({ ...details, emailId, template, attempts }, 'email dead-lettered')
   }
 }
 

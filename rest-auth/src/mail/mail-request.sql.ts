@@ -30,7 +30,7 @@ export interface MailRequestRow {
 export const readMailRequest = ({ request }: MailRequestRow): MailRequest => requestSchema.parse(request)
 
 /** The same statement for every account, so that timing is equal. */
-export async function requestMail(tx: Context, request: MailRequest): Promise<void> {
+export async function requestEmail(tx: Context, request: MailRequest): Promise<void> {
   await tx.db.write`
     insert into "mailRequest" ("request", "origin", "nextAttemptAt")
     values (${sql.json(request)}, ${sql.json({ ...eventOrigin() })}, ${tx.now()})`

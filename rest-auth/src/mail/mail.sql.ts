@@ -60,7 +60,7 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragmen
       returning 1)`
 }
 
-export async function insertMail(ctx: Context, mail: NewMailRow): Promise<boolean> {
+export async function insertEmail(ctx: Context, mail: NewMailRow): Promise<boolean> {
   const queued = await ctx.db.write`with ${mailQueue(ctx, mail)} select from "mail_queued"`
   return queued.length > 0
 }
@@ -75,12 +75,12 @@ interface Claim {
   fullDomains: string[]
 }
 
-export type ClaimedMail = MailRow & { isDeferred: boolean }
+export type ClaimedEmail = MailRow & { isDeferred: boolean }
 
 /** Longest waiting first. A claim counts as an attempt. */
-export async function claimMails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedMail[]> {
+export async function claimEmails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedEmail[]> {
   const after = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
-  return ctx.db.write<ClaimedMail[]>`
+  return ctx.db.write<ClaimedEmail[]>`
     with "seen" as materialized (
       select "id" as "seenId", "nextAttemptAt" as "since", split_part("to", '@', 2) = any(${fullDomains}) as "isDeferred",
         coalesce("expiresAt" <= ${ctx.now()}, false) as "isOver"
@@ -112,7 +112,7 @@ export async function markFailed(ctx: Context, { id }: MailRow, error: string, n
   await ctx.db.write`update "mail" set "lastError" = ${error}, "nextAttemptAt" = ${nextAttemptAt} where "id" = ${id}`
 }
 
-/** Readers of the table cannot use the links, but `reviveMails` can restore them. */
+/** Readers of the table cannot use the links, but `reviveEmails` can restore them. */
 export async function markDead(ctx: Context, mail: MailRow, error: string): Promise<void> {
   const sealed = encrypt(ctx.config.secrets, sealPurpose(mail), JSON.stringify(mail.data))
   await ctx.db.write`
@@ -141,7 +141,7 @@ export async function readOutbox(ctx: Context): Promise<OutboxState> {
   return row
 }
 
-export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
+export async function findNewestEmails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
   return ctx.db.read<MailRow[]>`
     select ${fields} from "mail" m where ${to === undefined ? sql`true` : sql`"to" = ${to}`}
     order by "number" desc limit 50`

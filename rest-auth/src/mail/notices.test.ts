@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { credentialProvider } from '../account/account.ts'
 import { findAccountsOfUser, insertAccount } from '../account/account.sql.ts'
-import { mailedLink, tokenOf } from '../testing/mailed-link.ts'
+import { emailedLink, tokenOf } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, testPassword, type SignedIn } from '../testing/start-test-app.ts'
-import { renderMail } from './templates/render.ts'
+import { renderEmail } from './templates/render.ts'
 
 const t = await startTestApp()
 
 /** The newest email to this address. */
 async function newestTo(email: string) {
-  const mail = (await t.mails(email)).at(-1)
+  const mail = (await t.emails(email)).at(-1)
   if (!mail) throw new Error(`${email} got no mail`)
-  return { template: mail.template, language: mail.language, ...renderMail(mail) }
+  return { template: mail.template, language: mail.language, ...renderEmail(mail) }
 }
-const countTo = async (email: string) => (await t.mails(email)).length
+const countTo = async (email: string) => (await t.emails(email)).length
 
 describe('notifies users by email', () => {
   test('of a new username in their language, but not of the same or a refused one', async () => {
@@ -56,7 +56,7 @@ describe('notifies users by email', () => {
   test('of the deletion', async () => {
     const ann = await t.signUp()
     expect((await ann.post('/delete-user', { password: testPassword })).status).toBe(200)
-    const link = await mailedLink(t, ann.email, 'deleteUser')
+    const link = await emailedLink(t, ann.email, 'deleteUser')
     expect((await ann.get('/delete-user/callback', { query: { token: tokenOf(link) } })).status).toBe(200)
     expect(await newestTo(ann.email)).toMatchObject({ template: 'accountDeleted', subject: 'Your account was deleted' })
     const sole = await t.signUp()
@@ -71,7 +71,7 @@ describe('notifies members by email', async () => {
   const change = (by: SignedIn, memberId: string, role: string) =>
     by.post('/organization/update-member-role', { memberId, role, organizationId: acme.id })
   const newTo = async (email: string) =>
-    (await t.mails(email)).filter(({ template }) => template !== 'invitation').length
+    (await t.emails(email)).filter(({ template }) => template !== 'invitation').length
 
   test('of a role that someone else changed', async () => {
     const bob = await acme.join('admin')

@@ -9,15 +9,15 @@ const state = fixed(`case when "sentAt" is not null then 'sent' when "deadAt" is
 export const mailStates = ['waiting', 'dead', 'expired', 'sent'] as const
 export type MailState = (typeof mailStates)[number]
 
-interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'lastError' | 'nextAttemptAt'> {
+interface ListedEmail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'lastError' | 'nextAttemptAt'> {
   number: string
   state: MailState
 }
 
 /** Oldest first, without their content. */
-export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
+export async function listEmails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedEmail[]> {
   const { db } = ctx
-  const rows = await db.read<ListedMail[]>`
+  const rows = await db.read<ListedEmail[]>`
     select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${state} as "state"
     from "mail" where ${state} = any(${[...states]}) order by "number" desc limit ${limit}`
   return rows.toReversed()
@@ -27,7 +27,7 @@ const isGivenUp = (number: string | null) =>
   sql`"deadAt" is not null and (${number}::bigint is null or "number" = ${number}::bigint)`
 
 /** Except emails whose link has expired or whose data cannot be decrypted. */
-export async function reviveMails(ctx: Context, number: string | null): Promise<{ revived: number; left: number }> {
+export async function reviveEmails(ctx: Context, number: string | null): Promise<{ revived: number; left: number }> {
   return transaction(ctx, async (tx) => {
     const rows = await tx.db.write<MailRow[]>`select ${fields} from "mail" m where ${isGivenUp(number)} for update`
     let revived = 0
@@ -43,7 +43,7 @@ export async function reviveMails(ctx: Context, number: string | null): Promise<
   })
 }
 
-export async function dropMails(ctx: Context, number: string | null): Promise<number> {
+export async function dropEmails(ctx: Context, number: string | null): Promise<number> {
   const { count } = await ctx.db.write`delete from "mail" where ${isGivenUp(number)}`
   return count
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { dropMails, listMails, mailStates, reviveMails } from './operate.sql.ts'
+import { dropEmails, listEmails, mailStates, reviveEmails } from './operate.sql.ts'
 
 const maxListed = 100
 
@@ -7,9 +7,9 @@ const maxListed = 100
 export async function describeMails(ctx: Context, state: string | undefined): Promise<string> {
   const states = mailStates.filter((one) => (state === undefined ? one !== 'sent' : one === state))
   if (states.length === 0) throw new Error(`Unknown --state ${state}. Use one of ${mailStates.join(', ')}.`)
-  const mails = await listMails(ctx, states, maxListed)
-  if (mails.length === 0) return `No emails with state ${states.join(', ')}.`
-  const rows = mails.map(({ number, state: is, template, to, attempts, nextAttemptAt, lastError }) => [
+  const emails = await listEmails(ctx, states, maxListed)
+  if (emails.length === 0) return `No emails with state ${states.join(', ')}.`
+  const rows = emails.map(({ number, state: is, template, to, attempts, nextAttemptAt, lastError }) => [
     number,
     is,
     template,
@@ -18,24 +18,24 @@ export async function describeMails(ctx: Context, state: string | undefined): Pr
     is === 'waiting' ? nextAttemptAt.toISOString() : '',
     lastError ?? '',
   ])
-  const more = mails.length < maxListed ? '' : `\nOnly the newest ${maxListed} are shown.`
+  const more = emails.length < maxListed ? '' : `\nOnly the newest ${maxListed} are shown.`
   return table([['number', 'state', 'kind', 'to', 'attempts', 'due', 'last error'], ...rows]) + more
 }
 
-export async function resendMails(ctx: Context, number: string | null): Promise<string> {
-  const { revived, left } = await reviveMails(ctx, number)
+export async function resendEmails(ctx: Context, number: string | null): Promise<string> {
+  const { revived, left } = await reviveEmails(ctx, number)
   const stay = `${countMails(left)} cannot be sent: the link has expired or the content cannot be decrypted. The recipient must request a new one.`
-  if (number !== null && revived === 0) throw new Error(left > 0 ? stay : noMail(number))
+  if (number !== null && revived === 0) throw new Error(left > 0 ? stay : noEmail(number))
   return `${countMails(revived)} queued again.${left > 0 ? ` ${stay}` : ''}`
 }
 
 export async function deleteMails(ctx: Context, number: string | null): Promise<string> {
-  const dropped = await dropMails(ctx, number)
-  if (number !== null && dropped === 0) throw new Error(noMail(number))
+  const dropped = await dropEmails(ctx, number)
+  if (number !== null && dropped === 0) throw new Error(noEmail(number))
   return `${countMails(dropped)} deleted.`
 }
 
-const noMail = (number: string): string => `No dead-lettered email has the number ${number}.`
+const noEmail = (number: string): string => `No dead-lettered email has the number ${number}.`
 const countMails = (count: number): string => `${count} ${count === 1 ? 'email' : 'emails'}`
 
 /** Replaces control characters, because an SMTP error message could steer the terminal. */

@@ -7,7 +7,7 @@ import { readOutbox } from './mail.sql.ts'
 const unknown = { waiting: NaN, overdue: NaN, dead: NaN, requested: NaN }
 
 const attempts = new Counter({
-  name: 'mail_attempts_total',
+  name: 'email_attempts_total',
   help: 'Email attempts of this instance by outcome: sent, failed (will be retried), dead or expired',
   labelNames: ['outcome'],
 })
@@ -18,17 +18,21 @@ export const countAttempt = (outcome: 'sent' | 'failed' | 'dead' | 'expired'): v
 export function watchOutbox(ctx: Context, pause = 15_000): Repetition {
   let outbox = unknown
   gauge(
-    'mails_waiting',
+    'emails_waiting',
     'Emails in the outbox that are neither sent nor dead-lettered, at most 100,000',
     () => outbox.waiting,
   )
-  gauge('mails_overdue_seconds', 'Seconds since the oldest unsent email in the outbox became due', () => outbox.overdue)
   gauge(
-    'mails_dead',
+    'emails_overdue_seconds',
+    'Seconds since the oldest unsent email in the outbox became due',
+    () => outbox.overdue,
+  )
+  gauge(
+    'emails_dead',
     'Emails in the outbox that were dead-lettered in the last week, at most 100,000',
     () => outbox.dead,
   )
-  gauge('mail_requests_waiting', 'Email requests that are not processed yet, at most 100,000', () => outbox.requested)
+  gauge('email_requests_waiting', 'Email requests that are not processed yet, at most 100,000', () => outbox.requested)
   return repeat(ctx, 'counting the outbox', pause, async () => {
     outbox = await readOutbox(ctx).catch((error: unknown) => {
       outbox = unknown

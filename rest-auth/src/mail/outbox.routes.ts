@@ -4,8 +4,8 @@ import { isLoopback } from 'service/environment.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { findNewestMails, type MailRow } from './mail.sql.ts'
-import { renderMail } from './templates/render.ts'
+import { findNewestEmails, type MailRow } from './mail.sql.ts'
+import { renderEmail } from './templates/render.ts'
 
 const schema = { querystring: z.object({ to: z.string().toLowerCase().optional() }) }
 // A frame without scripts and without our origin. Its links may leave the frame.
@@ -17,14 +17,14 @@ const policy =
 export function outboxRoutes(app: App, ctx: Context): void {
   if (ctx.config.production) return
   app.get('/dev/mail', { schema, onRequest }, async (request, reply) => {
-    const mails = await findNewestMails(ctx, request.query.to)
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(mails))
+    const emails = await findNewestEmails(ctx, request.query.to)
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(emails))
   })
 
   app.get('/dev/mail.json', { schema, onRequest }, async (request) => {
-    const mails = await findNewestMails(ctx, request.query.to)
-    return mails.map(({ to, template, language, createdAt, sentAt, data, ...mail }) => {
-      const { subject, text } = renderMail({ ...mail, template, data, language })
+    const emails = await findNewestEmails(ctx, request.query.to)
+    return emails.map(({ to, template, language, createdAt, sentAt, data, ...mail }) => {
+      const { subject, text } = renderEmail({ ...mail, template, data, language })
       return { to, template, subject, text, url: data['url'] ?? null, createdAt, sentAt }
     })
   })
@@ -35,7 +35,7 @@ async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<
   if (!isLoopback(request.hostname)) return reply.callNotFound()
 }
 
-const page = (mails: MailRow[]): string => `<!doctype html>
+const page = (emails: MailRow[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -52,14 +52,14 @@ const page = (mails: MailRow[]): string => `<!doctype html>
 </head>
 <body>
 <h1>Outbox</h1>
-<p>${mails.length === 0 ? 'No emails yet.' : 'The newest emails. Reload to see later ones.'}</p>
-${mails.map(entry).join('\n')}
+<p>${emails.length === 0 ? 'No emails yet.' : 'The newest emails. Reload to see later ones.'}</p>
+${emails.map(entry).join('\n')}
 </body>
 </html>
 `
 
 function entry(mail: MailRow, index: number): string {
-  const { subject, html } = renderMail(mail)
+  const { subject, html } = renderEmail(mail)
   const inFrame = html.replace('<head>', '<head><base target="_top">')
   const state = mail.sentAt ? 'sent' : mail.deadAt ? 'dead' : 'in the outbox'
   return `<details${index === 0 ? ' open' : ''}>

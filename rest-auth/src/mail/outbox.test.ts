@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { type Language, languages } from '../languages.ts'
 import { mailTexts } from './templates/mail-texts.ts'
-import { renderMail } from './templates/render.ts'
+import { renderEmail } from './templates/render.ts'
 
 const t = await startTestApp()
 
@@ -11,7 +11,7 @@ describe('/dev/mail', () => {
     await t.ctx.db.write`delete from "mail"`
     const ann = await t.signUp({ name: '<script>alert(1)</script>"' })
     await t.post('/forget-password', { email: ann.email })
-    await t.mails()
+    await t.emails()
     const page = await t.app.inject('/dev/mail')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.body).toContain(
@@ -33,8 +33,8 @@ describe('/dev/mail', () => {
 
   test('is not served under a host name that resolves to this computer', async () => {
     for (const url of ['/dev/mail', '/dev/mail.json']) {
-      const answer = await t.app.inject({ url, headers: { host: 'evil.test:3000' } })
-      expect([answer.statusCode, answer.body]).toEqual([404, ''])
+      const response = await t.app.inject({ url, headers: { host: 'evil.test:3000' } })
+      expect([response.statusCode, response.body]).toEqual([404, ''])
     }
   })
 
@@ -44,7 +44,7 @@ describe('/dev/mail', () => {
     const name = 'Ann\u202e\u2066\u200f\n\u0085\u001b\u2028Bob'
     await t.ctx.db.write`update "user" set "name" = ${name} where "id" = ${ann.id}`
     await t.post('/forget-password', { email: ann.email })
-    await t.mails()
+    await t.emails()
     const [mail] = (await t.app.inject(`/dev/mail.json?to=${ann.email}`)).json()
     expect(mail.text).toContain('Hello Ann Bob,')
   })
@@ -52,7 +52,7 @@ describe('/dev/mail', () => {
   test.each([String.raw`\u202e \x41`, '{url}', "'{' # <b>", '{n, plural, one {x} other {y}}'])(
     'escapes the name %s',
     (name) => {
-      const { text, subject } = renderMail({ template: 'invitation', data: { inviterName: name }, language: 'en' })
+      const { text, subject } = renderEmail({ template: 'invitation', data: { inviterName: name }, language: 'en' })
       for (const part of [text, subject]) expect(part).toContain(`${name} invites you`)
     },
   )
@@ -85,14 +85,14 @@ const data = {
 
 describe.each(languages)('templates in %s', (language) => {
   test.each(Object.keys(mailTexts))('renders %s completely as text and as HTML', (template) => {
-    const mail = renderMail({ template, data, language })
+    const mail = renderEmail({ template, data, language })
     expect(mail.subject).not.toMatch(/[{}\n]/)
     for (const body of [mail.text, mail.html]) expect(body.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/\{\w+\}/)
     expect(mail.text.length).toBeGreaterThan(40)
     expect(mail.html).toContain(`<html lang="${language}">`)
     expect(mail.html).not.toContain('<Device>')
     expect(mail.html).not.toContain('Ann & Bob')
-    const english = renderMail({ template, data, language: 'en' })
+    const english = renderEmail({ template, data, language: 'en' })
     if (language !== 'en') expect(mail.subject).not.toBe(english.subject)
     expect(placeholders(language, template)).toEqual(placeholders('en', template))
     expect(mail.text.includes(data.url)).toBe(english.text.includes(data.url))
@@ -100,10 +100,10 @@ describe.each(languages)('templates in %s', (language) => {
   })
 
   test('format times and roles for the language', () => {
-    const mail = renderMail({ template: 'newDevice', data, language })
+    const mail = renderEmail({ template: 'newDevice', data, language })
     expect(mail.text).toMatch(/2026/)
     expect(mail.text).not.toContain('T21:38')
-    const invitation = renderMail({ template: 'invitation', data, language }).text
+    const invitation = renderEmail({ template: 'invitation', data, language }).text
     expect(invitation).toContain(adminAndMember[language])
     expect(invitation).toMatch(/2026.* UTC$/m)
     expect(invitation).toContain('Accounts')
@@ -114,13 +114,13 @@ describe.each(languages)('templates in %s', (language) => {
 function placeholders(language: string, template: string): string[] {
   const named = Object.keys(data).map((name) => [name, `<${name}>`])
   const values = { ...Object.fromEntries(named), time: data.time, role: data.role }
-  const { text, subject } = renderMail({ template, data: values, language })
+  const { text, subject } = renderEmail({ template, data: values, language })
   return Object.keys(values).filter((name) => `${subject} ${text}`.includes(`<${name}>`))
 }
 
 test('fall back to English, and reject unknown templates', () => {
-  expect(renderMail({ template: 'passwordChanged', data: {}, language: 'la' }).subject).toBe(
+  expect(renderEmail({ template: 'passwordChanged', data: {}, language: 'la' }).subject).toBe(
     'Your password was changed',
   )
-  expect(() => renderMail({ template: 'nothing', data: {}, language: 'en' })).toThrow('nothing')
+  expect(() => renderEmail({ template: 'nothing', data: {}, language: 'en' })).toThrow('nothing')
 })

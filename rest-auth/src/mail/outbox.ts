@@ -6,10 +6,10 @@ import type { User } from '../user/user.ts'
 import type { Language } from '../languages.ts'
 import { secondsUntilNext } from './budget.sql.ts'
 import { accountBudget, addressBudget } from './budget.ts'
-import { insertMail, type NewMailRow } from './mail.sql.ts'
+import { insertEmail, type NewMailRow } from './mail.sql.ts'
 import type { MailData, MailTemplate } from './templates/mail-texts.ts'
 
-export type Mail = {
+export type Email = {
   [T in MailTemplate]: {
     to: string
     /** Null if no account has this email yet. */
@@ -21,22 +21,22 @@ export type Mail = {
 }[MailTemplate]
 
 /** Returns false if a budget is used up or the email is a placeholder. */
-export async function queueMail(tx: Context, mail: Mail): Promise<boolean> {
-  return !isPlaceholderEmail(mail.to) && insertMail(tx, toMailRow(tx, mail))
+export async function queueEmail(tx: Context, mail: Email): Promise<boolean> {
+  return !isPlaceholderEmail(mail.to) && insertEmail(tx, toMailRow(tx, mail))
 }
 
 type AccountMailData<T extends MailTemplate> = Omit<MailData[T], 'name'> & Readonly<Record<string, string>>
 
-export async function mailUser<T extends MailTemplate>(
+export async function emailUser<T extends MailTemplate>(
   tx: Context,
   user: User,
   template: T,
   data: AccountMailData<T>,
 ): Promise<boolean> {
-  return !isPlaceholderEmail(user.email) && insertMail(tx, accountMailRow(tx, user, template, data))
+  return !isPlaceholderEmail(user.email) && insertEmail(tx, accountMailRow(tx, user, template, data))
 }
 
-export async function tooManyMails(tx: Context, { id, email }: User, template: MailTemplate): Promise<ApiError> {
+export async function tooManyEmails(tx: Context, { id, email }: User, template: MailTemplate): Promise<ApiError> {
   const budgets = [accountBudget(tx, template, id), addressBudget(tx, { template, to: email, userId: id })]
   const waits = await Promise.all(budgets.map((budget) => secondsUntilNext(tx, budget)))
   return new ApiError('TOO_MANY_REQUESTS', { retryAfter: Math.max(...waits) })

@@ -3,11 +3,11 @@ import { startFaultProxy } from 'database/fault-proxy.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
-import { openTransport, sendDueMails } from '../testing/mail-sender.ts'
+import { openTransport, sendDueEmails } from '../testing/mail-sender.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { dropMails, listMails, reviveMails } from './operate.sql.ts'
-import { queueMail } from './outbox.ts'
+import { dropEmails, listEmails, reviveEmails } from './operate.sql.ts'
+import { queueEmail } from './outbox.ts'
 import { createMailSender } from './sender.ts'
 import { defaultTimes } from './mail-transport.ts'
 
@@ -15,8 +15,8 @@ const t = await startTestApp()
 beforeEach(async () => void (await t.ctx.db.write`delete from "mail"`))
 
 const queue = (to: string) =>
-  queueMail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
-const stateOf = async (to: string) => (await t.mails(to))[0]
+  queueEmail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
+const stateOf = async (to: string) => (await t.emails(to))[0]
 
 /** A worker of another instance, with its own timeouts. */
 function startSender(url: string, times: Partial<typeof defaultTimes> = {}, ctx: Context = t.ctx) {
@@ -56,7 +56,7 @@ describe('sends an email only once', () => {
     const slow = startSender(url, { renewal: 20 })
     await slow.sendDue()
     await outlive(300, 'slow@example.com')
-    expect(await sendDueMails(t.ctx, openTransport(url))).toBe(false)
+    expect(await sendDueEmails(t.ctx, openTransport(url))).toBe(false)
     gate.open()
     await slow.settled()
     expect(received).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('sends an email only once', () => {
     await sender.settled()
     expect(await stateOf('marked@example.com')).toMatchObject({ attempts: 1, sentAt: t.clock.now(), lastError: null })
     t.clock.advance(3600)
-    expect(await sendDueMails(t.ctx, openTransport(url))).toBe(false)
+    expect(await sendDueEmails(t.ctx, openTransport(url))).toBe(false)
     expect(received).toHaveLength(1)
   })
 
@@ -181,7 +181,7 @@ describe('a recipient server that hangs', () => {
     })
     gate.open()
     t.clock.advance(10)
-    await sendDueMails(t.ctx, openTransport(url))
+    await sendDueEmails(t.ctx, openTransport(url))
     expect(received).toHaveLength(1)
   })
 })
@@ -231,15 +231,15 @@ test('does not count a connection that the server closed as an attempt', async (
 test('logs an email whose link has expired instead of sending it', async () => {
   const { url, received } = await startSmtpServer()
   const data = { name: 'Ann', url: 'https://localhost/secret-link' }
-  await queueMail(t.ctx, { to: 'late@example.com', userId: 'late', template: 'resetPassword', data, language: 'en' })
+  await queueEmail(t.ctx, { to: 'late@example.com', userId: 'late', template: 'resetPassword', data, language: 'en' })
   t.clock.advance(3600)
-  expect(await sendDueMails(t.ctx, openTransport(url))).toBe(true)
+  expect(await sendDueEmails(t.ctx, openTransport(url))).toBe(true)
   expect(received).toEqual([])
-  expect((await listMails(t.ctx, ['expired'], 9)).map(({ to, attempts }) => [to, attempts])).toEqual([
+  expect((await listEmails(t.ctx, ['expired'], 9)).map(({ to, attempts }) => [to, attempts])).toEqual([
     ['late@example.com', 0],
   ])
   expect((await stateOf('late@example.com'))?.data).toEqual({})
-  expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 })
+  expect(await reviveEmails(t.ctx, null)).toEqual({ revived: 0, left: 1 })
   const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('email expired'))
   expect(line).toMatchObject({ level: 40, template: 'resetPassword' })
   expect(t.logged.join()).not.toContain('late@example.com')
@@ -250,29 +250,29 @@ test("sends a dead-lettered email again on an operator's command, and keeps its 
   const { url, received } = await startSmtpServer({ refuse: () => (refused ? 550 : null) })
   const link = 'https://localhost/secret-link'
   const mailTo = (to: string) =>
-    queueMail(t.ctx, { to, userId: to, template: 'resetPassword', data: { name: 'Ann', url: link }, language: 'de' })
+    queueEmail(t.ctx, { to, userId: to, template: 'resetPassword', data: { name: 'Ann', url: link }, language: 'de' })
   await mailTo('dead@example.com')
   await mailTo('other@example.com')
-  await sendDueMails(t.ctx, openTransport(url))
+  await sendDueEmails(t.ctx, openTransport(url))
   const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('email dead-lettered'))
   expect(line).toMatchObject({ level: 40, template: 'resetPassword', attempts: 1, responseCode: 550 })
   expect(t.logged.join()).not.toContain('dead@example.com')
-  expect(JSON.stringify(await t.mails())).not.toContain('secret-link')
-  const listed = await listMails(t.ctx, ['dead'], 9)
+  expect(JSON.stringify(await t.emails())).not.toContain('secret-link')
+  const listed = await listEmails(t.ctx, ['dead'], 9)
   expect(listed).toHaveLength(2)
   expect(JSON.stringify(listed)).not.toMatch(/secret-link|encrypted/)
   const [dead, other] = listed.map(({ number }) => number)
   refused = false
-  expect(await reviveMails(t.ctx, dead ?? null)).toEqual({ revived: 1, left: 0 })
-  expect(await dropMails(t.ctx, dead ?? null)).toBe(0) // it waits
-  expect(await dropMails(t.ctx, other ?? null)).toBe(1)
-  await sendDueMails(t.ctx, openTransport(url))
+  expect(await reviveEmails(t.ctx, dead ?? null)).toEqual({ revived: 1, left: 0 })
+  expect(await dropEmails(t.ctx, dead ?? null)).toBe(0) // it waits
+  expect(await dropEmails(t.ctx, other ?? null)).toBe(1)
+  await sendDueEmails(t.ctx, openTransport(url))
   expect(received.map(({ to }) => to)).toEqual(['dead@example.com'])
   expect(received[0]?.source.replaceAll('=\r\n', '')).toContain('secret-link')
-  expect(await listMails(t.ctx, ['dead', 'waiting'], 9)).toEqual([])
+  expect(await listEmails(t.ctx, ['dead', 'waiting'], 9)).toEqual([])
   refused = true
   await mailTo('ended@example.com')
-  await sendDueMails(t.ctx, openTransport(url))
+  await sendDueEmails(t.ctx, openTransport(url))
   t.clock.advance(3600)
-  expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 }) // its link has ended meanwhile
+  expect(await reviveEmails(t.ctx, null)).toEqual({ revived: 0, left: 1 }) // its link has ended meanwhile
 })

@@ -1,23 +1,23 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { createLocalhostCertificate } from '../testing/certificate.ts'
-import { openTransport, sendDueMails } from '../testing/mail-sender.ts'
+import { openTransport, sendDueEmails } from '../testing/mail-sender.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { queueMail } from './outbox.ts'
+import { queueEmail } from './outbox.ts'
 
 const t = await startTestApp()
 
 const queue = (to: string) =>
-  queueMail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
+  queueEmail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
 
-const stateOf = async (to: string) => (await t.mails(to))[0]
+const stateOf = async (to: string) => (await t.emails(to))[0]
 
 describe('the email worker', () => {
   test('sends text and HTML, then deletes the content', async () => {
     const { url, received } = await startSmtpServer()
     await queue('ann@example.com')
-    expect(await sendDueMails(t.ctx, openTransport(url))).toBe(true)
+    expect(await sendDueEmails(t.ctx, openTransport(url))).toBe(true)
     expect(received).toHaveLength(1)
     expect(received[0]?.to).toBe('ann@example.com')
     const source = received[0]?.source ?? ''
@@ -30,7 +30,7 @@ describe('the email worker', () => {
     const sent = await stateOf('ann@example.com')
     expect(sent).toMatchObject({ sentAt: t.clock.now(), attempts: 1 })
     expect(sent?.data).toEqual({})
-    expect(await sendDueMails(t.ctx, openTransport(url))).toBe(false)
+    expect(await sendDueEmails(t.ctx, openTransport(url))).toBe(false)
   })
 
   test('retries with backoff while the server is down, and loses nothing', async () => {
@@ -38,8 +38,8 @@ describe('the email worker', () => {
     await queue('patient@example.com')
     const waits: number[] = []
     for (let attempt = 1; attempt <= 4; attempt++) {
-      expect(await sendDueMails(t.ctx, dead)).toBe(true)
-      expect(await sendDueMails(t.ctx, dead)).toBe(false)
+      expect(await sendDueEmails(t.ctx, dead)).toBe(true)
+      expect(await sendDueEmails(t.ctx, dead)).toBe(false)
       const state = await stateOf('patient@example.com')
       const wait = (Number(state?.nextAttemptAt) - t.clock.now().getTime()) / 1000
       waits.push(wait)
@@ -53,7 +53,7 @@ describe('the email worker', () => {
     }
     expect(waits).toEqual([10, 20, 40, 80])
     const { url, received } = await startSmtpServer()
-    await sendDueMails(t.ctx, openTransport(url))
+    await sendDueEmails(t.ctx, openTransport(url))
     expect(received.map(({ to }) => to)).toEqual(['patient@example.com'])
   })
 
@@ -64,7 +64,7 @@ describe('the email worker', () => {
     const transport = openTransport(url)
     await queue('gone@example.com')
     await queue('busy@example.com')
-    await sendDueMails(t.ctx, transport)
+    await sendDueEmails(t.ctx, transport)
     expect(await stateOf('gone@example.com')).toMatchObject({
       deadAt: t.clock.now(),
       lastError: expect.stringContaining('550'),
@@ -74,12 +74,12 @@ describe('the email worker', () => {
     expect(await stateOf('busy@example.com')).toMatchObject({ deadAt: null, data: { name: 'Ann' } })
     for (let attempt = 2; attempt <= 12; attempt++) {
       t.clock.advance(7200)
-      await sendDueMails(t.ctx, transport)
+      await sendDueEmails(t.ctx, transport)
     }
     expect(await stateOf('busy@example.com')).toMatchObject({ attempts: 12, deadAt: t.clock.now() })
     expect(JSON.stringify(await stateOf('busy@example.com'))).not.toContain('Ann')
     t.clock.advance(86_400)
-    expect(await sendDueMails(t.ctx, transport)).toBe(false)
+    expect(await sendDueEmails(t.ctx, transport)).toBe(false)
     expect(received).toEqual([])
   })
 
@@ -89,9 +89,9 @@ describe('the email worker', () => {
     await queue('taken@example.com')
     await t.ctx.database.begin(async (db) => {
       await db.write`select 1 from "mail" where "to" = 'taken@example.com' for update`
-      expect(await sendDueMails(t.ctx, transport)).toBe(false)
+      expect(await sendDueEmails(t.ctx, transport)).toBe(false)
     })
-    expect(await sendDueMails(t.ctx, transport)).toBe(true)
+    expect(await sendDueEmails(t.ctx, transport)).toBe(true)
     expect(received).toHaveLength(1)
   })
 
@@ -104,22 +104,22 @@ describe('the email worker', () => {
       time: new Date(t.clock.now().getTime() + 60_000).toISOString(),
       url: 'http://localhost/',
     }
-    await queueMail(t.ctx, { to: 'ann2@example.com', userId: null, template: 'invitation', data, language: 'en' })
-    await sendDueMails(t.ctx, openTransport(url))
+    await queueEmail(t.ctx, { to: 'ann2@example.com', userId: null, template: 'invitation', data, language: 'en' })
+    await sendDueEmails(t.ctx, openTransport(url))
     expect(received[0]?.to).toBe('ann2@example.com')
     expect(received[0]?.source).not.toMatch(/^Bcc:/m)
   })
 
   test('sends nothing if the transaction fails', async () => {
     const failing = t.ctx.database.begin(async (db) => {
-      await queueMail(
+      await queueEmail(
         { ...t.ctx, db },
         { to: 'never@example.com', userId: 'never', template: 'passwordChanged', data: { name: 'x' }, language: 'en' },
       )
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await t.mails('never@example.com')).toEqual([])
+    expect(await t.emails('never@example.com')).toEqual([])
   })
 })
 
@@ -132,7 +132,7 @@ describe('encryption to the mail server', () => {
   test('uses TLS if required and offered', async () => {
     const { url, received } = await startSmtpServer({ tls })
     await queue('safe@example.com')
-    await sendDueMails(t.ctx, openTransport(named(url), true))
+    await sendDueEmails(t.ctx, openTransport(named(url), true))
     expect(received.map(({ to, secure }) => [to, secure])).toEqual([['safe@example.com', true]])
   })
 
@@ -140,7 +140,7 @@ describe('encryption to the mail server', () => {
   test('keeps the email if TLS is required but not offered', async () => {
     const { url, received } = await startSmtpServer()
     await queue('waits@example.com')
-    await sendDueMails(t.ctx, openTransport(named(url), true))
+    await sendDueEmails(t.ctx, openTransport(named(url), true))
     expect(received).toEqual([])
     const waiting = { sentAt: null, deadAt: null, attempts: 1, data: { name: 'Ann' } }
     expect(await stateOf('waits@example.com')).toMatchObject(waiting)
@@ -150,7 +150,7 @@ describe('encryption to the mail server', () => {
   test('rejects an untrusted certificate if TLS is required', async () => {
     const { url, received } = await startSmtpServer({ tls: createLocalhostCertificate() })
     await queue('wrong@example.com')
-    await sendDueMails(t.ctx, openTransport(named(url), true))
+    await sendDueEmails(t.ctx, openTransport(named(url), true))
     expect(received).toEqual([])
     await t.ctx.db.write`delete from "mail" where "to" = 'wrong@example.com'`
   })
@@ -158,7 +158,7 @@ describe('encryption to the mail server', () => {
   test('sends without TLS if it is neither required nor offered', async () => {
     const { url, received } = await startSmtpServer()
     await queue('open@example.com')
-    await sendDueMails(t.ctx, openTransport(named(url)))
+    await sendDueEmails(t.ctx, openTransport(named(url)))
     expect(received.map(({ secure }) => secure)).toEqual([false])
   })
 })

@@ -3,9 +3,9 @@ import type { Transporter } from 'nodemailer'
 import type { Context } from '../context.ts'
 import { handleFailure } from './mail-failure.ts'
 import { maxDeliveries, handedOver, defaultTimes } from './mail-transport.ts'
-import { claimMails, markSent, renewLeases, type MailRow } from './mail.sql.ts'
+import { claimEmails, markSent, renewLeases, type MailRow } from './mail.sql.ts'
 import { countAttempt } from './outbox-metrics.ts'
-import { renderMail } from './templates/render.ts'
+import { renderEmail } from './templates/render.ts'
 
 /** Maximum concurrent deliveries, not counting slow ones, and maximum deliveries to one domain. */
 const maxConcurrent = 10
@@ -82,16 +82,16 @@ export function createMailSender(ctx: Context, transport: Transporter, times = d
         (one) => domains.filter((other) => other === one).length >= maxConcurrent,
       )
       const claim = { limit: room, lease, fullDomains }
-      const mails = await claimMails(ctx, claim).catch(async (error: unknown) => {
+      const emails = await claimEmails(ctx, claim).catch(async (error: unknown) => {
         await delay(times.outagePause, undefined, { ref: false })
         throw error
       })
-      for (const mail of mails) {
+      for (const mail of emails) {
         if (mail.deadAt) logExpired(ctx, mail)
         // Already being sent: the lease expired while the database was unavailable.
         else if (!mail.isDeferred && !inProgress.has(mail.id)) start(mail)
       }
-      return mails.length > 0
+      return emails.length > 0
     },
     async stop() {
       await Promise.race([settled(), delay(times.stop, undefined, { ref: false })])
@@ -118,7 +118,7 @@ function deliver(ctx: Context, transport: Transporter, mail: MailRow, times: typ
     const messageId = `<${mail.id}@${hostname}>` // constant, so that recipients can detect duplicates
     const headers = { 'Auto-Submitted': 'auto-generated' } // RFC 3834: prevents out-of-office replies
     const { MAIL_FROM: from } = ctx.config
-    await transport.sendMail({ from, to: mail.to, messageId, headers, signal, ...renderMail(mail) })
+    await transport.sendMail({ from, to: mail.to, messageId, headers, signal, ...renderEmail(mail) })
   }
   const sent = send()
     .catch((error: unknown) => {
@@ -128,7 +128,7 @@ function deliver(ctx: Context, transport: Transporter, mail: MailRow, times: typ
   return { sent, giveUp: () => giveUp() }
 }
 
-function logExpired(ctx: Context, { id: mailId, template, attempts }: MailRow): void {
+function logExpired(ctx: Context, { id: emailId, template, attempts }: MailRow): void {
   countAttempt('expired')
-  ctx.log.warn({ mailId, template, attempts }, 'email expired before it was sent')
+  ctx.log.warn({ emailId, template, attempts }, 'email expired before it was sent')
 }

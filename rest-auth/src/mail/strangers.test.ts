@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { randomId } from '../crypto/random.ts'
-import { mailedLink } from '../testing/mailed-link.ts'
+import { emailedLink } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, testPassword, type TestApp } from '../testing/start-test-app.ts'
 import { isNotice } from './budget.ts'
-import { claimMails, insertMail } from './mail.sql.ts'
-import { queueMail } from './outbox.ts'
+import { claimEmails, insertEmail } from './mail.sql.ts'
+import { queueEmail } from './outbox.ts'
 import type { MailData, MailTemplate } from './templates/mail-texts.ts'
 
 const t = await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
@@ -38,7 +38,7 @@ const templates: MailData = {
 }
 
 const send = (template: MailTemplate, to: string, userId: string) =>
-  insertMail(t.ctx, {
+  insertEmail(t.ctx, {
     id: randomId(),
     to,
     userId: template === 'invitation' ? null : userId,
@@ -48,7 +48,7 @@ const send = (template: MailTemplate, to: string, userId: string) =>
     expiresAt: null,
   })
 const countOf = async (app: TestApp, to: string | RegExp, template?: string) =>
-  (await app.mails()).filter(
+  (await app.emails()).filter(
     (mail) =>
       (typeof to === 'string' ? mail.to === to : to.test(mail.to)) &&
       (template === undefined || mail.template === template),
@@ -101,7 +101,7 @@ describe.each(Object.keys(templates).filter(isTemplate))('%s', (template) => {
     const victim = `${fresh()}@corp.test`
     for (let times = 0; times < 30; times++) {
       if (template !== 'invitation') await send('invitation', victim, '')
-      await queueMail(t.ctx, {
+      await queueEmail(t.ctx, {
         to: victim,
         userId: null,
         template: 'verification',
@@ -139,17 +139,17 @@ describe('a merged notice', () => {
     const to = `${fresh()}@corp.test`
     const userId = await newUser(to)
     const tell = (username: string) =>
-      queueMail(t.ctx, { to, userId, template: 'usernameChanged', data: { name, username }, language: null })
+      queueEmail(t.ctx, { to, userId, template: 'usernameChanged', data: { name, username }, language: null })
     for (let times = 0; times < 5; times++) await tell('before')
     for (const username of ['first', 'second']) await tell(username)
     return { to, tell }
   }
-  const names = async (to: string) => (await t.mails(to)).map(({ data }) => data['username'])
+  const names = async (to: string) => (await t.emails(to)).map(({ data }) => data['username'])
 
   test('waits for the next slot and has the newest content', async () => {
     const { to } = await merge()
     expect((await names(to)).slice(5)).toEqual(['second'])
-    const due = (await t.mails(to)).at(-1)?.nextAttemptAt
+    const due = (await t.emails(to)).at(-1)?.nextAttemptAt
     expect(due?.getTime()).toBe(t.clock.now().getTime() + 3_600_000)
   })
 
@@ -158,7 +158,7 @@ describe('a merged notice', () => {
       const { to, tell } = await merge()
       t.clock.advance(3601)
       const [claimed] = await Promise.all([
-        claimMails(t.ctx, { limit: 1000, lease: 60, fullDomains: [] }),
+        claimEmails(t.ctx, { limit: 1000, lease: 60, fullDomains: [] }),
         tell('third'),
       ])
       const sent = claimed.filter((mail) => mail.to === to).map(({ data }) => data['username'])
@@ -182,10 +182,10 @@ test('keeps a thousand +x addresses from different networks from filling a mailb
     expect(await countOf(t, /^victim.*\+\d+@corp/, template), template).toBeLessThan(1000)
   expect(await countOf(t, new RegExp(`^${who}\\+`))).toBe(4 * 20)
   const victim = await t.signUp({ email: `${who}@corp.test` })
-  await t.mails()
+  await t.emails()
   await t.post('/forget-password', { email: victim.email })
   await (await found(t)).owner.post('/organization/invite-member', { email: victim.email, role: 'member' })
-  expect((await t.mails(victim.email)).map(({ template }) => template)).toEqual([
+  expect((await t.emails(victim.email)).map(({ template }) => template)).toEqual([
     'verification',
     'invitation',
     'resetPassword',
@@ -200,6 +200,6 @@ test('lets users sign up with EMAIL_VERIFICATION_REQUIRED despite sign-ups as vi
   expect((await signUp(email)).status).toBe(200)
   expect(await countOf(strict, email, 'verification')).toBe(1)
   const reader = strict.browser()
-  await reader.get('/verify-email', { query: Object.fromEntries((await mailedLink(strict, email)).searchParams) })
+  await reader.get('/verify-email', { query: Object.fromEntries((await emailedLink(strict, email)).searchParams) })
   expect((await reader.post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
 })

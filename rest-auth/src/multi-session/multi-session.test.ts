@@ -12,16 +12,16 @@ async function signInTogether(count: number) {
   const people: { id: string; token: string }[] = []
   for (let i = 0; i < count; i++) {
     const { email, id } = await t.signUp()
-    const answer = await browser.post('/sign-in/email', { email, password: testPassword })
-    people.push({ id, token: answer.at('token') })
+    const response = await browser.post('/sign-in/email', { email, password: testPassword })
+    people.push({ id, token: response.at('token') })
     t.clock.advance(1)
   }
   return { browser, people }
 }
 
 const activeUser = async (browser: Browser) => {
-  const answer = await browser.get('/get-session')
-  return answer.body === null ? null : answer.at('user', 'id')
+  const response = await browser.get('/get-session')
+  return response.body === null ? null : response.at('user', 'id')
 }
 const listed = async (browser: Browser) => {
   const { body } = await browser.get('/multi-session/list-device-sessions')
@@ -32,8 +32,8 @@ describe('GET /multi-session/list-device-sessions', () => {
   test('returns each signed-in user once', async () => {
     const { browser, people } = await signInTogether(3)
     expect(await listed(browser)).toEqual(people.map(({ id }) => id))
-    const answer = await browser.get('/multi-session/list-device-sessions')
-    expect(answer.body).toContainEqual((await browser.get('/get-session')).body)
+    const response = await browser.get('/multi-session/list-device-sessions')
+    expect(response.body).toContainEqual((await browser.get('/get-session')).body)
     expect((await t.get('/multi-session/list-device-sessions')).body).toEqual([])
   })
 
@@ -51,8 +51,8 @@ describe('GET /multi-session/list-device-sessions', () => {
     const { browser, people } = await signInTogether(4)
     const ended = people[0]?.token ?? ''
     await t.ctx.db.write`delete from "session" where "token" = ${ended}`
-    const answer = await browser.get('/multi-session/list-device-sessions')
-    expect(answer.setCookies).toEqual([`${deviceCookie(ended)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
+    const response = await browser.get('/multi-session/list-device-sessions')
+    expect(response.setCookies).toEqual([`${deviceCookie(ended)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
     const { email, id } = await t.signUp()
     await browser.post('/sign-in/email', { email, password: testPassword })
     expect(await listed(browser)).toContain(id)
@@ -69,8 +69,8 @@ describe('POST /multi-session/set-active', () => {
     const { browser } = await signInTogether(1)
     const victim = await t.signUp()
     const refused = async () => {
-      const answer = await browser.post('/multi-session/set-active', { sessionToken: victim.token })
-      expect(answer.outcome).toEqual([401, invalid])
+      const response = await browser.post('/multi-session/set-active', { sessionToken: victim.token })
+      expect(response.outcome).toEqual([401, invalid])
     }
     await refused()
     browser.jar.set(deviceCookie(victim.token), `${victim.token}.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D`)
@@ -83,9 +83,9 @@ describe('POST /multi-session/set-active', () => {
     const { browser, people } = await signInTogether(2)
     const token = people[0]?.token ?? ''
     await t.ctx.db.write`delete from "session" where "token" = ${token}`
-    const answer = await browser.post('/multi-session/set-active', { sessionToken: token })
-    expect(answer.outcome).toEqual([401, invalid])
-    expect(answer.setCookies).toEqual([`${deviceCookie(token)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
+    const response = await browser.post('/multi-session/set-active', { sessionToken: token })
+    expect(response.outcome).toEqual([401, invalid])
+    expect(response.setCookies).toEqual([`${deviceCookie(token)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
   })
 })
 
@@ -111,8 +111,8 @@ describe('POST /multi-session/revoke', () => {
     const { browser } = await signInTogether(1)
     const victim = await t.signUp()
     browser.jar.set(deviceCookie(victim.token), victim.token)
-    const answer = await browser.post('/multi-session/revoke', { sessionToken: victim.token })
-    expect(answer.outcome).toEqual([401, invalid])
+    const response = await browser.post('/multi-session/revoke', { sessionToken: victim.token })
+    expect(response.outcome).toEqual([401, invalid])
     expect(await activeUser(victim)).toBe(victim.id)
   })
 })

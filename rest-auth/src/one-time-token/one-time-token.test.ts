@@ -67,7 +67,7 @@ test('is invalid once its session has ended', async () => {
 describe('ONE_TIME_TOKEN_CLIENT_REQUESTS=false', async () => {
   const off = await startTestApp({ ONE_TIME_TOKEN_CLIENT_REQUESTS: 'false' })
   test('refuses requests of clients', async () => {
-    const answer = await (await off.signUp()).get('/one-time-token/generate')
-    expect(answer.outcome).toEqual(refusal(400, 'CLIENT_REQUESTS_ARE_DISABLED', 'Client requests are disabled'))
+    const response = await (await off.signUp()).get('/one-time-token/generate')
+    expect(response.outcome).toEqual(refusal(400, 'CLIENT_REQUESTS_ARE_DISABLED', 'Client requests are disabled'))
   })
 })

@@ -10,7 +10,7 @@ import {
 } from './batch-rows.sql.ts'
 import type { InvitationPageRequest, MemberPageRequest } from './batch-request.ts'
 import { isVisible } from './visible-invitations.sql.ts'
-import { compared, foundMembers, hasRole, inOrganization, inTeam, type Belonging } from './member-conditions.sql.ts'
+import { compared, findMembers, hasRole, inOrganization, inTeam, type Belonging } from './member-conditions.sql.ts'
 import type { PagedList } from './page.sql.ts'
 
 const memberKeys = {
@@ -38,7 +38,7 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
   return {
     table: '"member" m',
     alias: 'm',
-    found: query === undefined ? undefined : foundMembers(filtered, query),
+    found: query === undefined ? undefined : findMembers(filtered, query),
     where: filtered.condition('m'),
     joins: page.team ? joinUserAndTeam : joinUser,
     item: row(page.team ? memberWithTeam : memberRow),

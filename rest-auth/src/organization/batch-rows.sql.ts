@@ -1,5 +1,5 @@
 import { jsonColumnsText } from '../columns.sql.ts'
-import { batchInvitation, batchMember, batchTeam } from './batch-answer.ts'
+import { batchInvitation, batchMember, batchTeam } from './batch-response.ts'
 import { colleagueSchema } from './entities.ts'
 import { inviterAddress } from './received-invitation.sql.ts'
 

@@ -3,9 +3,9 @@ import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from '../list/send-list.ts'
-import { batchResponse } from './batch-answer.ts'
+import { batchResponse } from './batch-response.ts'
 import { batchRequest } from './batch-request.ts'
-import { besideSession, readBatch } from './batch.ts'
+import { joinSession, readBatch } from './batch.ts'
 
 const call = callsOf('organization')
 
@@ -17,7 +17,7 @@ export function batchRoutes(app: App, ctx: Context): void {
       response: { 200: batchResponse },
     }),
     async (request, reply) => {
-      const beside = besideSession(request.query)
+      const beside = joinSession(request.query)
       const active = await requireSession(ctx, request, { accessToken: true, ...(beside && { beside }) })
       return sendJson(reply, await readBatch(ctx, active, request.query))
     },

@@ -25,9 +25,9 @@ async function read(caller: SignedIn, query: Record<string, string | object>): P
     key,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
-  const answer = await caller.get('/organization/batch', { query: Object.fromEntries(entries) })
-  expect(answer.status, answer.text).toBe(200)
-  return JSON.parse(answer.text)
+  const response = await caller.get('/organization/batch', { query: Object.fromEntries(entries) })
+  expect(response.status, response.text).toBe(200)
+  return JSON.parse(response.text)
 }
 
 let acme: TestOrganization
@@ -102,11 +102,11 @@ describe('GET /organization/batch', () => {
       userIds: `${admin.id},${other.owner.id},${member.id}`,
       teamMembers: { total: true },
     }
-    const answer = await read(member, asked)
-    expect(answer.members).toEqual([expect.objectContaining({ id: admin.memberId, organizationId: acme.id })])
-    expect(answer.teams).toEqual([expect.objectContaining({ id: acme.teamId, organizationId: acme.id })])
-    expect(answer.teams[0]?.members.items.map((item) => item.id)).toEqual([acme.memberId])
-    expect(answer.users.map((user) => user.id).toSorted()).toEqual([admin.id, member.id].toSorted())
+    const response = await read(member, asked)
+    expect(response.members).toEqual([expect.objectContaining({ id: admin.memberId, organizationId: acme.id })])
+    expect(response.teams).toEqual([expect.objectContaining({ id: acme.teamId, organizationId: acme.id })])
+    expect(response.teams[0]?.members.items.map((item) => item.id)).toEqual([acme.memberId])
+    expect(response.users.map((user) => user.id).toSorted()).toEqual([admin.id, member.id].toSorted())
   })
 
   test('orders teams and own organizations by age, invitations by latest expiry', async () => {
@@ -138,7 +138,7 @@ describe('GET /organization/batch', () => {
     ['include', 'everything'],
     ['organizationIds', Array(101).fill('x').join(',')],
   ])('rejects %s=%s', async (key, value) => {
-    const answer = await acme.owner.get('/organization/batch', { query: { [key]: value } })
-    expect([answer.status, answer.at('code')]).toEqual([400, 'VALIDATION_ERROR'])
+    const response = await acme.owner.get('/organization/batch', { query: { [key]: value } })
+    expect([response.status, response.at('code')]).toEqual([400, 'VALIDATION_ERROR'])
   })
 })

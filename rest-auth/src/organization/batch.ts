@@ -14,9 +14,9 @@ import { organizationsColumn, readOrganizations } from './batch-organizations.sq
 import { arrayText, fieldsText, withFields } from './json-text.ts'
 
 /** The part of a batch that the statement of the session can read as well. */
-export function besideSession(batch: Batch): Fragment | undefined {
+export function joinSession(batch: Batch): Fragment | undefined {
   if (batch.own) return ownOrganizationIdsColumn(batch.own)
-  return areBesideSession(batch) ? organizationsColumn(keysOf(batch), batch) : undefined
+  return canJoinSession(batch) ? organizationsColumn(keysOf(batch), batch) : undefined
 }
 
 const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
@@ -35,7 +35,7 @@ function arePlain({ members, teams, invitations }: OrganizationParts): boolean {
 }
 
 const keysOf = ({ organizationIds: ids, organizationSlugs: slugs }: Batch) => ({ ids, slugs })
-const areBesideSession = (batch: Batch) =>
+const canJoinSession = (batch: Batch) =>
   !batch.own && arePlain(batch) && !(none(batch.organizationIds) && none(batch.organizationSlugs))
 
 /** Returns unparsed JSON. Objects that the caller may not see are absent. */
@@ -43,7 +43,7 @@ export async function readBatch(ctx: Context, active: ReadSession, batch: Batch)
   const { id: userId, email } = active.user
   const own = batch.own && (active.beside ?? undefined)
   const [organizations, members, invitations, users, teams, received] = await Promise.all([
-    areBesideSession(batch) ? (active.beside ?? '') : organizationTexts(ctx, active, batch, own ? idsOfPage(own) : []),
+    canJoinSession(batch) ? (active.beside ?? '') : organizationTexts(ctx, active, batch, own ? idsOfPage(own) : []),
     none(batch.memberIds) ? [] : readMembers(ctx, userId, batch.memberIds),
     none(batch.invitationIds) ? [] : readInvitations(ctx, userId, batch.invitationIds),
     none(batch.userIds) ? [] : readUsers(ctx, userId, batch.userIds),

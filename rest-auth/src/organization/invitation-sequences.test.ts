@@ -66,8 +66,8 @@ async function play(steps: readonly Step[]): Promise<number> {
     }
     if (does === 'invite' && by && whom) {
       const body = { email: whom.email, role, resend, organizationId }
-      const answer = await by.post('/organization/invite-member', body)
-      if (answer.status === 200) open.push({ id: answer.at('id'), inviter: by, recipient: whom, role })
+      const response = await by.post('/organization/invite-member', body)
+      if (response.status === 200) open.push({ id: response.at('id'), inviter: by, recipient: whom, role })
     }
     const invitation =
       does === 'accept' &&
@@ -77,10 +77,10 @@ async function play(steps: readonly Step[]): Promise<number> {
       )
     if (invitation) {
       const { id, recipient } = invitation
-      const answer = await recipient.post('/organization/accept-invitation', { invitationId: id })
+      const response = await recipient.post('/organization/accept-invitation', { invitationId: id })
       const given = (await membersByUser(organizationId)).get(recipient.id)?.role
-      expect(given).toBe(answer.status === 200 ? invitation.role : undefined)
-      if (answer.status === 200) {
+      expect(given).toBe(response.status === 200 ? invitation.role : undefined)
+      if (response.status === 200) {
         joined += 1
         // The caller who sent it again became the inviter.
         const inviter = open.findLast((each) => each.id === id)?.inviter

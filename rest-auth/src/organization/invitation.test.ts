@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { transaction } from '../context.ts'
 import { findSessionByToken } from '../session/session.sql.ts'
 import { found } from '../testing/organizations.ts'
-import { mailedToken } from '../testing/mailed-link.ts'
+import { emailedToken } from '../testing/emailed-link.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
 import { acceptInvitation } from './received-invitation.ts'
 import { lockOrganization, updateRole } from './member.sql.ts'
 
 const server = await startTestApp()
-const { clock, ctx, mails, signUp } = server
+const { clock, ctx, emails, signUp } = server
 const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
 
 const notFound = refusal(400, 'INVITATION_NOT_FOUND', 'Invitation not found')
@@ -44,12 +44,12 @@ const listed = async (by: SignedIn, organizationId: string): Promise<string[]> =
 describe('invite-member', () => {
   test('queues the email with the invitation', async () => {
     const { owner, slug, teamId } = await found(server)
-    const answer = await invite(owner, 'New.Person@Example.com', { role: ['admin', 'member'], teamId })
-    expect(answer.body).toMatchObject({ email: 'new.person@example.com', role: 'admin,member', teamId })
-    const [mail] = await mails('new.person@example.com')
+    const response = await invite(owner, 'New.Person@Example.com', { role: ['admin', 'member'], teamId })
+    expect(response.body).toMatchObject({ email: 'new.person@example.com', role: 'admin,member', teamId })
+    const [mail] = await emails('new.person@example.com')
     expect(mail).toMatchObject({ template: 'invitation', data: { organizationName: slug, inviterName: 'Ann' } })
     expect(mail?.data['url']).toMatch(
-      new RegExp(`^http://localhost:3000/accept-invitation/${answer.at('id')}\\?token=[\\w-]{43}$`),
+      new RegExp(`^http://localhost:3000/accept-invitation/${response.at('id')}\\?token=[\\w-]{43}$`),
     )
   })
 
@@ -61,11 +61,11 @@ describe('invite-member', () => {
       refusal(400, 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION', 'User is already a member of this organization'),
     )
     await invite(owner, 'twice@x.test')
-    const before = (await mails('twice@x.test')).length
+    const before = (await emails('twice@x.test')).length
     expect(await invite(owner, 'TWICE@x.test')).toMatchObject(
       refusal(400, 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', 'User is already invited to this organization'),
     )
-    expect(await mails('twice@x.test')).toHaveLength(before)
+    expect(await emails('twice@x.test')).toHaveLength(before)
   })
 
   test.each(['', 'x', 'a@', `${'a'.repeat(250)}@x.test`, null, ['a@x.test'], 'a@x.test\nbcc: b@x.test'])(
@@ -100,7 +100,7 @@ describe('invite-member', () => {
       clock.advance(days)
       const second = await invite(owner, 'again@x.test', { resend: true })
       expect(second.body).toEqual({ ...Object(first.body), expiresAt: in2Days() })
-      expect(await mails('again@x.test')).toHaveLength(2)
+      expect(await emails('again@x.test')).toHaveLength(2)
     })
 
     test('replaces the row with resend if the roles differ', async () => {
@@ -194,10 +194,10 @@ describe('get-invitation', () => {
     const sent = (await invite(inviter, recipient.email, { role: 'owner', organizationId })).at('id')
     const { accepting } = await transaction(ctx, async (tx) => {
       await lockOrganization(tx, organizationId)
-      const answer = accept(recipient, sent)
+      const response = accept(recipient, sent)
       await statementsWait(server, 1)
       await updateRole(tx, inviter.memberId, 'member')
-      return { accepting: answer }
+      return { accepting: response }
     })
     expect(await accepting).toMatchObject(notFound)
   })
@@ -222,12 +222,12 @@ describe('accept-invitation', () => {
     await ctx.db.write`
       insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
       values ('before', ${organization.id}, ${bob.id}, 'member', ${clock.now()})`
-    const answer = await accept(bob, sent)
-    expect(answer).toMatchObject({
+    const response = await accept(bob, sent)
+    expect(response).toMatchObject({
       status: 200,
       body: { invitation: { status: 'accepted' }, member: { id: 'before' } },
     })
-    expect(answer.at('member', 'role')).toBe('member')
+    expect(response.at('member', 'role')).toBe('member')
   })
 
   test('is refused at the member limit and leaves the invitation open', async () => {
@@ -249,7 +249,7 @@ describe('the token of the emailed link', () => {
     const { owner } = await found(server)
     const bob = await signUp()
     const sent = (await invite(owner, bob.email)).at('id')
-    expect((await accept(bob, sent, { token: await mailedToken(server, bob.email, 'invitation') })).status).toBe(200)
+    expect((await accept(bob, sent, { token: await emailedToken(server, bob.email, 'invitation') })).status).toBe(200)
     expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
   })
 
@@ -257,7 +257,7 @@ describe('the token of the emailed link', () => {
     const { owner } = await found(server)
     const bob = await signUp()
     const invitationId = (await invite(owner, bob.email)).at('id')
-    const token = await mailedToken(server, bob.email, 'invitation')
+    const token = await emailedToken(server, bob.email, 'invitation')
     const active = await findSessionByToken(ctx, bob.token)
     if (!active) throw new Error('no session')
     await ctx.db.write`update "user" set "email" = 'somebody@else.test' where "id" = ${bob.id}`
@@ -270,7 +270,7 @@ describe('the token of the emailed link', () => {
     const [bob, cy] = [await signUp(), await signUp()]
     const sent = (await invite(owner, bob.email)).at('id')
     await invite(owner, cy.email)
-    expect((await accept(bob, sent, { token: await mailedToken(server, cy.email, 'invitation') })).status).toBe(200)
+    expect((await accept(bob, sent, { token: await emailedToken(server, cy.email, 'invitation') })).status).toBe(200)
     expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
   })
 
@@ -286,7 +286,7 @@ describe('the token of the emailed link', () => {
     )
     expect(await accept(bob, sent)).toMatchObject(unverified)
     expect(await reject(bob, sent)).toMatchObject(unverified)
-    const token = await mailedToken(strict, bob.email, 'invitation')
+    const token = await emailedToken(strict, bob.email, 'invitation')
     expect((await accept(bob, sent, { token })).status).toBe(200)
   })
 })
@@ -296,7 +296,7 @@ describe('read-mailed-invitation', () => {
     app.browser().post('/organization/read-mailed-invitation', { invitationId, token })
   const send = async (by: SignedIn, email: string, fields: Record<string, unknown> = {}, app = server) => {
     const invitationId = (await invite(by, email, fields)).at('id')
-    const token = await mailedToken(app, email, 'invitation')
+    const token = await emailedToken(app, email, 'invitation')
     return { invitationId, summary: () => readMailed(invitationId, token, app), token }
   }
 
@@ -315,9 +315,9 @@ describe('read-mailed-invitation', () => {
       inviterName: 'Ann',
       inviterEmail: owner.email,
     }
-    const answer = await summary()
-    expect(answer.body).toEqual(told)
-    expect(answer.setCookies).toEqual([])
+    const response = await summary()
+    expect(response.body).toEqual(told)
+    expect(response.setCookies).toEqual([])
     expect((await summary()).body).toEqual(told)
     const guest = await signUp({ email: 'guest@mailed.test' })
     expect((await guest.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })

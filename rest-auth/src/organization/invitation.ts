@@ -4,13 +4,13 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
 import { inviterBudget } from '../mail/budget.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueEmail } from '../mail/outbox.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { newEmailSchema } from '../user/email.ts'
 import { findUserByEmail, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import type { SentInvitation } from './answers.ts'
+import type { SentInvitation } from './response-schemas.ts'
 import type { Invitation } from './entities.ts'
 import { invitationToken } from './invitation-token.ts'
 import {
@@ -75,7 +75,7 @@ export function inviteMember(
       inviterId: active.user.id,
     }
     const invitation = await saveInvitation(tx, caller, draft, input)
-    const isEmailSent = await queueInvitationMail(tx, active.user, invitation)
+    const isEmailSent = await queueInvitationEmail(tx, active.user, invitation)
     securityEvent(tx, 'invitation.sent', { organizationId, roles: draft.role })
     return isEmailSent ? invitation : { ...invitation, emailSent: false as const }
   })
@@ -106,7 +106,7 @@ async function saveInvitation(
 }
 
 /** Returns false if the recipient has received too many emails. */
-async function queueInvitationMail(tx: Context, inviter: User, invitation: Invitation): Promise<boolean> {
+async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invitation): Promise<boolean> {
   const organization = await findOrganization(tx, invitation.organizationId)
   const recipient = await findUserByEmail(tx, invitation.email)
   const url = `${tx.config.AUTH_URL}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
@@ -114,7 +114,7 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
   if ((await tx.db.write`${takeFrom(tx, budget)}`).length === 0) {
     throw new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
   }
-  return queueMail(tx, {
+  return queueEmail(tx, {
     to: invitation.email,
     userId: null,
     template: 'invitation',

@@ -27,11 +27,11 @@ interface Row {
 
 /** A page, and the cursor of the next one. */
 async function read(who: SignedIn, path: string, query: Query) {
-  const answer = await who.get(`/organization/${path}`, { query })
-  expect(answer.status, answer.text).toBe(200)
-  const body: Row[] | { members: Row[]; total: number } = JSON.parse(answer.text)
+  const response = await who.get(`/organization/${path}`, { query })
+  expect(response.status, response.text).toBe(200)
+  const body: Row[] | { members: Row[]; total: number } = JSON.parse(response.text)
   const [rows, total] = Array.isArray(body) ? [body, undefined] : [body.members, body.total]
-  const cursor = answer.headers['next-cursor']
+  const cursor = response.headers['next-cursor']
   return { rows, total, cursor: typeof cursor === 'string' ? cursor : undefined }
 }
 
@@ -76,8 +76,8 @@ describe.each<[string, Query]>([
     const isByText = query['sortBy'] === 'name' || query['sortBy'] === 'email'
     if (!isByText) wrong.push(place('2050-13-01T00:00:00Z', 'x'), place('infinity', 'x'), place('name', 'x'))
     for (const cursor of wrong) {
-      const answer = await owner.get(`/organization/${path}`, { query: { ...query, cursor } })
-      expect([cursor, answer.status]).toEqual([cursor, 400])
+      const response = await owner.get(`/organization/${path}`, { query: { ...query, cursor } })
+      expect([cursor, response.status]).toEqual([cursor, 400])
     }
   })
 })

@@ -50,7 +50,7 @@ export const someOf = ({ condition }: Belonging): Fragment =>
   fixed(`(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${maxScanned})`)
 
 /** Ignores case. */
-export function foundMembers(members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
+export function findMembers(members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
   const text = part.toLowerCase()
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [name, email] = [sql`s."userName" like ${pattern}`, sql`s."userEmail" like ${pattern}`]

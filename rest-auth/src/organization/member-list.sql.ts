@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { z } from 'zod'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import type { Key, Order } from '../list/order.ts'
-import { foundMembers, hasRole, inOrganization, joinCaller, roleNames, someOf } from './member-conditions.sql.ts'
+import { findMembers, hasRole, inOrganization, joinCaller, roleNames, someOf } from './member-conditions.sql.ts'
 import { memberColumns } from './member.sql.ts'
 import { roles } from './roles.ts'
 
@@ -50,7 +50,7 @@ function memberFilter({
   if (field === undefined || (operator === 'contains' && value === '')) return null
   const isText = field === 'name' || field === 'email'
   if (operator === 'contains') {
-    if (isText) return foundMembers(inOrganization, value, field)
+    if (isText) return findMembers(inOrganization, value, field)
     return amongSome(sql`strpos(lower(m.${sql(field)}), lower(${value})) > 0`)
   }
   const role = roles.find((name) => name === value)

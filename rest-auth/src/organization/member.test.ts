@@ -33,8 +33,8 @@ describe('update-member-team', () => {
   test('moves a member to a team and out of it, and returns the member', async () => {
     const organization = await found(server)
     const bob = await organization.join('member')
-    const answer = await move(organization.owner, bob.memberId, organization.teamId)
-    expect(answer.body).toMatchObject({ id: bob.memberId, role: 'member', teamId: organization.teamId })
+    const response = await move(organization.owner, bob.memberId, organization.teamId)
+    expect(response.body).toMatchObject({ id: bob.memberId, role: 'member', teamId: organization.teamId })
     expect((await bob.get('/organization/get-active-member')).at('teamId')).toBe(organization.teamId)
     const out = await move(await organization.join('admin'), bob.memberId, null, organization.id)
     expect(out.body).toMatchObject({ teamId: null })
@@ -79,8 +79,8 @@ describe('update-member-role', () => {
     async (role) => {
       const organization = await found(server)
       const bob = await organization.join('member')
-      const answer = await setRole(organization.owner, organization.id, bob.memberId, role)
-      expect(answer).toMatchObject(refusal(400, 'ROLE_NOT_FOUND', 'Role not found'))
+      const response = await setRole(organization.owner, organization.id, bob.memberId, role)
+      expect(response).toMatchObject(refusal(400, 'ROLE_NOT_FOUND', 'Role not found'))
     },
   )
 
@@ -109,8 +109,8 @@ describe('remove-member', () => {
     const organization = await found(server)
     const { owner, id } = organization
     const bob = await organization.join('member', { name: 'Bob' })
-    const answer = await remove(owner, bob.email.toUpperCase())
-    expect(answer.body).toMatchObject({ member: { id: bob.memberId, user: { name: 'Bob', email: bob.email } } })
+    const response = await remove(owner, bob.email.toUpperCase())
+    expect(response.body).toMatchObject({ member: { id: bob.memberId, user: { name: 'Bob', email: bob.email } } })
     expect(await activeOrganizationOf(bob)).toMatchObject({ session: { activeOrganizationId: null } })
     const cy = await organization.join('admin')
     expect((await remove(owner, cy.memberId, id)).status).toBe(200)
@@ -153,8 +153,8 @@ test.each([
 test('clears the active organization of a member who leaves', async () => {
   const { id, join } = await found(server)
   const bob = await join('admin')
-  const answer = await bob.post('/organization/leave', { organizationId: id })
-  expect(answer.setCookies.join()).toContain('better-auth.session_token=')
+  const response = await bob.post('/organization/leave', { organizationId: id })
+  expect(response.setCookies.join()).toContain('better-auth.session_token=')
   expect(await activeOrganizationOf(bob)).toMatchObject({ session: { activeOrganizationId: null } })
 })
 

@@ -1,6 +1,6 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { mailUser } from '../mail/outbox.ts'
+import { emailUser } from '../mail/outbox.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserById } from '../user/user.sql.ts'
@@ -59,8 +59,8 @@ export async function notifyMember(
   const [user, organization] = [await findUserById(tx, userId), await findOrganization(tx, organizationId)]
   if (!user || !organization) return
   const { name: organizationName } = organization
-  if (role === null) await mailUser(tx, user, 'membershipEnded', { organizationName })
-  else await mailUser(tx, user, 'roleChanged', { organizationName, role })
+  if (role === null) await emailUser(tx, user, 'membershipEnded', { organizationName })
+  else await emailUser(tx, user, 'roleChanged', { organizationName, role })
 }
 
 export function leaveOrganization(

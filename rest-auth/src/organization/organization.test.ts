@@ -20,10 +20,10 @@ const ask = async (role: string, permissions: unknown) => {
 describe('create', () => {
   test('makes the caller the owner and the organization the active one', async () => {
     const ann = await signUp()
-    const answer = await ann.post('/organization/create', { name: 'Acme', slug: 'Acme.Inc', userId: 'ignored' })
-    expect(answer.body).toMatchObject({ slug: 'Acme.Inc', members: [{ userId: ann.id, role: 'owner' }] })
-    expect(answer.setCookies.join()).toContain('better-auth.session_token=')
-    expect(await activeOrganization(ann)).toMatchObject({ session: { activeOrganizationId: answer.at('id') } })
+    const response = await ann.post('/organization/create', { name: 'Acme', slug: 'Acme.Inc', userId: 'ignored' })
+    expect(response.body).toMatchObject({ slug: 'Acme.Inc', members: [{ userId: ann.id, role: 'owner' }] })
+    expect(response.setCookies.join()).toContain('better-auth.session_token=')
+    expect(await activeOrganization(ann)).toMatchObject({ session: { activeOrganizationId: response.at('id') } })
   })
 
   test('accepts the longest name, picture and metadata', async () => {
@@ -39,8 +39,8 @@ describe('create', () => {
 
   test('omits absent metadata', async () => {
     const ann = await signUp()
-    const answer = await ann.post('/organization/create', { name: 'Bare', slug: 'bare' })
-    expect(Object.keys(Object(answer.body))).toEqual(['id', 'name', 'slug', 'logo', 'createdAt', 'members'])
+    const response = await ann.post('/organization/create', { name: 'Bare', slug: 'bare' })
+    expect(Object.keys(Object(response.body))).toEqual(['id', 'name', 'slug', 'logo', 'createdAt', 'members'])
   })
 
   test.each([
@@ -91,9 +91,9 @@ describe('update', () => {
   test('changes the given fields of the active or the given organization', async () => {
     const { owner, id: organizationId, slug } = await found(server)
     const data = { name: 'New', logo: 'l', metadata: { a: [1] }, createdAt: 'ignored' }
-    const answer = await owner.post('/organization/update', { data })
+    const response = await owner.post('/organization/update', { data })
     const changed = { id: organizationId, name: 'New', slug, logo: 'l', metadata: { a: [1] }, createdAt: now() }
-    expect(answer).toMatchObject({ status: 200, body: changed })
+    expect(response).toMatchObject({ status: 200, body: changed })
     await found(server, owner)
     const again = await owner.post('/organization/update', { organizationId, data: { slug: `${slug}-2` } })
     expect(again.body).toEqual({ ...changed, slug: `${slug}-2` })
@@ -104,9 +104,9 @@ describe('update', () => {
   test('clears logo and metadata with null', async () => {
     const { owner, slug } = await found(server)
     await owner.post('/organization/update', { data: { logo: 'l', metadata: { a: 1 } } })
-    const answer = await owner.post('/organization/update', { data: { logo: null, metadata: null } })
-    expect(answer).toMatchObject({ status: 200, body: { slug, logo: null } })
-    expect(answer.body).not.toHaveProperty('metadata')
+    const response = await owner.post('/organization/update', { data: { logo: null, metadata: null } })
+    expect(response).toMatchObject({ status: 200, body: { slug, logo: null } })
+    expect(response.body).not.toHaveProperty('metadata')
   })
 
   test.each([{ name: null }, { name: '' }, { slug: '' }, { metadata: 'x' }, null])('rejects %j', async (data) => {
@@ -120,10 +120,10 @@ describe('delete', () => {
     const organization = await found(server)
     const bob = await organization.join('admin')
     await organization.owner.post('/organization/invite-member', { email: 'left@over.test', role: 'member' })
-    const answer = await organization.owner.post('/organization/delete', { organizationId: organization.id })
+    const response = await organization.owner.post('/organization/delete', { organizationId: organization.id })
     const { id: organizationId, slug } = organization
     const row = { id: organizationId, name: slug, slug, logo: null, metadata: null, createdAt: now() }
-    expect(answer).toMatchObject({ status: 200, body: row })
+    expect(response).toMatchObject({ status: 200, body: row })
     for (const person of [bob, organization.owner]) {
       expect(await activeOrganization(person)).toMatchObject({ session: { activeOrganizationId: null } })
     }

@@ -16,9 +16,9 @@ type Part = 'members' | 'teams' | 'invitations'
 
 async function read(caller: SignedIn, id: string, part: Part, page: object = {}): Promise<Page> {
   const query = { organizationIds: id, [part]: JSON.stringify(page) }
-  const answer = await caller.get('/organization/batch', { query })
-  expect(answer.status, answer.text).toBe(200)
-  const { organizations }: { organizations: Record<Part, Page>[] } = JSON.parse(answer.text)
+  const response = await caller.get('/organization/batch', { query })
+  expect(response.status, response.text).toBe(200)
+  const { organizations }: { organizations: Record<Part, Page>[] } = JSON.parse(response.text)
   return organizations[0]?.[part] ?? { items: [] }
 }
 
@@ -68,8 +68,8 @@ describe('cursors', () => {
       const after = Buffer.from(JSON.stringify([key, 'x'])).toString('base64')
       const { id, owner } = await found(app)
       const query = { organizationIds: id, members: JSON.stringify({ first: 1, after }) }
-      const answer = await owner.get('/organization/batch', { query })
-      expect([answer.status, answer.at('code')]).toEqual([400, 'VALIDATION_ERROR'])
+      const response = await owner.get('/organization/batch', { query })
+      expect([response.status, response.at('code')]).toEqual([400, 'VALIDATION_ERROR'])
     },
   )
 })

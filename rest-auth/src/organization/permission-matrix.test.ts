@@ -136,10 +136,10 @@ async function setScene(owner = people.owner, others = [people.member, people.ad
 
 async function play(actor: Actor, [method, path, input = {}]: Request): Promise<string> {
   const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
-  const answer = await (method === 'GET' ? people[actor].get(path, { query }) : people[actor].post(path, input))
-  if (answer.status === 200) return answer.text === 'null' ? 'null' : 'ok'
-  expect(answer.body).toEqual({ code: expect.any(String), message: expect.any(String) })
-  return `${answer.status} ${answer.at('code')}`
+  const response = await (method === 'GET' ? people[actor].get(path, { query }) : people[actor].post(path, input))
+  if (response.status === 200) return response.text === 'null' ? 'null' : 'ok'
+  expect(response.body).toEqual({ code: expect.any(String), message: expect.any(String) })
+  return `${response.status} ${response.at('code')}`
 }
 
 const names: Scene = {

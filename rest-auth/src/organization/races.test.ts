@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../testing/browser.ts'
+import type { Result } from '../testing/browser.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
@@ -16,12 +16,12 @@ const people = await signUpMany(server, atOnce)
 /** Sends one request for each of `list` concurrently. Counts the outcomes by `200` or code. */
 async function race<T>(
   list: readonly T[],
-  send: (one: T, index: number) => Promise<Answer>,
+  send: (one: T, index: number) => Promise<Result>,
 ): Promise<Record<string, number>> {
-  const answers = await Promise.all(list.map(send))
+  const responses = await Promise.all(list.map(send))
   const outcomes: Record<string, number> = {}
-  for (const answer of answers) {
-    const outcome = answer.status === 200 ? '200' : answer.at('code')
+  for (const response of responses) {
+    const outcome = response.status === 200 ? '200' : response.at('code')
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
   return outcomes
@@ -63,7 +63,7 @@ describe('invitations', () => {
     const body = { email: 'everybody@wants.test', role: 'member', organizationId: id }
     const outcomes = await race(people, () => owner.post('/organization/invite-member', body))
     expect(outcomes).toEqual({ 200: 1, USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: atOnce - 1 })
-    expect(await server.mails('everybody@wants.test')).toHaveLength(1)
+    expect(await server.emails('everybody@wants.test')).toHaveLength(1)
   })
 
   test('are accepted or rejected by one of several concurrent calls', async () => {
@@ -256,12 +256,12 @@ test('refuses concurrent calls for a deleted organization like for an unknown on
       ['remove-team', { organizationId, teamId }],
       ['leave', { organizationId }],
     ]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => calls.map(([path, body]) => admin.post(`/organization/${path}`, body))).flat(),
       owner.post('/organization/delete', { organizationId }),
     ])
-    expect(answers.at(-1)?.status).toBe(200)
-    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    expect(responses.at(-1)?.status).toBe(200)
+    expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     const [left] = await ctx.db.read`select 1 from "session" where "activeOrganizationId" = ${organizationId}`
     expect(left).toBeUndefined()
   }

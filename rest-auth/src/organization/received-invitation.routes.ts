@@ -4,10 +4,10 @@ import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { mailedInvitationSchema, receivedInvitationSchema } from './answers.ts'
+import { emailedInvitationSchema, receivedInvitationSchema } from './response-schemas.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
 import { acceptInvitation, getInvitation, recipientBody, rejectInvitation } from './received-invitation.ts'
-import { readMailedInvitation } from './mailed-invitation.ts'
+import { readEmailedInvitation } from './emailed-invitation.ts'
 import { withActiveOrganization } from './active-organization.ts'
 
 const call = callsOf('invitation')
@@ -26,14 +26,14 @@ export function recipientRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/read-mailed-invitation',
     call(
-      'readMailedInvitation',
+      'readEmailedInvitation',
       'Read an invitation with the token of the emailed link; changes nothing and needs no session',
       {
         body: byId.extend({ token: z.string() }),
-        response: { 200: mailedInvitationSchema },
+        response: { 200: emailedInvitationSchema },
       },
     ),
-    async (request) => readMailedInvitation(ctx, request.body.invitationId, request.body.token),
+    async (request) => readEmailedInvitation(ctx, request.body.invitationId, request.body.token),
   )
 
   app.post(

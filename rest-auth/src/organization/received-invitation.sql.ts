@@ -1,6 +1,6 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { Context } from '../context.ts'
-import type { ReceivedInvitation } from './answers.ts'
+import type { ReceivedInvitation } from './response-schemas.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { fields } from './invitation.sql.ts'
 import { couldInvite, invitationColumns } from './visible-invitations.sql.ts'

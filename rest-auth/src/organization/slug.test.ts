@@ -100,11 +100,11 @@ describe('a former slug', () => {
     const stranger = await signUp()
     const asked = await server.ctx.database.begin(async (db) => {
       await db.write`update "organization" set "slug" = ${newSlug()} where "id" = ${id}`
-      const answer = create(stranger, slug)
+      const response = create(stranger, slug)
       await statementsWait(server, 1)
-      return { answer }
+      return { response }
     })
-    expect(await asked.answer).toMatchObject(taken)
+    expect(await asked.response).toMatchObject(taken)
     expect(await leadsTo(owner, slug)).toMatchObject([{ id }])
   })
 
@@ -114,8 +114,8 @@ describe('a former slug', () => {
       const organization = await found(server)
       const calls = strangers.map((stranger) => () => create(stranger, organization.slug))
       calls.splice(round, 0, () => rename(organization, newSlug()))
-      const answers = await Promise.all(calls.map((call) => call()))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...strangers.map(() => 400)])
+      const responses = await Promise.all(calls.map((call) => call()))
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...strangers.map(() => 400)])
       expect(await leadsTo(organization.owner, organization.slug)).toMatchObject([{ id: organization.id }])
     }
   })
@@ -129,10 +129,10 @@ describe('a former slug', () => {
         ...admins.map((admin) => () => create(admin, former)),
         () => create(organization.owner, former),
       ]
-      const answers = await Promise.all(calls.map((call) => call()))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+      const responses = await Promise.all(calls.map((call) => call()))
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
       expect(await leadsTo(organization.owner, former)).toHaveLength(
-        answers.findIndex(({ status }) => status === 200) % 3 === 0 ? 1 : 0,
+        responses.findIndex(({ status }) => status === 200) % 3 === 0 ? 1 : 0,
       )
     }
   })

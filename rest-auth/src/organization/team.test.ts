@@ -16,9 +16,9 @@ const remove = (by: SignedIn, teamId: string, organizationId?: string) =>
 describe('update-team', () => {
   test('changes only the name, and nothing without one', async () => {
     const { owner, id: organizationId, teamId } = await found(server)
-    const answer = await rename(owner, teamId, { name: 'Red', organizationId, id: 'ignored' })
-    expect(answer.body).toEqual({ id: teamId, name: 'Red', organizationId, createdAt: now(), updatedAt: null })
-    expect((await rename(owner, teamId, {})).body).toEqual(answer.body)
+    const response = await rename(owner, teamId, { name: 'Red', organizationId, id: 'ignored' })
+    expect(response.body).toEqual({ id: teamId, name: 'Red', organizationId, createdAt: now(), updatedAt: null })
+    expect((await rename(owner, teamId, {})).body).toEqual(response.body)
   })
 })
 
@@ -38,8 +38,8 @@ describe('remove-team', () => {
     const accepted = await bob.post('/organization/accept-invitation', { invitationId: invitation.at('id') })
     expect(accepted.at('member', 'teamId')).toBe(teamId)
     await owner.post('/organization/invite-member', { email: 'open@x.test', role: 'member', teamId })
-    const answer = await remove(owner, teamId, organizationId)
-    expect(answer).toMatchObject({ status: 200, body: { message: 'Team removed successfully.' } })
+    const response = await remove(owner, teamId, organizationId)
+    expect(response).toMatchObject({ status: 200, body: { message: 'Team removed successfully.' } })
     const full = (await owner.get('/organization/get-full-organization')).text
     expect(full).not.toContain(teamId)
     expect(JSON.parse(full)).toMatchObject({ members: { length: 2 }, invitations: { length: 2 }, teams: { length: 1 } })

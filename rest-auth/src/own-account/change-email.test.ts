@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import type { Browser } from '../testing/browser.ts'
-import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
+import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 
 const usual = await startTestApp()
@@ -15,12 +15,12 @@ const follow = (browser: Browser, link: URL) =>
   browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
 const pendingOf = async (browser: Browser) => (await browser.get('/pending-email-change')).body
 const emailOf = async (browser: Browser) => (await browser.get('/get-session')).at('user', 'email')
-const kindsTo = async (app: TestApp, email: string) => (await app.mails(email)).map(({ template }) => template)
+const kindsTo = async (app: TestApp, email: string) => (await app.emails(email)).map(({ template }) => template)
 
 /** Requests the change and agrees in the current mailbox. */
 async function agree(app: TestApp, browser: SignedIn, newEmail: string, callbackURL = '/done') {
   const asked = await browser.post('/change-email', { newEmail, callbackURL })
-  return [asked, await follow(browser, await mailedLink(app, browser.email, 'changeEmail'))]
+  return [asked, await follow(browser, await emailedLink(app, browser.email, 'changeEmail'))]
 }
 
 describe('with EMAIL_VERIFICATION_REQUIRED', () => {
@@ -42,20 +42,20 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     const own = [...(await kindsTo(strict, ann.email)), ...(await kindsTo(strict, unproven.email))]
     const withoutNames = (text: string) =>
       [newEmail, ann.email, unproven.email].reduce((rest, email) => rest.replaceAll(email, '…'), text)
-    const answers = steps.map(({ status, text, location, setCookies }) => [
+    const responses = steps.map(({ status, text, location, setCookies }) => [
       status,
       withoutNames(text.replaceAll(/"(id|token|userId)":"[^"]*"/g, '')),
       location,
       setCookies.length,
     ])
-    return [...answers, own]
+    return [...responses, own]
   }
 
   test('does not reveal whether an email is registered', async () => {
     const { email } = await settle(strict)
     const [free, taken] = [await interrogate(newAddress()), await interrogate(email)]
     expect(taken).toEqual(free)
-    expect(free.map((answer) => Reflect.get(Object(answer), 0)).slice(0, 10)).toEqual([
+    expect(free.map((response) => Reflect.get(Object(response), 0)).slice(0, 10)).toEqual([
       200, 302, 200, 200, 200, 200, 200, 200, 200, 200,
     ])
   })
@@ -65,7 +65,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     const before = await kindsTo(strict, owner.email)
     await ann.post('/change-email', { newEmail: owner.email })
     expect(await kindsTo(strict, owner.email)).toEqual(before)
-    await follow(ann, await mailedLink(strict, ann.email, 'changeEmail'))
+    await follow(ann, await emailedLink(strict, ann.email, 'changeEmail'))
     expect(await kindsTo(strict, owner.email)).toEqual([...before, 'changeEmailAttempt'])
     expect([await emailOf(ann), await emailOf(owner)]).toEqual([ann.email, owner.email])
   })
@@ -85,7 +85,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     const [, agreed] = await agree(strict, ann, newEmail)
     expect(agreed?.location).toBe('/done')
     expect(await emailOf(ann)).toBe(ann.email)
-    const link = await mailedLink(strict, newEmail)
+    const link = await emailedLink(strict, newEmail)
     expect((await follow(ann, link)).location).toBe('/done')
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
     expect((await kindsTo(strict, ann.email)).at(-1)).toBe('emailChanged')
@@ -99,7 +99,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
   test('accepts the link in the new mailbox in any browser, and then asks for the password', async () => {
     const [ann, phone, newEmail] = [await settle(strict), strict.browser(), newAddress()]
     await agree(strict, ann, newEmail)
-    expect((await follow(phone, await mailedLink(strict, newEmail))).location).toBe('/done')
+    expect((await follow(phone, await emailedLink(strict, newEmail))).location).toBe('/done')
     expect(await emailOf(ann)).toBe(newEmail)
     expect((await phone.get('/get-session')).body).toBeNull()
     expect((await phone.get('/address-to-prove')).body).toEqual({ email: newEmail, isProved: false })
@@ -108,7 +108,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
   test('rejects the link of the current mailbox as one of the new mailbox', async () => {
     const [ann, newEmail] = [await settle(strict), newAddress()]
     await ann.post('/change-email', { newEmail })
-    const link = await mailedLink(strict, ann.email, 'changeEmail')
+    const link = await emailedLink(strict, ann.email, 'changeEmail')
     expect((await follow(strict.browser(), link)).location).toBe('/?error=unauthorized')
     await follow(ann, link)
     expect((await follow(ann, link)).location).toBe('/?error=invalid_token')
@@ -121,12 +121,12 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     const links: URL[] = []
     for (const person of people) {
       await agree(strict, person, newEmail)
-      links.push(await mailedLink(strict, newEmail))
+      links.push(await emailedLink(strict, newEmail))
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map((person, index) => follow(person, links[index] ?? expect.unreachable())),
     )
-    expect(answers.map(({ location }) => location).toSorted()).toEqual([
+    expect(responses.map(({ location }) => location).toSorted()).toEqual([
       '/done',
       '/done?error=couldnt_update_your_email',
     ])
@@ -136,7 +136,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
   test('changes nothing for an ended session', async () => {
     const [ann, newEmail] = [await settle(strict), newAddress()]
     await ann.post('/change-email', { newEmail })
-    const link = await mailedLink(strict, ann.email, 'changeEmail')
+    const link = await emailedLink(strict, ann.email, 'changeEmail')
     await ann.post('/sign-out')
     expect((await follow(ann, link)).location).toBe('/?error=unauthorized')
     expect(await kindsTo(strict, newEmail)).toEqual([])
@@ -153,7 +153,7 @@ describe.each([
     await ann.post('/change-email', { newEmail })
     const elsewhere = app.browser()
     await elsewhere.post('/sign-in/email', { email: ann.email, password: testPassword })
-    const pending = { newEmail, linkMailedTo: ann.email, expiresAt: expect.any(String) }
+    const pending = { newEmail, linkSentTo: ann.email, expiresAt: expect.any(String) }
     expect(await pendingOf(elsewhere)).toEqual(pending)
     expect(await pendingOf(bob)).toBeNull()
     expect((await app.get('/pending-email-change')).status).toBe(401)
@@ -166,7 +166,7 @@ describe.each([
     const [ann, newEmail] = [await settle(app), newAddress()]
     await ann.post('/change-email', { newEmail })
     await ann.post('/change-email', { newEmail })
-    const link = await mailedLink(app, ann.email, 'changeEmail')
+    const link = await emailedLink(app, ann.email, 'changeEmail')
     app.clock.advance(1)
     expect((await ann.post('/cancel-email-change')).body).toEqual({ status: true })
     expect(await pendingOf(ann)).toBeNull()
@@ -177,16 +177,16 @@ describe.each([
   test('keeps links to the same email and ends those to another one when repeated', async () => {
     const [ann, first, second] = [await settle(app), newAddress(), newAddress()]
     await ann.post('/change-email', { newEmail: first })
-    const toFirst = await mailedLink(app, ann.email, 'changeEmail')
+    const toFirst = await emailedLink(app, ann.email, 'changeEmail')
     app.clock.advance(1)
     await ann.post('/change-email', { newEmail: second })
-    const toSecond = await mailedLink(app, ann.email, 'changeEmail')
+    const toSecond = await emailedLink(app, ann.email, 'changeEmail')
     app.clock.advance(1)
     await ann.post('/change-email', { newEmail: second })
     expect((await follow(ann, toFirst)).location).toBe('/?error=invalid_token')
     expect((await follow(ann, toSecond)).location).toBe('/')
     expect(app === usual ? await emailOf(ann) : await pendingOf(ann)).toEqual(
-      app === usual ? second : expect.objectContaining({ linkMailedTo: second }),
+      app === usual ? second : expect.objectContaining({ linkSentTo: second }),
     )
   })
 
@@ -194,7 +194,7 @@ describe.each([
     const [ann, bob, newEmail] = [await settle(app), await settle(app), newAddress()]
     for (const person of [ann, bob]) await person.post('/change-email', { newEmail })
     await app.post('/forget-password', { email: ann.email })
-    const reset = { token: await mailedToken(app, ann.email, 'resetPassword'), newPassword: 'another good password' }
+    const reset = { token: await emailedToken(app, ann.email, 'resetPassword'), newPassword: 'another good password' }
     await app.post('/reset-password', reset)
     const again = app.browser()
     await again.post('/sign-in/email', { email: ann.email, password: reset.newPassword })
@@ -209,7 +209,7 @@ describe.each([
     for (let round = 0; round < 5; round++) {
       const [ann, newEmail] = [await settle(app), newAddress()]
       await ann.post('/change-email', { newEmail })
-      const link = await mailedLink(app, ann.email, 'changeEmail')
+      const link = await emailedLink(app, ann.email, 'changeEmail')
       const [followed] = await Promise.all([follow(ann, link), ann.post('/cancel-email-change')])
       const moved = (await emailOf(ann)) === newEmail || (await kindsTo(app, newEmail)).length > 0
       expect(moved && app === usual).toBe(followed.location === '/' && app === usual)

@@ -1,14 +1,14 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { requestMail } from '../mail/mail-request.sql.ts'
-import { mailUser, tooManyMails } from '../mail/outbox.ts'
+import { requestEmail } from '../mail/mail-request.sql.ts'
+import { emailUser, tooManyEmails } from '../mail/outbox.ts'
 import type { Client } from '../session/create-session.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { findEmailChange } from '../verification/email-change.sql.ts'
 import { saveEmailChange, replaceEmail } from '../verification/email-change.ts'
-import { keepLink, mailedLink, sendVerification } from '../verification/send-verification.ts'
+import { keepLink, emailedLink, sendVerification } from '../verification/send-verification.ts'
 import { signEmailToken } from '../verification/email-token.ts'
 import { changeEmailPrefix } from '../verification/verification.sql.ts'
 import { findUserByEmail, lockUserById } from '../user/user.sql.ts'
@@ -48,11 +48,11 @@ async function sendLink(tx: Context, active: ActiveSession, change: Change): Pro
   const isAgreed = !user.emailVerified || (before?.newEmail === newEmail && before.isAgreed)
   await saveEmailChange(tx, user.id, newEmail, isAgreed)
   securityEvent(tx, 'email.change-asked')
-  if (isAgreed) return requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
+  if (isAgreed) return requestEmail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
   const token = await signEmailToken(tx, user, { updateTo: newEmail })
-  const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  const url = emailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await keepLink(tx, changeEmailPrefix, token, user.id)
-  if (!(await mailUser(tx, user, 'changeEmail', { newEmail, url }))) throw await tooManyMails(tx, user, 'changeEmail')
+  if (!(await emailUser(tx, user, 'changeEmail', { newEmail, url }))) throw await tooManyEmails(tx, user, 'changeEmail')
 }
 
 async function changeNow(

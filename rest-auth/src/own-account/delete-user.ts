@@ -5,10 +5,10 @@ import { randomLowerCase } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
-import { mailUser, tooManyMails } from '../mail/outbox.ts'
+import { emailUser, tooManyEmails } from '../mail/outbox.ts'
 import { requireNoSoleOwnership } from '../organization/sole-ownership.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { mailedLink } from '../verification/send-verification.ts'
+import { emailedLink } from '../verification/send-verification.ts'
 import { consumeVerification, deleteVerificationsOf, insertVerification } from '../verification/verification.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { deleteUser, findUserById } from '../user/user.sql.ts'
@@ -50,12 +50,12 @@ export function deleteByToken(ctx: Context, { user }: ActiveSession, token: stri
 async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackURL: string | undefined): Promise<void> {
   const token = randomLowerCase(32)
   const expiresAt = new Date(ctx.now().getTime() + ctx.config.DELETE_USER_EXPIRES_IN * 1000)
-  const url = mailedLink(ctx, '/delete-user/callback', { token, callbackURL: callbackURL || '/' })
+  const url = emailedLink(ctx, '/delete-user/callback', { token, callbackURL: callbackURL || '/' })
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
     await insertVerification(tx, { identifier: prefix + hashToken(token), value: user.id, expiresAt })
     securityEvent(tx, 'account.deletion-asked')
-    if (!(await mailUser(tx, user, 'deleteUser', { url }))) throw await tooManyMails(tx, user, 'deleteUser')
+    if (!(await emailUser(tx, user, 'deleteUser', { url }))) throw await tooManyEmails(tx, user, 'deleteUser')
   })
 }
 
@@ -63,7 +63,7 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   await requireNoSoleOwnership(tx, id)
   const user = await findUserById(tx, id) // the email may have changed
   await deleteVerificationsOf(tx, '', id)
-  if (user) await mailUser(tx, user, 'accountDeleted', {})
+  if (user) await emailUser(tx, user, 'accountDeleted', {})
   await deleteUser(tx, id)
   securityEvent(tx, 'account.deleted')
   return 'deleted'

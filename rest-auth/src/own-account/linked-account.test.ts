@@ -44,7 +44,7 @@ describe('/unlink-account', () => {
       await statementsWait(test, 2)
       return { requests }
     })
-    expect((await both.requests).map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    expect((await both.requests).map((response) => response.status).toSorted()).toEqual([200, 400])
     expect(await providersOf(browser)).toHaveLength(1)
   })
 

@@ -73,7 +73,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { user } = await requireSession(ctx, request)
       const change = await findEmailChange(ctx, user.id)
-      return change && { ...change, linkMailedTo: change.isAgreed ? change.newEmail : user.email }
+      return change && { ...change, linkSentTo: change.isAgreed ? change.newEmail : user.email }
     },
   )
 

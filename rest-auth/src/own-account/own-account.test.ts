@@ -1,6 +1,6 @@
 import { sql } from 'database/sql.ts'
 import { describe, expect, test } from 'vitest'
-import { mailedLink, mailedToken, tokenOf } from '../testing/mailed-link.ts'
+import { emailedLink, emailedToken, tokenOf } from '../testing/emailed-link.ts'
 import { refusal } from '../testing/browser.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 
@@ -13,14 +13,14 @@ const cleared = ['session_token', 'session_data', 'dont_remember'].map(
 describe('POST /update-user', () => {
   test('changes the given fields and sends the session cookie again', async () => {
     const ann = await t.signUp()
-    const answer = await ann.post('/update-user', {
+    const response = await ann.post('/update-user', {
       name: 'Anna',
       image: '/a.png',
       language: 'de',
       displayUsername: 'AnnA',
     })
-    expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
-    expect(answer.setCookies[0]).toContain(`better-auth.session_token=${ann.token}.`)
+    expect([response.status, response.text]).toEqual([200, '{"status":true}'])
+    expect(response.setCookies[0]).toContain(`better-auth.session_token=${ann.token}.`)
     const user = { name: 'Anna', image: '/a.png', language: 'de', username: null, displayUsername: 'AnnA' }
     expect((await ann.get('/get-session')).body).toMatchObject({ user })
     await ann.post('/update-user', { image: null })
@@ -32,8 +32,8 @@ describe('POST /update-user', () => {
     async (body) => {
       const ann = await t.signUp()
       const before = await ann.get('/get-session')
-      const answer = await ann.post('/update-user', body)
-      expect([answer.status, answer.text, answer.setCookies]).toEqual([200, '{"status":true}', []])
+      const response = await ann.post('/update-user', body)
+      expect([response.status, response.text, response.setCookies]).toEqual([200, '{"status":true}', []])
       expect((await ann.get('/get-session')).body).toEqual(before.body)
     },
   )
@@ -64,14 +64,14 @@ describe('POST /delete-user', () => {
     const ann = await t.signUp()
     const asked = await ann.post('/delete-user', { callbackURL: '/bye?a=b' })
     expect([asked.body, asked.setCookies]).toEqual([{ success: true, message: 'Verification email sent' }, []])
-    const link = await mailedLink(t, ann.email, 'deleteUser')
+    const link = await emailedLink(t, ann.email, 'deleteUser')
     const token = tokenOf(link)
     expect(token).toMatch(/^[0-9a-z]{32}$/)
     expect(link.searchParams.get('callbackURL')).toBe('/bye?a=b')
     expect(JSON.stringify(await t.ctx.db.read`select * from "verification"`)).not.toContain(token)
-    const answer = await ann.get('/delete-user/callback', { query: { token, callbackURL: '/bye?a=b' } })
-    expect([answer.status, answer.location]).toEqual([302, '/bye?a=b'])
-    expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
+    const response = await ann.get('/delete-user/callback', { query: { token, callbackURL: '/bye?a=b' } })
+    expect([response.status, response.location]).toEqual([302, '/bye?a=b'])
+    expect(response.setCookies.slice(0, 3)).toEqual(cleared)
     expect(await exists(t, ann.id)).toBe(false)
     for (const table of ['session', 'account', 'device'] as const) {
       expect(await t.ctx.db.read`select 1 from ${sql(table)} where "userId" = ${ann.id}`).toHaveLength(0)
@@ -83,7 +83,7 @@ describe('POST /delete-user', () => {
     const ann = await t.signUp()
     const ask = async (password: string) => (await ann.post('/delete-user', { password })).outcome
     expect(await ask('wrong password')).toEqual(refusal(400, 'INVALID_PASSWORD', 'Invalid password'))
-    expect(await t.mails(ann.email)).toEqual([])
+    expect(await t.emails(ann.email)).toEqual([])
     t.clock.advance(2 * day)
     expect(await ask(testPassword)).toEqual([200, { success: true, message: 'Verification email sent' }])
     await t.ctx.db.write`delete from "account" where "userId" = ${ann.id}`
@@ -96,8 +96,8 @@ describe('POST /delete-user', () => {
     const ann = await t.signUp()
     t.clock.advance(day)
     expect((await ann.get('/get-session')).setCookies).not.toEqual([])
-    const answer = await ann.post('/delete-user')
-    expect(answer.outcome).toEqual(
+    const response = await ann.post('/delete-user')
+    expect(response.outcome).toEqual(
       refusal(
         400,
         'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION',
@@ -109,19 +109,19 @@ describe('POST /delete-user', () => {
   test('keeps the only owner of an organization', async () => {
     const ann = await t.signUp()
     await ann.post('/organization/create', { name: 'Acme', slug: 'acme' })
-    const answer = await ann.post('/delete-user')
+    const response = await ann.post('/delete-user')
     const only = {
       code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
       message: 'You cannot leave the organization as the only owner',
     }
-    expect(answer.outcome).toEqual([400, only])
-    expect(await t.mails(ann.email)).toEqual([])
+    expect(response.outcome).toEqual([400, only])
+    expect(await t.emails(ann.email)).toEqual([])
   })
 
   test('keeps a user who became the only owner since the email, and the link', async () => {
     const ann = await t.signUp()
     await ann.post('/delete-user')
-    const token = await mailedToken(t, ann.email, 'deleteUser')
+    const token = await emailedToken(t, ann.email, 'deleteUser')
     const { id } = Object((await ann.post('/organization/create', { name: 'Late', slug: 'late' })).body)
     expect((await ann.get('/delete-user/callback', { query: { token } })).status).toBe(400)
     expect(await exists(t, ann.id)).toBe(true)
@@ -161,7 +161,7 @@ describe('GET /delete-user/callback', () => {
   test("requires the user's session and an unexpired token of the same user", async () => {
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     await ann.post('/delete-user')
-    const token = await mailedToken(t, ann.email, 'deleteUser')
+    const token = await emailedToken(t, ann.email, 'deleteUser')
     const go = async (browser: { get: SignedIn['get'] }, query: Record<string, string>) =>
       (await browser.get('/delete-user/callback', { query })).outcome
     expect(await go(t.browser(), { token })).toEqual(refusal(404, 'FAILED_TO_GET_USER_INFO', 'Failed to get user info'))
@@ -176,7 +176,7 @@ describe('GET /delete-user/callback', () => {
   test('redirects a browser to a page with the reason for a failure', async () => {
     const ann = await t.signUp()
     await ann.post('/delete-user')
-    const token = await mailedToken(t, ann.email, 'deleteUser')
+    const token = await emailedToken(t, ann.email, 'deleteUser')
     const open = async (browser: { get: SignedIn['get'] }, query: Record<string, string>) =>
       (await browser.get('/delete-user/callback', { query, headers: { 'sec-fetch-mode': 'navigate' } })).location
     expect(await open(t.browser(), { token, callbackURL: '/bye' })).toBe('/bye?error=unauthorized')
@@ -206,9 +206,9 @@ describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
       role: 'member',
       organizationId,
     })
-    const answer = await ann.post('/delete-user', { password: testPassword })
-    expect(answer.body).toEqual({ success: true, message: 'User deleted' })
-    expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
+    const response = await ann.post('/delete-user', { password: testPassword })
+    expect(response.body).toEqual({ success: true, message: 'User deleted' })
+    expect(response.setCookies.slice(0, 3)).toEqual(cleared)
     expect(await exists(direct, ann.id)).toBe(false)
     const full = await bob.get('/organization/get-full-organization', { query: { organizationId } })
     expect(full.body).toMatchObject({ members: [{ userId: bob.id }] })
@@ -225,8 +225,8 @@ describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
         organizationId,
       })
       await bob.post('/organization/accept-invitation', { invitationId: invitation.at('id') })
-      const answers = await Promise.all([ann, bob].map((one) => one.post('/delete-user', { password: testPassword })))
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+      const responses = await Promise.all([ann, bob].map((one) => one.post('/delete-user', { password: testPassword })))
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     }
   })
 })
@@ -236,8 +236,8 @@ describe('DELETE_USER_ENABLED=false', async () => {
 
   test('removes the calls', async () => {
     const ann = await off.signUp()
-    for (const answer of [await ann.post('/delete-user'), await ann.get('/delete-user/callback?token=x')]) {
-      expect([answer.status, answer.text]).toEqual([404, ''])
+    for (const response of [await ann.post('/delete-user'), await ann.get('/delete-user/callback?token=x')]) {
+      expect([response.status, response.text]).toEqual([404, ''])
     }
     expect(await exists(off, ann.id)).toBe(true)
   })

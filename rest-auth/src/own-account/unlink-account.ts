@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { lockUserById } from '../user/user.sql.ts'
 import { deleteAccount, findAccountsOfUser } from '../account/account.sql.ts'
 import { credentialProvider } from '../account/account.ts'
-import { mailUser } from '../mail/outbox.ts'
+import { emailUser } from '../mail/outbox.ts'
 import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
@@ -23,7 +23,7 @@ export function unlinkAccount(ctx: Context, userId: string, providerId: string, 
 }
 
 function notifyUnlinked(tx: Context, user: User, providerId: string): Promise<boolean> {
-  if (providerId === credentialProvider) return mailUser(tx, user, 'passwordRemoved', {})
+  if (providerId === credentialProvider) return emailUser(tx, user, 'passwordRemoved', {})
   const known = Object.entries(describeProviders(tx.config)).find(([id]) => id === providerId)
-  return mailUser(tx, user, 'providerUnlinked', { provider: known?.[1].name ?? providerId })
+  return emailUser(tx, user, 'providerUnlinked', { provider: known?.[1].name ?? providerId })
 }

@@ -1,6 +1,6 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { mailUser } from '../mail/outbox.ts'
+import { emailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
@@ -28,7 +28,7 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
       const changed = await updateUser(tx, user.id, row)
       if (changed && changed.username !== null && changed.username !== user.username) {
         securityEvent(tx, 'username.changed')
-        await mailUser(tx, changed, 'usernameChanged', { username: changed.displayUsername ?? changed.username })
+        await emailUser(tx, changed, 'usernameChanged', { username: changed.displayUsername ?? changed.username })
       }
       return changed
     })

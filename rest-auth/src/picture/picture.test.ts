@@ -41,8 +41,8 @@ test.each([
   ['image/avif', avif('avif')],
 ])('moves a picture of %s out of the row, and serves it with its type', async (type, content) => {
   const ann = await t.signUp()
-  const answer = await ann.post('/update-user', { image: dataAddress(content, 'image/svg+xml') })
-  expect(answer).toMatchObject({ status: 200, body: { status: true } })
+  const response = await ann.post('/update-user', { image: dataAddress(content, 'image/svg+xml') })
+  expect(response).toMatchObject({ status: 200, body: { status: true } })
   expect(await imageOf(ann)).toBe(addressOf(content))
   const { status, headers } = await t
     .browser()

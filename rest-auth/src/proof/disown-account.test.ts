@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tokenOf, mailedLink } from '../testing/mailed-link.ts'
+import { tokenOf, emailedLink } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 
@@ -13,7 +13,7 @@ async function signUpAndAsk(app: TestApp = t): Promise<SignedIn> {
 }
 
 async function disownLink(email: string, app = t): Promise<URL | null> {
-  const mail = (await app.mails(email)).findLast(({ template }) => template === 'verification')
+  const mail = (await app.emails(email)).findLast(({ template }) => template === 'verification')
   return mail?.data['otherUrl'] ? new URL(mail.data['otherUrl']) : null
 }
 async function disownToken(email: string, app = t): Promise<string> {
@@ -26,7 +26,7 @@ const removed = { removed: true }
 const unchanged = { removed: false }
 
 const confirm = async (browser: { get: SignedIn['get'] }, email: string) =>
-  browser.get('/verify-email', { query: { token: tokenOf(await mailedLink(t, email)) } })
+  browser.get('/verify-email', { query: { token: tokenOf(await emailedLink(t, email)) } })
 const canEnter = async (maker: SignedIn, app = t) =>
   (await maker.get('/get-session')).body !== null ||
   (await app.browser().post('/sign-in/email', { email: maker.email, password: testPassword })).status === 200
@@ -35,7 +35,7 @@ describe('the owner of an email removes an account that someone else created wit
   test('once, which ends all of its links and frees the email', async () => {
     const maker = await signUpAndAsk()
     await t.browser().post('/forget-password', { email: maker.email })
-    const [token, reset] = [await disownToken(maker.email), await mailedLink(t, maker.email, 'resetPassword')]
+    const [token, reset] = [await disownToken(maker.email), await emailedLink(t, maker.email, 'resetPassword')]
     expect(await disown('x')).toEqual(unchanged)
     expect(await canEnter(maker)).toBe(true)
     expect(await disown(token)).toEqual(removed)
@@ -62,8 +62,8 @@ describe('the owner of an email removes an account that someone else created wit
 
   test('once for 16 concurrent calls', async () => {
     const token = await disownToken((await signUpAndAsk()).email)
-    const answers = await Promise.all(Array.from({ length: 16 }, () => disown(token)))
-    expect(answers.filter((answer) => Object(answer).removed)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 16 }, () => disown(token)))
+    expect(responses.filter((response) => Object(response).removed)).toHaveLength(1)
   })
 })
 
@@ -80,8 +80,8 @@ describe('changes nothing', () => {
     for (let round = 0; round < 5; round++) {
       const maker = await signUpAndAsk()
       const token = await disownToken(maker.email)
-      const [proof, answer] = await Promise.all([confirm(maker, maker.email), disown(token)])
-      expect(Object(answer).removed).toBe(proof.status !== 200)
+      const [proof, response] = await Promise.all([confirm(maker, maker.email), disown(token)])
+      expect(Object(response).removed).toBe(proof.status !== 200)
     }
   })
 
@@ -89,7 +89,7 @@ describe('changes nothing', () => {
     const [one, two, three] = [await signUpAndAsk(), await signUpAndAsk(), await signUpAndAsk()]
     const tokens = [await disownToken(one.email), await disownToken(two.email), await disownToken(three.email)]
     await t.browser().post('/forget-password', { email: one.email })
-    const token = tokenOf(await mailedLink(t, one.email, 'resetPassword'))
+    const token = tokenOf(await emailedLink(t, one.email, 'resetPassword'))
     expect((await t.browser().post('/reset-password', { token, newPassword: testPassword })).status).toBe(200)
     expect((await two.post('/change-email', { newEmail: `other-${two.email}` })).status).toBe(200)
     expect([await disown(tokens[0] ?? ''), await disown(tokens[1] ?? '')]).toEqual([unchanged, unchanged])
@@ -102,7 +102,7 @@ describe('changes nothing', () => {
     await confirm(t.browser(), ann.email) // on another device, so it is not proved
     const change = await ann.post('/change-email', { newEmail: `typo-${ann.email}` })
     expect(change.status).toBe(200)
-    const link = await mailedLink(t, ann.email, 'changeEmail')
+    const link = await emailedLink(t, ann.email, 'changeEmail')
     expect((await ann.get('/verify-email', { query: { token: tokenOf(link) } })).status).toBe(200)
     expect(await disownLink(`typo-${ann.email}`)).toBeNull()
   })

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { addOperator } from '../operator/operator.ts'
 import type { Browser } from '../testing/browser.ts'
-import { mailedLink, mailedToken, tokenOf } from '../testing/mailed-link.ts'
+import { emailedLink, emailedToken, tokenOf } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 import { findUserById } from '../user/user.sql.ts'
@@ -18,7 +18,7 @@ const required = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const navigation = { headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } }
 
 /** A mail scanner, which opens links without asking anyone. */
-const scan = async (t: TestApp, email: string) => follow(t.browser(), await mailedLink(t, email))
+const scan = async (t: TestApp, email: string) => follow(t.browser(), await emailedLink(t, email))
 const follow = (browser: Browser, link: URL) =>
   browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
 const codeOf = ({ body }: { body: unknown }) => (body instanceof Object && 'code' in body ? body.code : null)
@@ -29,7 +29,7 @@ async function invite(t: TestApp, email: string) {
   const organization = await found(t)
   const body = { email, role: 'admin', organizationId: organization.id }
   expect((await organization.owner.post('/organization/invite-member', body)).status).toBe(200)
-  const link = await mailedLink(t, email, 'invitation')
+  const link = await emailedLink(t, email, 'invitation')
   return { organization, invitationId: link.pathname.split('/').at(-1) ?? '', token: tokenOf(link) }
 }
 
@@ -55,9 +55,9 @@ describe.each(settings)("an account with someone else's email, %s", (_, t) => {
     const { invitationId } = await invite(t, thief.email)
     expect(await listed(thief)).toBe(403)
     expect(await received(thief)).toMatchObject({ received: { items: [], total: 0 } })
-    for (const answer of ['accept', 'reject']) {
+    for (const response of ['accept', 'reject']) {
       for (const token of [undefined, '', 'x']) {
-        const refused = await thief.post(`/organization/${answer}-invitation`, { invitationId, token })
+        const refused = await thief.post(`/organization/${response}-invitation`, { invitationId, token })
         expect([refused.status, codeOf(refused)]).toEqual([403, refusal])
       }
     }
@@ -96,7 +96,7 @@ describe.each(settings)("an account with someone else's email, %s", (_, t) => {
     const reader = await squat()
     const { invitationId } = await invite(t, reader.email)
     expect((await prove(reader)).status).toBe(200)
-    const link = await mailedLink(t, reader.email)
+    const link = await emailedLink(t, reader.email)
     await follow(t.browser(), link)
     await follow(reader, link)
     // If links sign in, only the password shows who created the account.
@@ -114,7 +114,7 @@ describe.each(settings)("an account with someone else's email, %s", (_, t) => {
     const thief = await squat()
     const { invitationId } = await invite(t, thief.email)
     await t.browser().post('/forget-password', { email: thief.email })
-    const token = await mailedToken(t, thief.email, 'resetPassword')
+    const token = await emailedToken(t, thief.email, 'resetPassword')
     const owner = t.browser()
     await owner.post('/reset-password', { token, newPassword: 'another good password' })
     await owner.post('/sign-in/email', { email: thief.email, password: 'another good password' })
@@ -127,9 +127,9 @@ describe.each(settings)("an account with someone else's email, %s", (_, t) => {
     for (let round = 0; round < 5; round++) {
       const thief = await squat()
       await prove(thief)
-      const link = await mailedLink(t, thief.email)
+      const link = await emailedLink(t, thief.email)
       await t.browser().post('/forget-password', { email: thief.email })
-      const token = await mailedToken(t, thief.email, 'resetPassword')
+      const token = await emailedToken(t, thief.email, 'resetPassword')
       const reset = t.browser().post('/reset-password', { token, newPassword: 'another good password' })
       const [{ status }] = await Promise.all([reset, follow(thief, link)])
       expect(status).toBe(200)
@@ -155,7 +155,7 @@ describe('an account with an unverified email', () => {
     const email = 'invited-before@example.com'
     const { invitationId } = await invite(t, email)
     const guest = await t.signUp({ email })
-    await follow(guest, await mailedLink(t, email))
+    await follow(guest, await emailedLink(t, email))
     expect(await listed(guest)).toBe(200)
     expect((await guest.post('/organization/accept-invitation', { invitationId })).status).toBe(200)
   })
@@ -175,13 +175,13 @@ describe('EMAIL_VERIFICATION_REQUIRED', () => {
       const refused = await signIn(browser, email)
       expect([refused.status, codeOf(refused)]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
     }
-    expect((await required.mails(email)).filter(({ template }) => template === 'verification')).toHaveLength(3)
+    expect((await required.emails(email)).filter(({ template }) => template === 'verification')).toHaveLength(3)
   })
 
   test('accepts the password in the browser where the link was opened', async () => {
     const { browser, email } = await signUp()
     await scan(required, email)
-    await follow(browser, await mailedLink(required, email))
+    await follow(browser, await emailedLink(required, email))
     expect((await signIn(browser, email)).status).toBe(200)
     expect((await signIn(required.browser(), email)).status, 'and from then on everywhere').toBe(200)
   })
@@ -190,9 +190,9 @@ describe('EMAIL_VERIFICATION_REQUIRED', () => {
     const { browser, email } = await signUp()
     await scan(required, email)
     required.clock.advance(3601)
-    expect((await follow(browser, await mailedLink(required, email))).location).toContain('token_expired')
+    expect((await follow(browser, await emailedLink(required, email))).location).toContain('token_expired')
     await required.browser().post('/send-verification-email', { email })
-    await follow(browser, await mailedLink(required, email))
+    await follow(browser, await emailedLink(required, email))
     expect((await signIn(browser, email)).status).toBe(200)
   })
 })
@@ -205,7 +205,7 @@ describe('an emailed link in a browser', () => {
   test('asks first without a session of its account, in the language of the email', async () => {
     const maker = await t.signUp({ name: '<b>Mia' })
     await maker.post('/update-user', { language: 'de' })
-    const link = await mailedLink(t, maker.email)
+    const link = await emailedLink(t, maker.email)
     link.searchParams.set('callbackURL', '/welcome')
     for (const browser of [t.browser(), await t.signUp()]) {
       const page = await open(browser, link)
@@ -232,9 +232,9 @@ describe('an emailed link in a browser', () => {
 
   test('verifies immediately in a session of its account, and for API clients', async () => {
     const [maker, other] = [await t.signUp(), await t.signUp()]
-    expect((await open(maker, await mailedLink(t, maker.email))).status).toBe(302)
+    expect((await open(maker, await emailedLink(t, maker.email))).status).toBe(302)
     expect((await maker.get('/address-to-prove')).body).toEqual({ email: null, isProved: true })
-    expect((await follow(t.browser(), await mailedLink(t, other.email))).status).toBe(302)
+    expect((await follow(t.browser(), await emailedLink(t, other.email))).status).toBe(302)
     expect((await other.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
   })
 
@@ -245,7 +245,7 @@ describe('an emailed link in a browser', () => {
 
   test('rejects a post from another site', async () => {
     const maker = await t.signUp()
-    const query = { token: await mailedToken(t, maker.email, 'verification'), callbackURL: 'https://evil.example' }
+    const query = { token: await emailedToken(t, maker.email, 'verification'), callbackURL: 'https://evil.example' }
     expect((await t.browser().get('/verify-email', { ...navigation, query })).status).toBe(403)
     expect((await t.browser().post('/verify-email', {}, { query })).status).toBe(403)
   })

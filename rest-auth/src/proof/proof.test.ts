@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../crypto/token.ts'
 import type { Browser } from '../testing/browser.ts'
-import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
+import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
 import { statementsWait } from '../testing/statements.ts'
@@ -12,7 +12,7 @@ const newPassword = 'another good password'
 
 /** Opens the link of the newest verification email in this browser. */
 async function follow(browser: Browser, email: string, app: SocialTestApp = t) {
-  const link = await mailedLink(app, email)
+  const link = await emailedLink(app, email)
   return browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
 }
 
@@ -29,7 +29,7 @@ const arriveByGoogle = (browser: Browser, email: string) => visitProvider(browse
 
 async function resetPassword(email: string, app = t): Promise<void> {
   await app.browser().post('/forget-password', { email })
-  const token = await mailedToken(app, email, 'resetPassword')
+  const token = await emailedToken(app, email, 'resetPassword')
   expect((await app.browser().post('/reset-password', { token, newPassword })).status).toBe(200)
 }
 
@@ -39,7 +39,7 @@ async function resetPassword(email: string, app = t): Promise<void> {
 async function waysOf(maker: SignedIn) {
   const session = (await maker.get('/get-session')).body !== null
   const password = (await signIn(maker.email)).status === 200
-  const told = (await t.mails(maker.email)).filter(({ template }) => template === 'accountClaimed').length
+  const told = (await t.emails(maker.email)).filter(({ template }) => template === 'accountClaimed').length
   return { session, password, told }
 }
 const all = { session: true, password: true, told: 0 }
@@ -95,7 +95,7 @@ describe("an account that someone created with a stranger's email", () => {
     const maker = await t.signUp({ emailVerified: true })
     const email = 'stranger@example.com'
     await maker.post('/change-email', { newEmail: email })
-    const link = await mailedLink(t, maker.email, 'changeEmail')
+    const link = await emailedLink(t, maker.email, 'changeEmail')
     await maker.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
     await follow(t.browser(), email)
     await arriveByGoogle(t.browser(), email)
@@ -133,7 +133,7 @@ describe('the creator of the account keeps access', () => {
       role: 'member',
       organizationId: organization.id,
     })
-    const link = await mailedLink(t, maker.email, 'invitation')
+    const link = await emailedLink(t, maker.email, 'invitation')
     const body = { invitationId: link.pathname.split('/').at(-1), token: link.searchParams.get('token') }
     expect((await maker.post('/organization/accept-invitation', body)).status).toBe(200)
     await arriveByGoogle(t.browser(), maker.email)
@@ -157,14 +157,14 @@ describe('a verification link', () => {
 
   test('ends with a reset', async () => {
     const maker = await signUpAndAsk()
-    const token = await mailedToken(t, maker.email, 'verification')
+    const token = await emailedToken(t, maker.email, 'verification')
     await resetPassword(maker.email)
     expect(await outcome(t.browser(), token)).toBe('/x?error=invalid_token')
   })
 
   test('ends with a change of the email, also after a change back', async () => {
     const maker = await signUpAndAsk()
-    const token = await mailedToken(t, maker.email, 'verification')
+    const token = await emailedToken(t, maker.email, 'verification')
     t.clock.advance(1)
     await maker.post('/change-email', { newEmail: `x${maker.email}` })
     expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
@@ -174,9 +174,9 @@ describe('a verification link', () => {
 
   test('ends with the account, also for the next one with that email', async () => {
     const maker = await signUpAndAsk()
-    const token = await mailedToken(t, maker.email, 'verification')
+    const token = await emailedToken(t, maker.email, 'verification')
     await maker.post('/delete-user')
-    await maker.post('/delete-user', { token: await mailedToken(t, maker.email, 'deleteUser') })
+    await maker.post('/delete-user', { token: await emailedToken(t, maker.email, 'deleteUser') })
     expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
     await t.signUp({ email: maker.email })
     expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
@@ -191,7 +191,7 @@ describe('concurrently', () => {
     const maker = await t.signUp({ emailVerified })
     const newEmail = `new-${maker.email}`
     await maker.post('/change-email', { newEmail: `first-${maker.email}` })
-    const token = emailVerified ? await mailedToken(t, maker.email, 'changeEmail') : ''
+    const token = emailVerified ? await emailedToken(t, maker.email, 'changeEmail') : ''
     const before = (await maker.get('/get-session')).at('user', 'email')
     const change = await t.ctx.database.begin(async (db) => {
       await db.write`select 1 from "user" where "id" = ${maker.id} for no key update`

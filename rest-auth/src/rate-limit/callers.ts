@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { userBucket, userBuckets, type AddressBucket } from 'service/client-address.ts'
+import { userBucket, userBuckets, type IpBucket } from 'service/client-ip.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
@@ -7,7 +7,7 @@ import { sessionToken } from '../http/session-token.ts'
 
 export interface Caller {
   /** The user, otherwise the networks of the IP address, narrowest first. */
-  readonly buckets: readonly AddressBucket[]
+  readonly buckets: readonly IpBucket[]
   /** Multiplies limits that protect capacity. */
   readonly factor: number
   readonly isUser: boolean
@@ -33,7 +33,7 @@ export function identifyCallers(app: App, ctx: Context): (request: FastifyReques
     if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
     const token = sessionToken(ctx, request)
     const userId = token === null ? null : known.userOf(token, ctx.steady())
-    const buckets = request.addressBuckets
+    const buckets = request.ipBuckets
     if (userId === null) return { buckets, factor: 1, isUser: false }
     if (userId !== undefined) return { buckets: userBuckets(userId, buckets), factor: 1, isUser: true }
     // Counted separately, so that forged sessions cannot block callers without one.

@@ -11,7 +11,7 @@ export const waitOf = ({ config: { AUTH_RATE_LIMITS } }: Context) => {
 }
 
 /** Used after a right password, or after one that was not checked. */
-export async function giveBack(ctx: Context, keys: readonly string[]): Promise<void> {
+export async function releaseSlots(ctx: Context, keys: readonly string[]): Promise<void> {
   await ctx.db.write`
     with "counter" as (${lockCounters(keys)})
     update "rateLimit" r set "count" = r."count" - 1 from "counter" c where r."key" = c."key" and r."count" > 0`

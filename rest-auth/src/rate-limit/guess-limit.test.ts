@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { createBrowser, statusesOf, type Answer, type Browser } from '../testing/browser.ts'
-import { mailedToken } from '../testing/mailed-link.ts'
+import { createBrowser, statusesOf, type Result, type Browser } from '../testing/browser.ts'
+import { emailedToken } from '../testing/emailed-link.ts'
 import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
-import { forgetCounts, giveBack } from './guess-limit.sql.ts'
+import { forgetCounts, releaseSlots } from './guess-limit.sql.ts'
 import { takeSlots } from './rate-limit.sql.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
@@ -32,24 +32,24 @@ async function guess(
   typed: { email: string } | { username: string },
   times: number,
   browser?: Browser,
-): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (let index = 0; index < times; index++) answers.push(await signIn(typed, wrong, browser))
-  return answers
+): Promise<Result[]> {
+  const responses: Result[] = []
+  for (let index = 0; index < times; index++) responses.push(await signIn(typed, wrong, browser))
+  return responses
 }
-const checked = (answers: Answer[]) => answers.filter(({ status }) => status === 401).length
-const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
-const waitOf = (answer: Answer | undefined) => Number(answer?.headers['retry-after'] ?? 0)
+const checked = (responses: Result[]) => responses.filter(({ status }) => status === 401).length
+const statuses = (responses: Result[]) => responses.map(({ status }) => status)
+const waitOf = (response: Result | undefined) => Number(response?.headers['retry-after'] ?? 0)
 
 test('checks five of 200 concurrent guesses on two instances', async () => {
   const { email } = await signUp()
   const other = await buildApp(t.ctx)
   const browsers = [t.browser(), createBrowser(other, '/api/auth', testOrigin)]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) => signIn({ email }, wrong, browsers[index % 2])),
   )
   await other.close()
-  expect([checked(answers), new Set(statuses(answers))]).toEqual([5, new Set([401, 429])])
+  expect([checked(responses), new Set(statuses(responses))]).toEqual([5, new Set([401, 429])])
 })
 
 test('allows far fewer than 100 guesses per hour to a patient attacker', async () => {
@@ -57,9 +57,9 @@ test('allows far fewer than 100 guesses per hour to a patient attacker', async (
   const times: number[] = []
   const start = t.clock.now().getTime()
   while (t.clock.now().getTime() < start + 3 * 3_600_000) {
-    const answers = [...(await guess({ email }, 2)), ...(await guess({ username: 'Patient' }, 2))]
-    for (const { status } of answers) if (status === 401) times.push(t.clock.now().getTime())
-    const waits = answers.map(waitOf).filter((wait) => wait > 0)
+    const responses = [...(await guess({ email }, 2)), ...(await guess({ username: 'Patient' }, 2))]
+    for (const { status } of responses) if (status === 401) times.push(t.clock.now().getTime())
+    const waits = responses.map(waitOf).filter((wait) => wait > 0)
     t.clock.advance(Math.min(...waits, Infinity) === Infinity ? 1 : Math.min(...waits))
   }
   const inHourFrom = (from: number) => times.filter((time) => time >= from && time < from + 3_600_000).length
@@ -86,10 +86,10 @@ test('doubles the wait up to a quarter of an hour, and forgets it after an hour 
 test('waits equally long for unknown emails', async () => {
   const { email } = await signUp({ username: 'somebody' })
   const course = async (typed: { email: string } | { username: string }) => {
-    const answers = await guess(typed, 8)
+    const responses = await guess(typed, 8)
     t.clock.advance(4)
-    answers.push(...(await guess(typed, 3)))
-    return answers.map((answer) => [answer.status, answer.text, answer.headers['retry-after']])
+    responses.push(...(await guess(typed, 3)))
+    return responses.map((response) => [response.status, response.text, response.headers['retry-after']])
   }
   expect(await course({ email: 'nobody@example.com' })).toEqual(await course({ email }))
   expect(await course({ username: 'nobody' })).toEqual(await course({ username: 'somebody' }))
@@ -134,8 +134,8 @@ test('signs the cookie, binds it to the user, and omits it without rememberMe', 
   expect((await signIn({ email: ann.email }, testPassword, forged)).status).toBe(429)
   const shared = t.browser()
   const carl = await signUp()
-  const answer = await shared.post('/sign-in/email', { email: carl.email, password: testPassword, rememberMe: false })
-  expect([answer.status, shared.jar.has(knownBrowser)]).toEqual([200, false])
+  const response = await shared.post('/sign-in/email', { email: carl.email, password: testPassword, rememberMe: false })
+  expect([response.status, shared.jar.has(knownBrowser)]).toEqual([200, false])
   const line = (await signIn({ email: carl.email }, testPassword)).setCookies.find((one) =>
     one.startsWith(knownBrowser),
   )
@@ -158,7 +158,7 @@ test('unblocks the user after a reset, and invalidates earlier known browsers', 
   await t.post('/forget-password', { email }, { remoteAddress: anywhere() })
   t.clock.advance(1)
   const owner = t.browser()
-  const token = await mailedToken(t, email, 'resetPassword')
+  const token = await emailedToken(t, email, 'resetPassword')
   await owner.post('/reset-password', { token, newPassword }, { remoteAddress: anywhere() })
   expect((await signIn({ email }, newPassword)).status).toBe(200)
   await guess({ email }, 20)
@@ -184,23 +184,23 @@ test.each([
   ['/delete-user', { password: wrong }],
 ])('allows no more guesses in a stolen session than at sign-in: %s', async (path, body) => {
   const ann = await signUp()
-  const answers = await statusesOf(10, (index) => {
+  const responses = await statusesOf(10, (index) => {
     if (index === 3) t.clock.advance(60) // until then a user may call it no more than three times
     return ann.post(path, body, { remoteAddress: anywhere() })
   })
-  expect(answers.filter((status) => status === 400)).toHaveLength(5)
-  expect(answers.at(-1)).toBe(429)
+  expect(responses.filter((status) => status === 400)).toHaveLength(5)
+  expect(responses.at(-1)).toBe(429)
 })
 
 test('lets a signed-in user give the password despite guesses of strangers', async () => {
   const ann = await signUp()
   await guess({ email: ann.email }, 20)
-  const answer = await ann.post(
+  const response = await ann.post(
     '/change-password',
     { currentPassword: testPassword, newPassword },
     { remoteAddress: anywhere() },
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test('allows a stolen session no new guesses with new usernames', async () => {
@@ -218,7 +218,7 @@ test('notifies the owner once a day in their language, and nobody for unknown em
   const ann = await signUp()
   await ann.post('/update-user', { language: 'de' })
   const told = async () =>
-    (await t.mails(ann.email)).filter(({ template }) => template === 'wrongPasswords').map(({ language }) => language)
+    (await t.emails(ann.email)).filter(({ template }) => template === 'wrongPasswords').map(({ language }) => language)
   const attack = async (email: string) => {
     for (let index = 0; index < 12; index++) {
       t.clock.advance(waitOf((await guess({ email }, 2)).at(-1)))
@@ -234,9 +234,9 @@ test('notifies the owner once a day in their language, and nobody for unknown em
   t.clock.advance(86_400)
   await attack(ann.email)
   expect(await told()).toEqual(['de', 'de'])
-  const before = (await t.mails()).length
+  const before = (await t.emails()).length
   await attack('nobody-to-tell@example.com')
-  expect(await t.mails()).toHaveLength(before)
+  expect(await t.emails()).toHaveLength(before)
 })
 
 test('stores no row for refused calls', async () => {
@@ -264,7 +264,7 @@ test('returns the token to API clients, and no known-browser cookie', async () =
 test('locks counters in one order when they are counted, returned and forgotten concurrently', async () => {
   const keys = ['in order: guesses', 'in order: all', 'in order: network']
   const limits = keys.map((key) => ({ key, max: 1_000_000, window: 60, slides: true }))
-  const work = () => [takeSlots(t.ctx, limits), giveBack(t.ctx, keys), forgetCounts(t.ctx, keys)]
+  const work = () => [takeSlots(t.ctx, limits), releaseSlots(t.ctx, keys), forgetCounts(t.ctx, keys)]
   const works = Array.from({ length: 300 }, work).flat()
   await expect(Promise.all(works)).resolves.toHaveLength(900)
 })

@@ -2,16 +2,16 @@ import type { Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { takeFrom } from '../mail/budget.sql.ts'
-import { requestMail } from '../mail/mail-request.sql.ts'
-import { mailUser } from '../mail/outbox.ts'
-import { limited } from './limited.ts'
+import { requestEmail } from '../mail/mail-request.sql.ts'
+import { emailUser } from '../mail/outbox.ts'
+import { limitError } from './limited.ts'
 import type { SignInSlot } from './rate-limit.ts'
 import { creditFirst, takeSlots } from './rate-limit.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { forgetCounts, giveBack, waitOf } from './guess-limit.sql.ts'
+import { forgetCounts, releaseSlots, waitOf } from './guess-limit.sql.ts'
 import type { KnownBrowser } from './known-browser.ts'
-import { usersPerAddress } from 'service/client-address.ts'
+import { usersPerAddress } from 'service/client-ip.ts'
 
 const day = 86_400 // seconds
 
@@ -42,12 +42,13 @@ export async function withGuessLimit<P, T>(
   if (!ctx.config.rateLimitEnabled) return enter(await check())
   const { keys, count } = await countGuess(ctx, guess)
   const proven = await check().catch(async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.status >= 500) await giveBack(ctx, [...keys, ...ofAddress(guess)])
-    else if (count === notifiedAfter) await requestMail(ctx, { kind: 'wrongPasswords', userId: guess.user?.id ?? null })
+    if (!(error instanceof ApiError) || error.status >= 500) await releaseSlots(ctx, [...keys, ...ofAddress(guess)])
+    else if (count === notifiedAfter)
+      await requestEmail(ctx, { kind: 'wrongPasswords', userId: guess.user?.id ?? null })
     throw error
   })
   // Each is a round trip to the database.
-  const [entered] = await Promise.all([enter(proven), giveBack(ctx, keys), creditAddress(ctx, guess)])
+  const [entered] = await Promise.all([enter(proven), releaseSlots(ctx, keys), creditAddress(ctx, guess)])
   return entered
 }
 
@@ -67,20 +68,20 @@ async function countGuess(ctx: Context, guess: Guess): Promise<{ keys: string[];
     const [own, all] = await takeSlots(ctx, [first, ofAccount])
     const count = own && first === ofStrangers ? own.limit - own.remaining : 0
     if (all?.wait === 0) return { keys: [first.key, ofAccount.key], count }
-    if (all) await giveBack(ctx, [first.key])
+    if (all) await releaseSlots(ctx, [first.key])
     wait = all?.wait ?? own?.wait ?? 0
     if (all) break
   }
-  throw limited('guesses', wait)
+  throw limitError('guesses', wait)
 }
 
 /** Known browsers are not limited by others behind the same IP address. */
 async function takeAddressSlot(ctx: Context, { slot, browser }: Guess): Promise<void> {
   if (!slot?.wait) return
-  if (!browser) throw limited('sign-in', slot.wait)
+  if (!browser) throw limitError('sign-in', slot.wait)
   const own = { key: `user ${browser.user}|sign-in`, ...ctx.config.AUTH_RATE_LIMITS['sign-in'], slides: true }
   const [{ wait } = slot] = await takeSlots(ctx, [own])
-  if (wait > 0) throw limited('sign-in', wait)
+  if (wait > 0) throw limitError('sign-in', wait)
 }
 
 /** Once an hour a sign-in returns two slots, one for a typo: offices share an address. */
@@ -97,7 +98,7 @@ export async function notifyOfGuesses(tx: Context, userId: string | null): Promi
   if (!user) return
   const onceADay = await tx.db.write`${takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })}`
   if (onceADay.length === 0) return
-  await mailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
+  await emailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
 }
 
 /** Forgets all guesses after a password reset. */

@@ -10,7 +10,7 @@ const refusals = new Counter({
   labelNames: ['limit'],
 })
 
-export function limited(limit: LimitName, retryAfter: number): ApiError {
+export function limitError(limit: LimitName, retryAfter: number): ApiError {
   refusals.inc({ limit })
   return new ApiError('TOO_MANY_REQUESTS', { retryAfter })
 }

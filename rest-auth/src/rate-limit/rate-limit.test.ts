@@ -14,12 +14,12 @@ interface From {
 /** Signs in from an IP address with an invalid email, which costs no hash. Returns the status. */
 async function signIn({ socket = '127.0.0.1', forwarded }: From, browser = t.browser(), path = '/sign-in/email') {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-  const answer = await browser.post(
+  const response = await browser.post(
     path,
     { email: 'nobody', password: 'wrong password' },
     { headers, remoteAddress: socket },
   )
-  return answer.status
+  return response.status
 }
 const hex = (index: number) => index.toString(16).padStart(2, '0')
 const attempts = async (count: number, from: (index: number) => From) => {
@@ -33,13 +33,13 @@ describe('sign-in', () => {
     const from = { socket: '198.51.100.1' }
     expect(await attempts(4, () => from)).toEqual([400, 400, 400, 429])
     t.clock.advance(4)
-    const answer = await t.post(
+    const response = await t.post(
       '/sign-in/email',
       { email: 'a@b.co', password: testPassword },
       { remoteAddress: from.socket },
     )
-    expect(answer.body).toEqual({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' })
-    expect([answer.headers['retry-after'], answer.headers['x-retry-after']]).toEqual(['6', '6'])
+    expect(response.body).toEqual({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' })
+    expect([response.headers['retry-after'], response.headers['x-retry-after']]).toEqual(['6', '6'])
     t.clock.advance(6)
     expect(await signIn(from)).toBe(400)
   })

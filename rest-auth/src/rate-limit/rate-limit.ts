@@ -6,7 +6,7 @@ import { tokenExchangePath } from 'service/access-token.ts'
 import { serviceTokenPath } from 'service/service-token.ts'
 import type { Caller } from './callers.ts'
 import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
-import { limited, type LimitName } from './limited.ts'
+import { limitError, type LimitName } from './limited.ts'
 import { createMemoryCounter, type Slot } from './memory-counter.ts'
 import { takeSlots } from './rate-limit.sql.ts'
 
@@ -82,7 +82,7 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     (path: string, limit: SharedLimit) =>
     async (request: FastifyRequest): Promise<void> => {
       if (ctx.config.RATE_LIMIT_EXEMPT(request.address)) return
-      const caller = byUser.includes(limit) ? callerOf(request) : { buckets: request.addressBuckets, factor: 1 }
+      const caller = byUser.includes(limit) ? callerOf(request) : { buckets: request.ipBuckets, factor: 1 }
       const { max, window } = limits[limit]
       for (const { name, factor } of caller.buckets)
         note(request, 'all-paths', inMemory['all-paths'].take(name, factor * caller.factor, ctx.steady()))
@@ -112,7 +112,7 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
 
 function note(request: FastifyRequest, limit: LimitName, slot: Slot): void {
   if (!request.slot || slot.wait > 0 || slot.remaining < request.slot.remaining) request.slot = slot
-  if (slot.wait > 0) throw limited(limit, slot.wait)
+  if (slot.wait > 0) throw limitError(limit, slot.wait)
 }
 
 /** Whether a known browser has to wait depends on the user. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { randomId } from '../crypto/random.ts'
-import { statusesOf, type Answer, type Browser } from '../testing/browser.ts'
+import { statusesOf, type Result, type Browser } from '../testing/browser.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import { defaults } from '../rate-limits.ts'
 
@@ -17,7 +17,7 @@ const t = await startTestApp(on)
 const day = 86_400
 
 const accepted = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length
-const stateOf = ({ headers }: Answer) =>
+const stateOf = ({ headers }: Result) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers[name])
 
 let strangers = 0
@@ -129,13 +129,13 @@ test('lets an office of 200 behind one address sign in within minutes, despite t
   const office = '203.0.113.200'
   const emails = await colleagues(200)
   const refused: string[] = []
-  const note = (what: string, { status }: Answer) => void (status === 429 && refused.push(what))
+  const note = (what: string, { status }: Result) => void (status === 429 && refused.push(what))
   const arrive = async (email: string, index: number) => {
     const browser = t.browser()
     if (index % 7 === 3) note('a mistyped password', await signIn(email, 'mistyped', office, browser))
-    const answer = await signIn(email, testPassword, office, browser)
-    note('a sign-in', answer)
-    expect(answer.status).toBe(200)
+    const response = await signIn(email, testPassword, office, browser)
+    note('a sign-in', response)
+    expect(response.status).toBe(200)
     for (const path of ['/get-session', '/organization/list', '/get-session'])
       note(path, await browser.get(path, { remoteAddress: office }))
   }

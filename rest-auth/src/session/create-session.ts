@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
-import { normalAddress } from 'service/client-address.ts'
+import { normalAddress } from 'service/client-ip.ts'
 import type { Caller } from '../mail/mail-request.sql.ts'
 import { accountMailRow } from '../mail/outbox.ts'
 import type { User } from '../user/user.ts'
@@ -58,10 +58,10 @@ export async function createSession(
     createdAt: now,
     updatedAt: now,
   }
-  const newDeviceMail = accountMailRow(ctx, user, 'newDevice', describeCaller(client))
+  const newDeviceEmail = accountMailRow(ctx, user, 'newDevice', describeCaller(client))
   const isKnown = client.knownUsers.includes(user.id)
   const device = { fingerprint: deviceFingerprint(client), isKnown }
-  const isInserted = await insertSession(ctx, session, { device, newDeviceMail, passwordHash }).catch(
+  const isInserted = await insertSession(ctx, session, { device, newDeviceEmail, passwordHash }).catch(
     (cause: unknown) => {
       throw cause instanceof DatabaseUnavailable ? cause : new ApiError('FAILED_TO_CREATE_SESSION', { cause })
     },

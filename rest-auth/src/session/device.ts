@@ -1,5 +1,5 @@
 import { hashToken } from '../crypto/token.ts'
-import { networkOf } from 'service/client-address.ts'
+import { networkOf } from 'service/client-ip.ts'
 import { readUserAgent } from '../user-agent.ts'
 
 /** Without versions, which change often. With the network, because many share a user agent. */

@@ -10,9 +10,9 @@ const headers = { 'user-agent': agent }
 /** Signs in with the most common user agent. Returns how many emails have reported a new device. */
 async function signIn(email: string, remoteAddress: string, browser: Browser = t.browser()): Promise<number> {
   t.clock.advance(11)
-  const answer = await browser.post('/sign-in/email', { email, password: testPassword }, { headers, remoteAddress })
-  expect(answer.status).toBe(200)
-  return (await t.mails(email)).filter(({ template }) => template === 'newDevice').length
+  const response = await browser.post('/sign-in/email', { email, password: testPassword }, { headers, remoteAddress })
+  expect(response.status).toBe(200)
+  return (await t.emails(email)).filter(({ template }) => template === 'newDevice').length
 }
 
 /** A user who signed up on that device, at home. */
@@ -21,8 +21,8 @@ async function signUp() {
   const browser = t.browser()
   const email = `ann${t.clock.now().getTime()}@example.com`
   const body = { email, name: 'Ann', password: testPassword }
-  const answer = await browser.post('/sign-up/email', body, { headers, remoteAddress: '203.0.113.7' })
-  return { email, browser, id: answer.at('user', 'id') }
+  const response = await browser.post('/sign-up/email', body, { headers, remoteAddress: '203.0.113.7' })
+  return { email, browser, id: response.at('user', 'id') }
 }
 
 test('reports the same user agent from another network', async () => {

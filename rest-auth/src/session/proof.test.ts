@@ -103,14 +103,14 @@ describe.each([
   /** The response of a call that waits for the lock until `meanwhile` is done. */
   async function after(meanwhile: (at: Scene) => void | Promise<unknown>) {
     const at = await scene(server)
-    const { answer } = await server.ctx.database.begin(async (db) => {
+    const { response } = await server.ctx.database.begin(async (db) => {
       await db.write`select 1 from "organization" where "id" = ${at.id} for update`
       const waiting = call(at, at.owner)
       await statementsWait(server, 1)
       await meanwhile(at)
-      return { answer: waiting }
+      return { response: waiting }
     })
-    return answer
+    return response
   }
 
   test('is done if the session stays', async () => {

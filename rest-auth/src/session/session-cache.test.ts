@@ -11,11 +11,11 @@ const write = (payload: object) => Buffer.from(JSON.stringify(payload)).toString
 
 test('stores session and user in the cookie, signed', async () => {
   const ann = await t.signUp()
-  const answer = await ann.get('/get-session')
+  const response = await ann.get('/get-session')
   const cookie = ann.jar.get(name)
   expect(cookie).toMatch(/^[\w-]+$/)
   const { session, expiresAt, signature } = read(cookie)
-  expect(session).toEqual(answer.body)
+  expect(session).toEqual(response.body)
   expect(expiresAt).toBe(t.clock.now().getTime() + 300_000)
   const text = JSON.stringify({ ...Object(session), expiresAt })
   expect(signature).toBe(createHmac('sha256', t.ctx.config.secrets[0]).update(text).digest('base64url'))
@@ -40,8 +40,8 @@ test('returns the same bytes as the database, also the second time', async () =>
   const ann = await t.signUp({ name: 'Änn "Ö" \\' })
   const texts = []
   for (const query of ['?disableCookieCache=true', '', '']) {
-    const answer = await ann.get(`/get-session${query}`)
-    texts.push([answer.text, answer.headers['content-type']])
+    const response = await ann.get(`/get-session${query}`)
+    texts.push([response.text, response.headers['content-type']])
   }
   expect(texts).toEqual([texts[0], texts[0], texts[0]])
 })
@@ -87,7 +87,7 @@ test('is rewritten when the user changes', async () => {
 test('skips a user that is too large for a cookie, and still signs in', async () => {
   const ann = await t.signUp()
   const image = `https://cdn.test/${'ä'.repeat(2000)}`
-  const answer = await ann.post('/update-user', { image })
-  expect(answer.setCookies).toContain('better-auth.session_data=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+  const response = await ann.post('/update-user', { image })
+  expect(response.setCookies).toContain('better-auth.session_data=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
   expect((await ann.get('/get-session')).at('user', 'image')).toBe(image)
 })

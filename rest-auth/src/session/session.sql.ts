@@ -84,17 +84,17 @@ export async function insertSession(
   session: Session,
   {
     device,
-    newDeviceMail,
+    newDeviceEmail,
     passwordHash,
   }: {
     device: { fingerprint: string; isKnown: boolean }
-    newDeviceMail: NewMailRow
+    newDeviceEmail: NewMailRow
     passwordHash?: string | undefined
   },
 ): Promise<boolean> {
   const { db } = ctx
   const { userId, createdAt } = session
-  const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
+  const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceEmail.to)
   const isNewDevice = sql`
     from "device_now" where "isNew" and exists (select from "known") and ${notifies}::boolean`
   // A concurrent password change either ends this session, or this sees the new hash.
@@ -113,7 +113,7 @@ export async function insertSession(
       select ${userId}, ${device.fingerprint}, ${createdAt}::timestamptz from "proof"
       on conflict ("userId", "fingerprint") do update set "seenAt" = excluded."seenAt" returning (xmax = 0) as "isNew"
     ),
-    ${mailQueue(ctx, newDeviceMail, isNewDevice)}
+    ${mailQueue(ctx, newDeviceEmail, isNewDevice)}
     insert into "session" ${rowIfAny(session)} from "proof"`
   return count === 1
 }

@@ -9,9 +9,9 @@ const cleared = ['session_token', 'session_data', 'dont_remember'].map(
 
 describe('GET /get-session', () => {
   test('returns null as four bytes of JSON without a session', async () => {
-    const answer = await t.get('/get-session')
-    expect([answer.status, answer.text, answer.setCookies]).toEqual([200, 'null', []])
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    const response = await t.get('/get-session')
+    expect([response.status, response.text, response.setCookies]).toEqual([200, 'null', []])
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
   test.each([
@@ -35,8 +35,8 @@ describe('GET /get-session', () => {
     const [first, second] = [ann, bob].map(
       ({ jar }) => `better-auth.session_token=${jar.get('better-auth.session_token')}`,
     )
-    const answer = await t.get('/get-session', { headers: { cookie: `${first}; ${second}` } })
-    expect(answer.at('user', 'id')).toBe(ann.id)
+    const response = await t.get('/get-session', { headers: { cookie: `${first}; ${second}` } })
+    expect(response.at('user', 'id')).toBe(ann.id)
   })
 
   test('extends a due session on any call, and keeps updatedAt', async () => {
@@ -56,15 +56,15 @@ describe('GET /get-session', () => {
     const ann = await t.signUp()
     const before = (await ann.get('/get-session')).at('session', 'expiresAt')
     t.clock.advance(2 * day)
-    const answer = await ann.get('/get-session?disableRefresh=true')
-    expect([answer.at('session', 'expiresAt'), answer.setCookies]).toEqual([before, []])
+    const response = await ann.get('/get-session?disableRefresh=true')
+    expect([response.at('session', 'expiresAt'), response.setCookies]).toEqual([before, []])
   })
 
   test('ignores an expired session and clears its cookies, but deletes nothing', async () => {
     const ann = await t.signUp()
     t.clock.advance(7 * day + 1)
-    const answer = await ann.get('/get-session')
-    expect([answer.text, answer.setCookies]).toEqual(['null', cleared])
+    const response = await ann.get('/get-session')
+    expect([response.text, response.setCookies]).toEqual(['null', cleared])
     expect(await t.ctx.db.read`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
   })
 })
@@ -73,15 +73,15 @@ describe('rememberMe: false', () => {
   const signIn = async (rememberMe: boolean) => {
     const { email } = await t.signUp()
     const browser = t.browser()
-    const answer = await browser.post('/sign-in/email', { email, password: testPassword, rememberMe })
-    return { browser, answer, email }
+    const response = await browser.post('/sign-in/email', { email, password: testPassword, rememberMe })
+    return { browser, response, email }
   }
 
   test('sets cookies without Max-Age and a session of one day that is never extended', async () => {
-    const { browser, answer } = await signIn(false)
-    expect(answer.setCookies[0]).toMatch(/^better-auth\.session_token=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
-    expect(answer.setCookies[1]).toMatch(/^better-auth\.dont_remember=true\.[\w%]+; Path=\/; HttpOnly; SameSite=Lax$/)
-    expect(answer.setCookies[2]).toMatch(
+    const { browser, response } = await signIn(false)
+    expect(response.setCookies[0]).toMatch(/^better-auth\.session_token=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(response.setCookies[1]).toMatch(/^better-auth\.dont_remember=true\.[\w%]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(response.setCookies[2]).toMatch(
       /^better-auth\.session_token_multi-[a-z0-9]+=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const session = await browser.get('/get-session')
@@ -94,36 +94,36 @@ describe('rememberMe: false', () => {
 
   test('is kept by calls that send the cookie again', async () => {
     const { browser } = await signIn(false)
-    const answer = await browser.post('/update-user', { name: 'Anna' })
-    expect(answer.setCookies.slice(0, 2)).toEqual([
+    const response = await browser.post('/update-user', { name: 'Anna' })
+    expect(response.setCookies.slice(0, 2)).toEqual([
       expect.stringMatching(/^better-auth\.session_token=[^;]+; Path=/),
       expect.stringMatching(/^better-auth\.dont_remember=[^;]+; Path=/),
     ])
   })
 
   test('is not extended for bearer tokens either', async () => {
-    const { browser, answer } = await signIn(false)
+    const { browser, response } = await signIn(false)
     const authorization = `Bearer ${browser.jar.get('better-auth.session_token')}`
     const call = await t.get('/get-session', { headers: { authorization } })
-    expect(call.at('session', 'token')).toBe(answer.at('token'))
+    expect(call.at('session', 'token')).toBe(response.at('token'))
     expect(call.at('session', 'expiresAt')).toBe(new Date(t.clock.now().getTime() + day * 1000).toISOString())
   })
 
   test('stays with the session when the browser switches sessions', async () => {
-    const { browser, answer } = await signIn(false)
+    const { browser, response } = await signIn(false)
     const { email } = await t.signUp()
     const remembered = await browser.post('/sign-in/email', { email, password: testPassword })
     const switchTo = async (sessionToken: string) =>
       (await browser.post('/multi-session/set-active', { sessionToken })).setCookies[0]
-    expect(await switchTo(answer.at('token'))).not.toContain('Max-Age')
+    expect(await switchTo(response.at('token'))).not.toContain('Max-Age')
     expect(await switchTo(remembered.at('token'))).toContain('; Max-Age=604800;')
     expect(browser.jar.has('better-auth.dont_remember')).toBe(false)
   })
 
   test('ends with the next remembered sign-in', async () => {
     const { browser, email } = await signIn(false)
-    const answer = await browser.post('/sign-in/email', { email, password: testPassword })
-    expect(answer.setCookies).toContain('better-auth.dont_remember=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    const response = await browser.post('/sign-in/email', { email, password: testPassword })
+    expect(response.setCookies).toContain('better-auth.dont_remember=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
     expect((await browser.post('/update-user', { name: 'Anna' })).setCookies[0]).toContain('; Max-Age=604800;')
   })
 })
@@ -151,8 +151,8 @@ describe('all sessions of a user', () => {
   test('POST /revoke-sessions ends all, and the next call clears the cookies', async () => {
     const [ann, other] = [await t.signUp(), t.browser()]
     await other.post('/sign-in/email', { email: ann.email, password: testPassword })
-    const answer = await ann.post('/revoke-sessions')
-    expect([answer.body, answer.setCookies]).toEqual([{ status: true }, []])
+    const response = await ann.post('/revoke-sessions')
+    expect([response.body, response.setCookies]).toEqual([{ status: true }, []])
     expect((await ann.get('/get-session')).setCookies).toEqual(cleared)
     expect((await other.get('/get-session')).text).toBe('null')
   })
@@ -162,16 +162,16 @@ describe('POST /sign-out', () => {
   test('ends the session and clears every cookie', async () => {
     const ann = await t.signUp()
     const device = [...ann.jar.keys()].find((name) => name.includes('_multi-'))
-    const answer = await ann.post('/sign-out')
-    expect(answer.body).toEqual({ success: true })
-    expect(answer.setCookies).toEqual([...cleared, `${device}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
+    const response = await ann.post('/sign-out')
+    expect(response.body).toEqual({ success: true })
+    expect(response.setCookies).toEqual([...cleared, `${device}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
     expect(ann.jar.size).toBe(0)
     expect(await t.ctx.db.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
   })
 
   test('succeeds without a session', async () => {
-    const answer = await t.post('/sign-out')
-    expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { success: true }, cleared])
+    const response = await t.post('/sign-out')
+    expect([response.status, response.body, response.setCookies]).toEqual([200, { success: true }, cleared])
   })
 
   test('ends no session that an unsigned cookie names', async () => {
@@ -206,8 +206,8 @@ describe('bearer tokens', () => {
       })
     const token = (await send({ 'sec-fetch-mode': 'cors' })).headers['set-auth-token'] // as Node's fetch asks
     expect((await send({})).headers['set-auth-token']).toEqual(expect.any(String))
-    const answer = await t.get('/get-session', { headers: { authorization: `Bearer ${String(token)}` } })
-    expect(answer.at('user', 'email')).toBe(email)
+    const response = await t.get('/get-session', { headers: { authorization: `Bearer ${String(token)}` } })
+    expect(response.at('user', 'email')).toBe(email)
     const browsers: Record<string, string>[] = [
       { origin: 'http://localhost:3000' },
       { referer: 'http://localhost:3000/' },
@@ -227,11 +227,11 @@ describe('behind https', async () => {
   const secure = await startTestApp({ AUTH_URL: 'https://localhost' })
 
   test('sets Secure cookies with the prefix', async () => {
-    const answer = await secure.post('/sign-up/email', { email: 'a@b.co', password: testPassword, name: 'A' })
-    expect(answer.setCookies[0]).toMatch(
+    const response = await secure.post('/sign-up/email', { email: 'a@b.co', password: testPassword, name: 'A' })
+    expect(response.setCookies[0]).toMatch(
       /^__Secure-better-auth\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    expect(answer.setCookies[1]).toMatch(/^__Secure-better-auth\.session_token_multi-/)
+    expect(response.setCookies[1]).toMatch(/^__Secure-better-auth\.session_token_multi-/)
   })
 })
 
@@ -284,8 +284,8 @@ describe('the absolute lifetime', async () => {
       await ann.get('/get-session')
     }
     short.clock.advance(day)
-    const answer = await ann.get('/get-session')
-    expect([answer.at('session', 'expiresAt'), answer.setCookies]).toEqual([end, []])
+    const response = await ann.get('/get-session')
+    expect([response.at('session', 'expiresAt'), response.setCookies]).toEqual([end, []])
     const again = await short.post('/sign-in/email', { email: ann.email, password: testPassword })
     expect(again.setCookies[0]).toContain('Max-Age=604800')
   })

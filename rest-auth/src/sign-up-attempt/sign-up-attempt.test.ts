@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../testing/browser.ts'
+import type { Result } from '../testing/browser.ts'
 import { countHashes } from '../testing/hashes.ts'
-import { mailedToken } from '../testing/mailed-link.ts'
+import { emailedToken } from '../testing/emailed-link.ts'
 import { adoptedHash, startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
@@ -36,21 +36,21 @@ async function interrogate(email: string, id: string): Promise<unknown[]> {
     ['/send-verification-email', { email }],
     ['/forget-password', { email }],
   ]
-  const answers: Answer[] = []
-  for (const [path, body] of asks) answers.push(await stranger.post(path, body))
-  answers.push(await third.post('/update-user', { username }))
-  const token = await mailedToken(strict, email, 'resetPassword')
+  const responses: Result[] = []
+  for (const [path, body] of asks) responses.push(await stranger.post(path, body))
+  responses.push(await third.post('/update-user', { username }))
+  const token = await emailedToken(strict, email, 'resetPassword')
   const words = 'a word of its very owner'
-  answers.push(await strict.post('/reset-password', { token, newPassword: words }))
-  answers.push(await stranger.post('/sign-in/email', { email, password }))
-  answers.push(await stranger.post('/sign-in/email', { email, password: newPassword }))
-  answers.push(await stranger.post('/is-username-available', { username }))
+  responses.push(await strict.post('/reset-password', { token, newPassword: words }))
+  responses.push(await stranger.post('/sign-in/email', { email, password }))
+  responses.push(await stranger.post('/sign-in/email', { email, password: newPassword }))
+  responses.push(await stranger.post('/is-username-available', { username }))
   const asFarAsItMayDiffer = (text: string) =>
     text
       .replaceAll(/"id":"\w{32}"/g, '')
       .replaceAll(id, '')
       .replaceAll(email, '')
-  return answers.map(({ status, text, setCookies }) => [status, asFarAsItMayDiffer(text), setCookies])
+  return responses.map(({ status, text, setCookies }) => [status, asFarAsItMayDiffer(text), setCookies])
 }
 
 describe('with EMAIL_VERIFICATION_REQUIRED', () => {
@@ -59,7 +59,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     const taken = await interrogate('owner@example.com', 'first')
     const free = await interrogate('nobody@example.com', 'second')
     expect(taken).toEqual(free)
-    expect(taken.map((answer) => Reflect.get(Object(answer), 0))).toEqual([
+    expect(taken.map((response) => Reflect.get(Object(response), 0))).toEqual([
       200, 200, 403, 401, 403, 401, 422, 200, 200, 403, 403, 422, 200, 200, 422, 200, 401, 401, 200,
     ])
   })
@@ -82,23 +82,23 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     await settle('racer@example.com', 'the_racer')
     for (const [index, email] of ['racer@example.com', 'free-racer@example.com'].entries()) {
       const username = `raced_${index}`
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [email, `own-${index}@example.com`].map((one) =>
           strict.post('/sign-up/email', { email: one, name: 'x', username, password }),
         ),
       )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422])
     }
   })
 
   test('lets the owner sign in and take the attempted username, and notifies them', async () => {
     const owner = await settle('ann@example.com', 'ann_as_before')
     await strict.post('/sign-up/email', { email: 'ann@example.com', name: 'x', username: 'ann_new', password })
-    const mails = async () =>
-      (await strict.mails('ann@example.com')).filter(({ template }) => template === 'signUpAttempt')
-    expect(await mails()).toHaveLength(1)
+    const emails = async () =>
+      (await strict.emails('ann@example.com')).filter(({ template }) => template === 'signUpAttempt')
+    expect(await emails()).toHaveLength(1)
     expect((await strict.post('/sign-in/email', { email: 'ann@example.com', password })).status).toBe(403)
-    expect(await mails()).toHaveLength(2)
+    expect(await emails()).toHaveLength(2)
     const signIn = await strict.post('/sign-in/email', { email: 'ann@example.com', password: testPassword })
     expect(signIn.status).toBe(200)
     expect((await owner.post('/update-user', { username: 'ann_new' })).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { normalAddress } from 'service/client-address.ts'
+import { normalAddress } from 'service/client-ip.ts'
 import { isLoopback } from 'service/environment.ts'
 import { serviceTokenPath } from 'service/service-token.ts'
 import { z } from 'zod'

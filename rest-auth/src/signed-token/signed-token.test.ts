@@ -28,8 +28,8 @@ const verify = async (token: string, options: JWTVerifyOptions = {}) =>
 async function mint(who: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', more: object = {}, on = app) {
   const cookie = cookieOf(who)
   const url = `/inner/service-token?audience=${audience}`
-  const answer = await on.inject({ url, headers: { cookie }, remoteAddress: '127.0.0.1', ...more })
-  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+  const result = await on.inject({ url, headers: { cookie }, remoteAddress: '127.0.0.1', ...more })
+  return { status: result.statusCode, body: result.body === '' ? null : result.json() }
 }
 const tokenFor = async (who: SignedIn, audience?: string) => z.string().parse((await mint(who, audience)).body.token)
 const claimsFor = async (who: SignedIn) => (await verify(await tokenFor(who))).payload
@@ -223,10 +223,10 @@ describe('the keys', () => {
   })
 
   test('are public, also for pages, and can be cached', async () => {
-    const answer = await browser().get('/jwks', { headers: { origin: 'https://elsewhere.example' } })
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=300'])
+    const result = await browser().get('/jwks', { headers: { origin: 'https://elsewhere.example' } })
+    expect([result.status, result.headers['cache-control']]).toEqual([200, 'public, max-age=300'])
     const form = { alg: 'EdDSA', crv: 'Ed25519', kty: 'OKP', x: expect.any(String), kid: expect.any(String) }
-    expect(jwks.parse(answer.body).keys[0]).toEqual(form)
+    expect(jwks.parse(result.body).keys[0]).toEqual(form)
   })
 })
 

@@ -20,15 +20,15 @@ async function ask(
   more: { method?: 'GET' | 'POST'; headers?: object; payload?: object } = {},
   on = t,
 ) {
-  const answer = await on.app.inject({
+  const response = await on.app.inject({
     method: more.method ?? 'GET',
     url: `/api/auth${path}`,
     headers: { authorization: `Bearer ${token}`, ...more.headers },
     ...(more.method === 'POST' && { payload: more.payload ?? {} }),
   })
-  const { statusCode: status, headers } = answer
+  const { statusCode: status, headers } = response
   const isJson = String(headers['content-type']).startsWith('application/json')
-  return { status, headers, text: answer.body, body: isJson ? answer.json() : null }
+  return { status, headers, text: response.body, body: isJson ? response.json() : null }
 }
 /** A valid value for each text field. */
 const textsFor = (fields: Route['body']): Record<string, string> =>

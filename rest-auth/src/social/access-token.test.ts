@@ -64,8 +64,8 @@ describe('tokens at rest', () => {
     await visitProvider(browser, 'gitlab', { email: 'logged@example.com' })
     const tokens = await browser.post('/refresh-token', { providerId: 'google' })
     await browser.get('/callback/github?code=secret-code&state=secret-state&error_description=secret-text')
-    const answers = [await browser.get('/list-accounts'), await browser.get('/get-session')]
-    const shown = [...lines, ...answers.map((answer) => answer.text)].join('\n')
+    const responses = [await browser.get('/list-accounts'), await browser.get('/get-session')]
+    const shown = [...lines, ...responses.map((response) => response.text)].join('\n')
     expect(lines.length).toBeGreaterThan(4)
     expect(shown).not.toMatch(/demo\.ey|encrypted:v1|client-secret|secret-code|secret-state|secret-text/)
     expect(shown).not.toContain(tokens.at('accessToken'))
@@ -76,13 +76,13 @@ describe('tokens at rest', () => {
 describe('/get-access-token', () => {
   it('returns the stored token with its scopes, but not the refresh token', async () => {
     const browser = await signIn('github')
-    const answer = await browser.post('/get-access-token', { providerId: 'github' })
-    expect(answer.body).toEqual({
+    const response = await browser.post('/get-access-token', { providerId: 'github' })
+    expect(response.body).toEqual({
       accessToken: expect.stringMatching(/^demo\./),
       accessTokenExpiresAt: new Date(test.clock.now().getTime() + 28_800_000).toISOString(),
       scopes: ['read:user', 'user:email'],
     })
-    expect(await browser.post('/get-access-token', { providerId: 'github' })).toMatchObject({ body: answer.body })
+    expect(await browser.post('/get-access-token', { providerId: 'github' })).toMatchObject({ body: response.body })
   })
 
   it('refreshes one that expires within five seconds, and keeps a stable refresh token', async () => {
@@ -101,8 +101,8 @@ describe('/get-access-token', () => {
     const browser = await signIn('twitter')
     await test.ctx.db.write`update "account" set "scope" = 'of.before' where "id" = ${(await rowOf(browser)).id}`
     test.clock.advance(7200)
-    const answer = await browser.post('/get-access-token', { providerId: 'twitter' })
-    expect(answer.body).toMatchObject({ scopes: ['users.read', 'tweet.read', 'offline.access', 'users.email'] })
+    const response = await browser.post('/get-access-token', { providerId: 'twitter' })
+    expect(response.body).toMatchObject({ scopes: ['users.read', 'tweet.read', 'offline.access', 'users.email'] })
   })
 
   it('reports that the provider no longer refreshes', async () => {
@@ -110,15 +110,15 @@ describe('/get-access-token', () => {
     const { id } = await rowOf(browser)
     await test.ctx.db.write`update "account" set "refreshToken" = 'revoked' where "id" = ${id}`
     test.clock.advance(7200)
-    const answer = await browser.post('/get-access-token', { providerId: 'twitter' })
-    expect([answer.status, answer.at('code')]).toEqual([400, 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN'])
+    const response = await browser.post('/get-access-token', { providerId: 'twitter' })
+    expect([response.status, response.at('code')]).toEqual([400, 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN'])
     const refreshed = await browser.post('/refresh-token', { providerId: 'twitter' })
     expect([refreshed.status, refreshed.at('code')]).toEqual([400, 'FAILED_TO_REFRESH_ACCESS_TOKEN'])
   })
 
   it('returns everything from an explicit refresh', async () => {
-    const answer = await (await signIn('twitter')).post('/refresh-token', { providerId: 'twitter' })
-    expect(answer.body).toMatchObject({
+    const response = await (await signIn('twitter')).post('/refresh-token', { providerId: 'twitter' })
+    expect(response.body).toMatchObject({
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
       tokenType: expect.stringMatching(/^bearer$/i),
@@ -130,9 +130,9 @@ describe('/get-access-token', () => {
   it('refreshes twice concurrently, even if each refresh token works once', async () => {
     const browser = await signIn('twitter')
     waiting = []
-    const answers = await Promise.all([1, 2].map(() => browser.post('/refresh-token', { providerId: 'twitter' })))
+    const responses = await Promise.all([1, 2].map(() => browser.post('/refresh-token', { providerId: 'twitter' })))
     waiting = null
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    expect(responses.map((response) => response.status)).toEqual([200, 200])
     expect((await browser.post('/refresh-token', { providerId: 'twitter' })).status).toBe(200)
   })
 })
@@ -180,11 +180,11 @@ describe('/account-info', () => {
       emailVerified: true,
       image: null,
     }
-    for (const answer of [
+    for (const response of [
       await browser.post('/account-info', { accountId }),
       await browser.get('/account-info', { query: { accountId } }),
     ]) {
-      expect(answer).toMatchObject({ status: 200, body: { user, data: expect.any(Object) } })
+      expect(response).toMatchObject({ status: 200, body: { user, data: expect.any(Object) } })
     }
   })
 

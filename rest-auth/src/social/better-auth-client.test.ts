@@ -16,8 +16,8 @@ async function signUpVerified(client: NpmClient, email: string): Promise<void> {
 
 async function comeBack(authorizationUrl: unknown, email: string): Promise<string | null> {
   const { path, fields } = await consent(String(authorizationUrl), { email })
-  const answer = await fetch(`${baseURL}${path}?${new URLSearchParams(fields)}`, { redirect: 'manual' })
-  return answer.headers.get('location')
+  const response = await fetch(`${baseURL}${path}?${new URLSearchParams(fields)}`, { redirect: 'manual' })
+  return response.headers.get('location')
 }
 
 describe.each(npmClientVersions)('the client of better-auth %s', (version) => {

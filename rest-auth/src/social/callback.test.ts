@@ -28,13 +28,13 @@ describe('an invalid callback', () => {
     ['broken JSON', '{"state":'],
     ['a NUL character', String.raw`{"state":"a\u0000b"}`],
   ])('redirects: %s', async (_, payload) => {
-    const answer = await test.browser().post('/callback/github', undefined, { payload })
-    expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=invalid_callback_request`))
+    const response = await test.browser().post('/callback/github', undefined, { payload })
+    expect(response).toMatchObject(redirectsTo(`${errorPage}?error=invalid_callback_request`))
   })
 
   it('redirects for a NUL character in the query as well', async () => {
-    const answer = await test.browser().get('/callback/github?code=a%00b&state=x')
-    expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=invalid_callback_request`))
+    const response = await test.browser().get('/callback/github?code=a%00b&state=x')
+    expect(response).toMatchObject(redirectsTo(`${errorPage}?error=invalid_callback_request`))
   })
 })
 
@@ -90,8 +90,8 @@ describe('the state', () => {
 
   it('must be ours', async () => {
     for (const state of ['x', 'A'.repeat(32), `reset-password:${'A'.repeat(17)}`]) {
-      const answer = await test.browser().get('/callback/github', { query: { code: 'x', state } })
-      expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=please_restart_the_process`))
+      const response = await test.browser().get('/callback/github', { query: { code: 'x', state } })
+      expect(response).toMatchObject(redirectsTo(`${errorPage}?error=please_restart_the_process`))
     }
   })
 
@@ -99,7 +99,7 @@ describe('the state', () => {
     const browser = test.browser()
     const back = await leave(browser)
     const locations = (await Promise.all([comeBack(browser, back), comeBack(browser, back)])).map(
-      (answer) => answer.location,
+      (response) => response.location,
     )
     expect(locations.toSorted()).toEqual(['/welcome', `${errorPage}?error=please_restart_the_process`])
   })
@@ -180,8 +180,8 @@ describe('the issuer of the response', () => {
   ])('of %s: %s', async (provider, iss, location) => {
     const browser = test.browser()
     const back = await leave(browser, provider)
-    const answer = await comeBack(browser, { ...back, fields: { ...back.fields, iss } })
-    expect(answer.location).toBe(location)
+    const response = await comeBack(browser, { ...back, fields: { ...back.fields, iss } })
+    expect(response.location).toBe(location)
   })
 })
 
@@ -194,8 +194,8 @@ describe("redirects failures to the flow's error page", () => {
   ])('%s', async (error, fields, provider) => {
     const browser = test.browser()
     const back = await leave(browser, provider)
-    const answer = await comeBack(browser, { ...back, fields: { ...back.fields, ...fields } })
-    expect(answer).toMatchObject(redirectsTo(`/failed?error=${error}`))
+    const response = await comeBack(browser, { ...back, fields: { ...back.fields, ...fields } })
+    expect(response).toMatchObject(redirectsTo(`/failed?error=${error}`))
     expect(await sessionOf(browser)).toBeNull()
   })
 
@@ -210,8 +210,8 @@ describe("redirects failures to the flow's error page", () => {
   it('rejects a code of another flow (PKCE)', async () => {
     const [victim, thief] = [test.browser(), test.browser()]
     const [stolen, own] = [await leave(victim), await leave(thief)]
-    const answer = await comeBack(thief, { ...own, fields: { ...own.fields, code: stolen.fields['code'] ?? '' } })
-    expect(answer).toMatchObject(redirectsTo('/failed?error=invalid_code'))
+    const response = await comeBack(thief, { ...own, fields: { ...own.fields, code: stolen.fields['code'] ?? '' } })
+    expect(response).toMatchObject(redirectsTo('/failed?error=invalid_code'))
   })
 })
 
@@ -244,10 +244,10 @@ describe('a database that fails', async () => {
 
   it('for the account of a known user leads to unable_to_link_account', async () => {
     await broken.signUp({ email: 'known@example.com', emailVerified: true })
-    const answer = await without('account', () =>
+    const response = await without('account', () =>
       visitProvider(broken.browser(), 'gitlab', { email: 'known@example.com' }, { errorCallbackURL: '/failed' }),
     )
-    expect(answer).toMatchObject(redirectsTo('/failed?error=unable_to_link_account'))
+    expect(response).toMatchObject(redirectsTo('/failed?error=unable_to_link_account'))
   })
 
   it('to respond leads to internal_server_error', async () => {
@@ -255,14 +255,16 @@ describe('a database that fails', async () => {
     const started = await browser.post('/sign-in/social', { provider: 'gitlab', errorCallbackURL: '/failed' })
     const back = await consent(started.at('url'), { email: 'unlucky@example.com' })
     await db.write`alter table "account" rename to "away"`
-    const answer = await comeBack(browser, back)
+    const response = await comeBack(browser, back)
     await db.write`alter table "away" rename to "account"`
-    expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=internal_server_error`))
+    expect(response).toMatchObject(redirectsTo(`${errorPage}?error=internal_server_error`))
   })
 
   it('to store the state leads to 500', async () => {
-    const answer = await without('verification', () => broken.browser().post('/sign-in/social', { provider: 'gitlab' }))
-    expect(answer).toMatchObject({
+    const response = await without('verification', () =>
+      broken.browser().post('/sign-in/social', { provider: 'gitlab' }),
+    )
+    expect(response).toMatchObject({
       status: 500,
       body: { code: 'UNABLE_TO_CREATE_VERIFICATION', message: 'Unable to create verification' },
     })
@@ -281,10 +283,10 @@ describe('concurrent sign-ins', () => {
         ),
       ),
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       browsers.map((browser, index) => comeBack(browser, backs[index] ?? { path: '', fields: {}, method: 'GET' })),
     )
-    expect(answers.map((answer) => answer.location)).toEqual(['/welcome', '/welcome', '/welcome', '/welcome'])
+    expect(responses.map((response) => response.location)).toEqual(['/welcome', '/welcome', '/welcome', '/welcome'])
     const ids = await Promise.all(browsers.map(async (browser) => (await browser.get('/get-session')).at('user', 'id')))
     expect(new Set(ids).size).toBe(1)
     const { db } = test.ctx

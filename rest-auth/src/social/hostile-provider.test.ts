@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startAnsweringServer } from '../testing/answering-server.ts'
-import type { Answer } from '../testing/browser.ts'
+import { startStubServer } from '../testing/stub-server.ts'
+import type { Result } from '../testing/browser.ts'
 import { clientIdOf, knownNonce, useKnownNonce } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-const { answers, origin, json } = await startAnsweringServer()
+const { responses, origin, json } = await startStubServer()
 
 const credentials = ['GOOGLE', 'APPLE', 'MICROSOFT', 'GITLAB', 'GITHUB'].map((name) => [
   [`${name}_CLIENT_ID`, `client-of-${name.toLowerCase()}`],
@@ -15,7 +15,7 @@ const credentials = ['GOOGLE', 'APPLE', 'MICROSOFT', 'GITLAB', 'GITHUB'].map((na
 const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: origin, ...Object.fromEntries(credentials.flat()) })
 
 /** Returns from a provider with some code. The rest is between us and its servers. */
-async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 'github'): Promise<Answer> {
+async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 'github'): Promise<Result> {
   const browser = test.browser()
   const started = await browser.post('/sign-in/social', {
     provider,
@@ -47,21 +47,21 @@ const sign = (claims: JWTPayload, key = privateKey, kid = 'good') =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
 const without = (claim: string): JWTPayload =>
   Object.fromEntries(Object.entries(good).filter(([name]) => name !== claim))
-const answerTokens = (tokens: unknown) => answers.set('oauth2.googleapis.com/token', json(tokens))
+const respondWithTokens = (tokens: unknown) => responses.set('oauth2.googleapis.com/token', json(tokens))
 
 beforeEach(async () => {
-  answers.clear()
+  responses.clear()
   const keys = [
     { ...(await exportJWK(publicKey)), kid: 'good', alg: 'RS256', use: 'sig' },
     { ...(await exportJWK(curved.publicKey)), kid: 'curved', alg: 'ES256', use: 'sig' },
   ]
-  answers.set('www.googleapis.com/oauth2/v3/certs', json({ keys }))
-  answers.set('gitlab.com/oauth/token', json({ access_token: 'token' }))
+  responses.set('www.googleapis.com/oauth2/v3/certs', json({ keys }))
+  responses.set('gitlab.com/oauth/token', json({ access_token: 'token' }))
 })
 
 describe('an id_token', () => {
   it('is accepted if valid (so that the rejections below mean something)', async () => {
-    answerTokens({ access_token: 'a', id_token: await sign({ ...good, sub: 'good', email: 'good@example.com' }) })
+    respondWithTokens({ access_token: 'a', id_token: await sign({ ...good, sub: 'good', email: 'good@example.com' }) })
     expect(await callback('google')).toMatchObject({ status: 302, location: '/welcome' })
   })
 
@@ -104,7 +104,7 @@ describe('an id_token', () => {
     ['that is none', () => 'not.a.token'],
   ])('is rejected: %s', async (_, make) => {
     const before = await users()
-    answerTokens({ access_token: 'a', id_token: await make() })
+    respondWithTokens({ access_token: 'a', id_token: await make() })
     expect(await callback('google')).toMatchObject(failsWith('unable_to_get_user_info'))
     expect(await users()).toBe(before)
   })
@@ -115,14 +115,14 @@ describe('an id_token', () => {
     ['missing', { email_verified: undefined }],
   ])('proves no email if email_verified is %s', async (kind, claims) => {
     const user = await test.signUp({ emailVerified: true })
-    answerTokens({ id_token: await sign({ ...good, sub: `unproven-${kind}`, email: user.email, ...claims }) })
+    respondWithTokens({ id_token: await sign({ ...good, sub: `unproven-${kind}`, email: user.email, ...claims }) })
     expect(await callback('google')).toMatchObject(failsWith('account_not_linked'))
   })
 
   it('cannot be verified without keys', async () => {
     const apple = { ...good, iss: 'https://appleid.apple.com', aud: clientIdOf('apple') }
-    answers.set('appleid.apple.com/auth/token', json({ id_token: await sign(apple) }))
-    answers.set('appleid.apple.com/auth/keys', json({ keys: 'none' }))
+    responses.set('appleid.apple.com/auth/token', json({ id_token: await sign(apple) }))
+    responses.set('appleid.apple.com/auth/keys', json({ keys: 'none' }))
     expect(await callback('apple')).toMatchObject(failsWith('unable_to_get_user_info'))
   })
 })
@@ -155,10 +155,10 @@ const nonsense: [string, RequestListener][] = [
 ]
 
 describe('handles a response that is', () => {
-  it.each(nonsense)('%s, from the token endpoint', async (_, answer) => {
-    answers.set('gitlab.com/oauth/token', answer)
-    answers.set('elsewhere', json({ access_token: 'stolen' }))
-    answers.set('gitlab.com/api/v4/user', json(person))
+  it.each(nonsense)('%s, from the token endpoint', async (_, result) => {
+    responses.set('gitlab.com/oauth/token', result)
+    responses.set('elsewhere', json({ access_token: 'stolen' }))
+    responses.set('gitlab.com/api/v4/user', json(person))
     const before = await users()
     expect(await callback('gitlab')).toMatchObject(failsWith('invalid_code'))
     expect(await users()).toBe(before)
@@ -172,9 +172,9 @@ describe('handles a response that is', () => {
     ['a person whose id is an object', json({ ...person, id: { $ne: 1 } })],
     ['a blocked person', json({ ...person, state: 'blocked' })],
     ['a locked person', json({ ...person, locked: true })],
-  ] as [string, RequestListener][])('%s, from the profile endpoint', async (_, answer) => {
-    answers.set('gitlab.com/api/v4/user', answer)
-    answers.set('elsewhere', json(person))
+  ] as [string, RequestListener][])('%s, from the profile endpoint', async (_, result) => {
+    responses.set('gitlab.com/api/v4/user', result)
+    responses.set('elsewhere', json(person))
     const before = await users()
     expect(await callback('gitlab')).toMatchObject(failsWith('unable_to_get_user_info'))
     expect(await users()).toBe(before)
@@ -188,7 +188,7 @@ describe('handles a response that is', () => {
       email: 'odd@example.com',
       avatar_url: 'javascript:alert(1)',
     }
-    answers.set('gitlab.com/api/v4/user', json(odd))
+    responses.set('gitlab.com/api/v4/user', json(odd))
     expect(await callback('gitlab')).toMatchObject({ status: 302, location: '/welcome' })
     const [user] = await test.ctx.db.read<
       { name: string; image: string | null }[]
@@ -197,7 +197,7 @@ describe('handles a response that is', () => {
   })
 
   it('ignores an invalid email', async () => {
-    answers.set('gitlab.com/api/v4/user', json({ ...person, id: 9, email: 'admin@localhost' }))
+    responses.set('gitlab.com/api/v4/user', json({ ...person, id: 9, email: 'admin@localhost' }))
     expect(await callback('gitlab')).toMatchObject(failsWith('email_not_found'))
   })
 })
@@ -213,15 +213,15 @@ describe('a provider that hangs', () => {
   it('is given up after ten seconds, and delays nobody else', async () => {
     const asked: string[] = []
     const noting =
-      (answer: RequestListener): RequestListener =>
+      (result: RequestListener): RequestListener =>
       (request, response) => {
         asked.push(request.url ?? '')
-        answer(request, response)
+        result(request, response)
       }
-    answers.set('gitlab.com/oauth/token', noting(stopped))
-    answers.set('github.com/login/oauth/access_token', json({ access_token: 'a' }))
-    answers.set('api.github.com/user', noting(dripping))
-    answers.set('api.github.com/user/emails', noting(dripping))
+    responses.set('gitlab.com/oauth/token', noting(stopped))
+    responses.set('github.com/login/oauth/access_token', json({ access_token: 'a' }))
+    responses.set('api.github.com/user', noting(dripping))
+    responses.set('api.github.com/user/emails', noting(dripping))
     const limits: { ms: number; end: () => void }[] = []
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const controller = new AbortController()
@@ -231,9 +231,12 @@ describe('a provider that hangs', () => {
     onTestFinished(() => timeout.mockRestore())
     const hanging = [...Array.from({ length: 30 }, () => callback('gitlab')), callback('github')]
     let givenUp = 0
-    for (const answer of hanging) void answer.then(() => givenUp++)
+    for (const result of hanging) void result.then(() => givenUp++)
 
-    answerTokens({ access_token: 'a', id_token: await sign({ ...good, sub: 'quick', email: 'quick@example.com' }) })
+    respondWithTokens({
+      access_token: 'a',
+      id_token: await sign({ ...good, sub: 'quick', email: 'quick@example.com' }),
+    })
     expect(await callback('google')).toMatchObject({ status: 302, location: '/welcome' })
     await vi.waitFor(() => expect(asked).toHaveLength(32))
     expect(givenUp).toBe(0)
@@ -243,7 +246,7 @@ describe('a provider that hangs', () => {
     // One limit for all of them: slow responses and repeated requests get no additional time.
     expect(limits.map(({ ms }) => ms)).toEqual(Array.from({ length: 32 }, () => 10_000))
     expect(asked).toHaveLength(32)
-    expect(new Set(outcomes.map((answer) => answer.location))).toEqual(
+    expect(new Set(outcomes.map((result) => result.location))).toEqual(
       new Set(['/failed?error=invalid_code', '/failed?error=unable_to_get_user_info']),
     )
   })

@@ -38,19 +38,19 @@ describe.each(providers)('an id_token of %s', (id) => {
       nonce: 'n-1',
     })
     const browser = test.browser()
-    const answer = await signIn(
+    const response = await signIn(
       id,
       { token, nonce: 'n-1', accessToken: 'from the app', refreshToken: 'ignored' },
       browser,
     )
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: { redirect: false, token: expect.any(String), user: { email, name: 'Ida', emailVerified: true } },
     })
-    expect(answer.body).not.toHaveProperty('url')
+    expect(response.body).not.toHaveProperty('url')
     expect((await browser.get('/get-session')).at('user', 'email')).toBe(email)
     const again = await signIn(id, { token })
-    expect(again.at('user', 'id')).toBe(answer.at('user', 'id'))
+    expect(again.at('user', 'id')).toBe(response.at('user', 'id'))
     const tokens = await browser.post('/get-access-token', { providerId: id })
     expect(tokens.body).toEqual({ accessToken: 'from the app', scopes: [] })
   })
@@ -89,8 +89,8 @@ describe.each(providers)('an id_token of %s', (id) => {
 
   it('is refused with its own error, and creates nothing', async () => {
     const refused = async (claims: Record<string, unknown>, code: string) => {
-      const answer = await signIn(id, { token: await tokenOf(id, claims) })
-      expect([answer.status, answer.at('code')]).toEqual([401, code])
+      const response = await signIn(id, { token: await tokenOf(id, claims) })
+      expect([response.status, response.at('code')]).toEqual([401, code])
     }
     await refused({ sub: `no-address-${id}` }, 'USER_EMAIL_NOT_FOUND')
     await refused({ sub: ' \n' }, 'FAILED_TO_GET_USER_INFO')
@@ -130,10 +130,14 @@ it('of Apple may be issued for the app as well', async () => {
 it('leads to 503 and a log line if the provider is unavailable', async () => {
   const away = await startSocialTestApp({ SOCIAL_DEMO_ORIGIN: 'http://127.0.0.1:1' })
   const token = await tokenOf('google', { email: newAddress(), email_verified: true })
-  const answer = await away
+  const response = await away
     .browser()
-    .post('/sign-in/social', { provider: 'google', idToken: { token } }, { impatient: true })
-  expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': '5' } })
+    .post('/sign-in/social', { provider: 'google', idToken: { token } }, { noRetry: true })
+  expect(response).toMatchObject({
+    status: 503,
+    body: { code: 'SERVICE_UNAVAILABLE' },
+    headers: { 'retry-after': '5' },
+  })
   expect(away.logged.join('')).toContain('id_token not verified')
   const nonsense = await away.browser().post('/sign-in/social', { provider: 'google', idToken: { token: 'a.b.c' } })
   expect(nonsense).toMatchObject({ status: 401, body: { code: 'INVALID_TOKEN' } })

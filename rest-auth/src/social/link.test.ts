@@ -2,7 +2,7 @@ import { signIdToken } from 'demo-providers/keys.ts'
 import { describe, expect, it } from 'vitest'
 import { addMember } from '../organization/join-organization.ts'
 import type { Browser } from '../testing/browser.ts'
-import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
+import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import {
   clientIdOf,
@@ -35,7 +35,7 @@ describe('signing in with the email of an existing user', () => {
     })
     expect(await idOf(browser)).toBe(user.id)
     expect(await accountsOf(user)).toHaveLength(2)
-    expect((await test.mails(user.email)).map((mail) => mail.template)).toContain('providerLinked')
+    expect((await test.emails(user.email)).map((mail) => mail.template)).toContain('providerLinked')
   })
 
   it.each([
@@ -44,8 +44,8 @@ describe('signing in with the email of an existing user', () => {
   ])('does not link if the provider %s', async (_, provider, verified) => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const browser = test.browser()
-    const answer = await visitProvider(browser, provider, { email: user.email, verified }, failing)
-    expect(answer.location).toBe('/failed?error=account_not_linked')
+    const response = await visitProvider(browser, provider, { email: user.email, verified }, failing)
+    expect(response.location).toBe('/failed?error=account_not_linked')
     expect((await browser.get('/get-session')).body).toBeNull()
     expect(await accountsOf(user)).toHaveLength(1)
   })
@@ -55,7 +55,7 @@ describe('signing in with the email of an existing user', () => {
     const person = { email, name: 'Thief', verified: false }
     await visitProvider(test.browser(), 'google', person)
     await test.browser().post('/forget-password', { email })
-    const reset = { token: await mailedToken(test, email, 'resetPassword'), newPassword: 'correct horse' }
+    const reset = { token: await emailedToken(test, email, 'resetPassword'), newPassword: 'correct horse' }
     const browser = test.browser()
     const started = await browser.post('/sign-in/social', { provider: 'google', ...failing })
     const back = await consent(started.at('url'), person)
@@ -77,16 +77,16 @@ describe('signing in with the email of an existing user', () => {
     const email = newAddress()
     const [first, second] = [test.browser(), test.browser()]
     await visitProvider(first, 'google', { email, name: 'Subject A' })
-    const answer = await visitProvider(second, 'google', { email, name: 'Subject B', verified: false }, failing)
-    expect(answer.location).toBe('/failed?error=account_not_linked')
+    const response = await visitProvider(second, 'google', { email, name: 'Subject B', verified: false }, failing)
+    expect(response.location).toBe('/failed?error=account_not_linked')
   })
 
   it('never accepts a placeholder as an email', async () => {
     const reddit = test.browser()
     await visitProvider(reddit, 'reddit', { name: 'Placeholder' })
     const email = (await reddit.get('/get-session')).at('user', 'email')
-    const answer = await visitProvider(test.browser(), 'gitlab', { email }, failing)
-    expect(answer.location).toBe('/failed?error=email_not_found')
+    const response = await visitProvider(test.browser(), 'gitlab', { email }, failing)
+    expect(response.location).toBe('/failed?error=email_not_found')
     const signUp = await test.browser().post('/sign-up/email', { email, name: 'Thief', password: 'correct horse' })
     expect(signUp).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL' } })
   })
@@ -104,7 +104,7 @@ describe('signing in with the email of an existing user', () => {
     const { id: memberId } = await addMember(test.ctx, { organizationId, userId: await idOf(browser), role: 'admin' })
     const demotion = { organizationId, memberId, role: 'member' }
     expect((await owner.post('/organization/update-member-role', demotion)).status).toBe(200)
-    expect((await test.mails()).filter((mail) => mail.to.endsWith('.invalid'))).toEqual([])
+    expect((await test.emails()).filter((mail) => mail.to.endsWith('.invalid'))).toEqual([])
   })
 
   it("recognizes people by the provider's id, whatever their email is now", async () => {
@@ -132,9 +132,9 @@ describe('signing in with the email of an existing user', () => {
 describe('a password reset', () => {
   const reset = async (email: string) => {
     await test.browser().post('/forget-password', { email })
-    const token = await mailedToken(test, email, 'resetPassword')
-    const answer = await test.browser().post('/reset-password', { newPassword: 'the right owner’s', token })
-    expect(answer.body).toEqual({ status: true })
+    const token = await emailedToken(test, email, 'resetPassword')
+    const response = await test.browser().post('/reset-password', { newPassword: 'the right owner’s', token })
+    expect(response.body).toEqual({ status: true })
   }
 
   it('keeps the providers of a user who had proved the email', async () => {
@@ -187,8 +187,8 @@ describe('linking while signed in', () => {
     const other = await test.signUp()
     const sessionCookie = 'better-auth.session_token'
     user.jar.set(sessionCookie, other.jar.get(sessionCookie) ?? '')
-    const answer = await comeBack(user, await consent(started.at('url'), { email: user.email }))
-    expect(answer.location).toBe('/failed?error=state_mismatch')
+    const response = await comeBack(user, await consent(started.at('url'), { email: user.email }))
+    expect(response.location).toBe('/failed?error=state_mismatch')
   })
 
   it.each(['a sign-out', 'a reset of the password'])(
@@ -200,7 +200,7 @@ describe('linking while signed in', () => {
       if (end === 'a sign-out') await user.post('/sign-out')
       else {
         await test.browser().post('/forget-password', { email: user.email })
-        const token = await mailedToken(test, user.email, 'resetPassword')
+        const token = await emailedToken(test, user.email, 'resetPassword')
         await test.browser().post('/reset-password', { token, newPassword: 'another good password' })
       }
       expect((await comeBack(user, back)).location).toBe('/failed?error=state_mismatch')
@@ -223,8 +223,8 @@ describe('linking while signed in', () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const started = await user.post('/link-social', { provider: 'github', ...failing })
     await test.ctx.db.write`delete from "user" where "id" = ${user.id}`
-    const answer = await comeBack(user, await consent(started.at('url'), { email: user.email }))
-    expect(answer.location).toBe('/failed?error=unable_to_link_account')
+    const response = await comeBack(user, await consent(started.at('url'), { email: user.email }))
+    expect(response.location).toBe('/failed?error=unable_to_link_account')
   })
 })
 
@@ -248,9 +248,9 @@ describe('settings', async () => {
     expect((await visitProvider(browser, 'google', person, failing)).location).toBe(refused)
     expect((await visitProvider(browser, 'google', person, failing)).location).toBe(refused)
     expect((await browser.get('/get-session')).body).toBeNull()
-    const mails = await strict.mails(person.email)
-    expect(mails.map(({ template }) => template)).toEqual(['verification', 'verification'])
-    const mailed = await mailedLink(strict, person.email)
+    const emails = await strict.emails(person.email)
+    expect(emails.map(({ template }) => template)).toEqual(['verification', 'verification'])
+    const mailed = await emailedLink(strict, person.email)
     await browser.get('/verify-email', { query: Object.fromEntries(mailed.searchParams) })
     expect((await visitProvider(browser, 'google', person, failing)).location).toBe('/welcome')
   })
@@ -270,16 +270,16 @@ describe('settings', async () => {
       const app = state === 'open' ? strict : strictAndClosed
       /** Arrives from Google with an unverified email twice, and then with its own. */
       const ask = async (email: string, sub: string) => {
-        const answers = []
+        const responses = []
         for (const claims of [{ email }, { email }, { email: newAddress(), email_verified: true }]) {
           const iat = Math.floor(app.clock.now().getTime() / 1000)
-          const standing = { iss: 'accounts.google.com', aud: clientIdOf('google'), iat, exp: iat + 600 }
-          const token = await signIdToken({ ...standing, sub, name: 'Stranger', ...claims })
+          const fixedClaims = { iss: 'accounts.google.com', aud: clientIdOf('google'), iat, exp: iat + 600 }
+          const token = await signIdToken({ ...fixedClaims, sub, name: 'Stranger', ...claims })
           const body = { provider: 'google', idToken: { token } }
-          const answer = await app.browser().post('/sign-in/social', body)
-          answers.push([answer.status, answer.body, answer.setCookies.length])
+          const response = await app.browser().post('/sign-in/social', body)
+          responses.push([response.status, response.body, response.setCookies.length])
         }
-        return answers
+        return responses
       }
       const now = app.clock.now()
       const owner = {
@@ -296,7 +296,7 @@ describe('settings', async () => {
       const unverified = [403, { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }, 0]
       const disabled = [401, { code: 'SIGNUP_DISABLED', message: 'signup disabled' }, 0]
       expect(taken).toEqual(Array.from({ length: 3 }, () => (state === 'open' ? unverified : disabled)))
-      const told = (await app.mails(owner.email)).map(({ template }) => template)
+      const told = (await app.emails(owner.email)).map(({ template }) => template)
       expect(told).toEqual(state === 'open' ? ['signUpAttempt', 'signUpAttempt', 'signUpAttempt'] : [])
     },
   )
@@ -311,19 +311,19 @@ describe('settings', async () => {
   })
 
   it('SIGN_UP_ENABLED=false refuses new users', async () => {
-    const answer = await visitProvider(
+    const response = await visitProvider(
       closed.browser(),
       'github',
       { email: newAddress() },
       { ...failing, requestSignUp: true },
     )
-    expect(answer.location).toBe('/failed?error=signup_disabled')
+    expect(response.location).toBe('/failed?error=signup_disabled')
   })
 
   it('ACCOUNT_LINKING_ENABLED=false links nothing', async () => {
     const user = await verifiedUser(unlinked)
-    const answer = await visitProvider(unlinked.browser(), 'google', { email: user.email }, failing)
-    expect(answer.location).toBe('/failed?error=account_not_linked')
+    const response = await visitProvider(unlinked.browser(), 'google', { email: user.email }, failing)
+    expect(response.location).toBe('/failed?error=account_not_linked')
     expect((await link(user, 'google', { email: user.email })).location).toBe('/failed?error=unable_to_link_account')
   })
 
@@ -343,8 +343,8 @@ describe('settings', async () => {
     expect((await visitProvider(trusting.browser(), 'facebook', { email: user.email })).location).toBe('/welcome')
     expect((await link(user, 'roblox')).location).toBe('/welcome')
     const unproven = await trusting.signUp({ email: newAddress() })
-    const answer = await visitProvider(trusting.browser(), 'facebook', { email: unproven.email }, failing)
-    expect(answer.location).toBe('/failed?error=account_not_linked')
+    const response = await visitProvider(trusting.browser(), 'facebook', { email: unproven.email }, failing)
+    expect(response.location).toBe('/failed?error=account_not_linked')
   })
 
   it('EMAIL_VERIFICATION_SEND_ON_SIGN_UP emails users with unverified emails', async () => {
@@ -352,6 +352,6 @@ describe('settings', async () => {
     await visitProvider(mailing.browser(), 'google', { email: proven })
     await visitProvider(mailing.browser(), 'google', { email: unproven, verified: false })
     await visitProvider(mailing.browser(), 'reddit', { name: 'Nobody' })
-    expect((await mailing.mails()).map((mail) => [mail.to, mail.template])).toEqual([[unproven, 'verification']])
+    expect((await mailing.emails()).map((mail) => [mail.to, mail.template])).toEqual([[unproven, 'verification']])
   })
 })

@@ -2,10 +2,10 @@ import { findAccount, insertAccount, updateAccount } from '../account/account.sq
 import type { NewAccount } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
 import { needsVerification } from '../credential/credential.ts'
-import { requestMail } from '../mail/mail-request.sql.ts'
+import { requestEmail } from '../mail/mail-request.sql.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
-import { mailUser } from '../mail/outbox.ts'
+import { emailUser } from '../mail/outbox.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
@@ -97,7 +97,7 @@ async function findOrCreateUser(
   const owner = email === null ? null : await lockUserByEmail(tx, email)
   const attempted = await findAttempt(tx, `provider:${arrival.provider.id}`, arrival.person.id)
   if (attempted && !(owner?.id === attempted.id && canLink(tx, arrival, owner))) {
-    await requestMail(tx, { kind: 'signUpAttempt', userId: attempted.id })
+    await requestEmail(tx, { kind: 'signUpAttempt', userId: attempted.id })
     return null
   }
   if (!owner) return { user: await createUser(tx, arrival, email, client, callbackURL), isNew: true }
@@ -106,7 +106,7 @@ async function findOrCreateUser(
       throw new SocialRefusal('account_not_linked')
     if (!tx.config.SIGN_UP_ENABLED) throw new SocialRefusal('signup_disabled')
     await rememberArrival(tx, owner, arrival.provider.id, arrival.person.id)
-    await requestMail(tx, { kind: 'signUpAttempt', userId: owner.id })
+    await requestEmail(tx, { kind: 'signUpAttempt', userId: owner.id })
     return null
   }
   // Someone who never proved the email must not share the account with its owner.
@@ -155,7 +155,7 @@ function nullIfRefused(error: unknown): null {
 async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> {
   await refuseOnFailure('unable_to_link_account', insertAccount(tx, newAccount(tx, arrival, user.id)))
   securityEvent(tx, 'provider.linked', { userId: user.id, provider: arrival.provider.id })
-  await mailUser(tx, user, 'providerLinked', { provider: arrival.provider.name })
+  await emailUser(tx, user, 'providerLinked', { provider: arrival.provider.name })
 }
 
 function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId: string): NewAccount {

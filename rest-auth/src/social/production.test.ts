@@ -68,11 +68,11 @@ async function signIn(service: string): Promise<string | null> {
     .map((line) => line.split(';')[0])
     .join('; ')
   const query = new URLSearchParams({ code: 'some-code', state })
-  const answer = await fetch(`${service}/api/auth/callback/gitlab?${query}`, {
+  const result = await fetch(`${service}/api/auth/callback/gitlab?${query}`, {
     headers: { cookie },
     redirect: 'manual',
   })
-  return answer.headers.get('location')
+  return result.headers.get('location')
 }
 
 it("calls the real host over https, and trusts the system's authorities", async () => {

@@ -1,16 +1,16 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProviderId } from '../provider-config.ts'
-import { startAnsweringServer } from '../testing/answering-server.ts'
+import { startStubServer } from '../testing/stub-server.ts'
 import { jpeg, pictureAddress } from '../testing/pictures.ts'
 import { knownNonce, useKnownNonce } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { orNull, ProviderError } from './provider.ts'
 
 // Profiles that the demo providers never send.
-const { origin, answers, json } = await startAnsweringServer()
+const { origin, responses, json } = await startStubServer()
 const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: origin, RATE_LIMIT_ENABLED: 'false' })
-beforeEach(() => answers.clear())
+beforeEach(() => responses.clear())
 
 let people = 0
 const newAddress = () => `person${(people += 1)}@example.com`
@@ -20,15 +20,15 @@ async function arrive(provider: ProviderId): Promise<unknown> {
   const browser = test.browser()
   const started = await browser.post('/sign-in/social', { provider, callbackURL: '/welcome' })
   const state = await useKnownNonce(test, started.at('url'))
-  const answer = await browser.get(`/callback/${provider}`, { query: { code: 'some-code', state } })
-  if (answer.location !== '/welcome') return answer.location
+  const result = await browser.get(`/callback/${provider}`, { query: { code: 'some-code', state } })
+  if (result.location !== '/welcome') return result.location
   return Reflect.get(Object((await browser.get('/get-session')).body), 'user')
 }
 
 describe('X', () => {
   it('works without the permission for the email', async () => {
-    answers.set('api.x.com/2/oauth2/token', json({ access_token: 'a' }))
-    answers.set('api.x.com/2/users/me', (request, response) => {
+    responses.set('api.x.com/2/oauth2/token', json({ access_token: 'a' }))
+    responses.set('api.x.com/2/users/me', (request, response) => {
       if (request.url?.includes('confirmed_email')) response.writeHead(403).end()
       else json({ data: { id: '2244994945', name: '', username: 'XDev' } })(request, response)
     })
@@ -45,7 +45,7 @@ describe('Microsoft', async () => {
   const tid = '72f988bf-86f1-41af-91ab-2d7cd011db47'
   const photo = 'graph.microsoft.com/v1.0/me/photos/48x48/$value'
 
-  async function answerAs(email: string): Promise<void> {
+  async function respondAs(email: string): Promise<void> {
     const now = Math.floor(test.clock.now().getTime() / 1000)
     const usual = {
       iss: `https://login.microsoftonline.com/${tid}/v2.0`,
@@ -59,9 +59,9 @@ describe('Microsoft', async () => {
       exp: now + 3600,
     }
     const token = await new SignJWT(usual).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(privateKey)
-    answers.set('login.microsoftonline.com/common/oauth2/v2.0/token', json({ access_token: 'a', id_token: token }))
+    responses.set('login.microsoftonline.com/common/oauth2/v2.0/token', json({ access_token: 'a', id_token: token }))
     // Like Microsoft: keys without `alg`.
-    answers.set(
+    responses.set(
       'login.microsoftonline.com/common/discovery/v2.0/keys',
       json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k', use: 'sig' }] }),
     )
@@ -74,8 +74,8 @@ describe('Microsoft', async () => {
     ['no JPEG', 'image/jpeg', Buffer.alloc(900), false],
   ])('shows a photo that is %s (%s), as one of our pictures', async (_, type, content, isShown) => {
     const email = newAddress()
-    await answerAs(email)
-    answers.set(photo, (__, response) => void response.writeHead(200, { 'content-type': type }).end(content))
+    await respondAs(email)
+    responses.set(photo, (__, response) => void response.writeHead(200, { 'content-type': type }).end(content))
     const image = isShown ? pictureAddress(test.ctx.config.baseUrl, content) : null
     expect(await arrive('microsoft')).toMatchObject({ email, image })
   })

@@ -140,9 +140,9 @@ const addressAt = (id: ProviderId, name: string) => `${name}@${id}.example.com`
 
 describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$id', ({ id, expected }) => {
   it('requests consent as the provider expects', async () => {
-    const answer = await test.browser().post('/sign-in/social', { provider: id, loginHint: 'ada@example.com' })
-    expect(answer).toMatchObject({ status: 200, body: { redirect: true } })
-    const url = new URL(answer.at('url'))
+    const response = await test.browser().post('/sign-in/social', { provider: id, loginHint: 'ada@example.com' })
+    expect(response).toMatchObject({ status: 200, body: { redirect: true } })
+    const url = new URL(response.at('url'))
     expect(url.origin + url.pathname).toBe(`${test.demoOrigin}/${expected.authorize}`)
     expect(Object.fromEntries(url.searchParams)).toEqual({
       ...expected.parameters,
@@ -183,17 +183,17 @@ describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$i
 
   it('handles a person without an email', async () => {
     const browser = test.browser()
-    const answer = await visitProvider(
+    const response = await visitProvider(
       browser,
       id,
       { name: `Nobody at ${id}`, verified: false },
       { errorCallbackURL: '/failed?x=1' },
     )
     if (expected.withoutAddress === 'email_not_found') {
-      expect(answer).toMatchObject({ status: 302, location: '/failed?x=1&error=email_not_found' })
+      expect(response).toMatchObject({ status: 302, location: '/failed?x=1&error=email_not_found' })
       expect((await browser.get('/get-session')).body).toBeNull()
     } else {
-      expect(answer).toMatchObject({ status: 302, location: '/welcome' })
+      expect(response).toMatchObject({ status: 302, location: '/welcome' })
       const session = await browser.get('/get-session')
       expect(session.at('user', 'email')).toMatch(new RegExp(`^[a-z0-9-]+@${id}\\.noreply\\.invalid$`))
       expect(session.body).toMatchObject({ user: { emailVerified: false } })

@@ -33,8 +33,8 @@ describe('/sign-in/social', () => {
     const browser = test.browser()
     const started = await browser.post('/sign-in/social', { provider: 'github', disableRedirect: true })
     expect(started.body).toEqual({ url: expect.any(String), redirect: false })
-    const answer = await comeBack(browser, await consent(started.at('url'), { email: 'default@example.com' }))
-    expect(answer.location).toBe('http://localhost:3000')
+    const response = await comeBack(browser, await consent(started.at('url'), { email: 'default@example.com' }))
+    expect(response.location).toBe('http://localhost:3000')
   })
 
   it.each([
@@ -65,8 +65,8 @@ it('creates a remembered session, whatever was chosen before', async () => {
   const { email } = await test.signUp()
   await browser.post('/sign-in/email', { email, password: 'correct horse battery', rememberMe: false })
   const started = await browser.post('/sign-in/social', { provider: 'github', callbackURL: '/welcome' })
-  const answer = await comeBack(browser, await consent(started.at('url'), { email: 'remembered@example.com' }))
-  const cookie = answer.setCookies.find((line) => line.startsWith('better-auth.session_token='))
+  const response = await comeBack(browser, await consent(started.at('url'), { email: 'remembered@example.com' }))
+  const cookie = response.setCookies.find((line) => line.startsWith('better-auth.session_token='))
   expect(cookie).toContain('Max-Age=604800')
   expect(browser.jar.has('better-auth.dont_remember')).toBe(false)
 })

@@ -12,8 +12,8 @@ export const cookieOf = ({ jar }: Pick<Browser, 'jar'>): string =>
 /** The token that a remote's service gets with a request of `who`. */
 export async function serviceToken({ app }: Served, who: Pick<Browser, 'jar'>): Promise<string> {
   const url = '/inner/service-token?audience=mf-invoices'
-  const answer = await app.inject({ url, headers: { cookie: cookieOf(who) }, remoteAddress: '127.0.0.1' })
-  return z.object({ token: z.string() }).parse(answer.json()).token
+  const response = await app.inject({ url, headers: { cookie: cookieOf(who) }, remoteAddress: '127.0.0.1' })
+  return z.object({ token: z.string() }).parse(response.json()).token
 }
 
 /** The required fields of an exchange. */
@@ -25,13 +25,13 @@ export const asked = (token: string) => ({
 
 /** Requests an access token like a service. */
 export async function exchange({ app }: Served, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/auth/token-exchange',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(fields).toString(),
   })
-  return { status: answer.statusCode, headers: answer.headers, body: z.looseObject({}).parse(answer.json()) }
+  return { status: response.statusCode, headers: response.headers, body: z.looseObject({}).parse(response.json()) }
 }
 
 /** An access token of `who` for reading organizations. */

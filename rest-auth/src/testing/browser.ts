@@ -10,11 +10,11 @@ export interface Call {
   payload?: string | Buffer
   remoteAddress?: string
   /** Accepts "try again in two seconds" as the response. */
-  impatient?: boolean
+  noRetry?: boolean
 }
 
 /** A response of the server, read for tests. */
-export interface Answer {
+export interface Result {
   readonly status: number
   /** Parsed JSON; the text if it is invalid, null if it is empty. */
   readonly body: unknown
@@ -35,17 +35,17 @@ export interface Answer {
  */
 export interface Browser {
   readonly jar: Map<string, string>
-  get(path: string, call?: Call): Promise<Answer>
-  post(path: string, body?: unknown, call?: Call): Promise<Answer>
+  get(path: string, call?: Call): Promise<Result>
+  post(path: string, body?: unknown, call?: Call): Promise<Result>
 }
 
 /** The outcome of a refused call. */
-export const refusal = (status: number, code: string, message: string): Answer['outcome'] => [status, { code, message }]
+export const refusal = (status: number, code: string, message: string): Result['outcome'] => [status, { code, message }]
 
 export function createBrowser(app: App, basePath: string, origin: string): Browser {
   const jar = new Map<string, string>()
 
-  async function send(method: 'GET' | 'POST', path: string, body: unknown, call: Call): Promise<Answer> {
+  async function send(method: 'GET' | 'POST', path: string, body: unknown, call: Call): Promise<Result> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const payload = call.payload ?? (method === 'POST' ? JSON.stringify(body ?? {}) : undefined)
     const ask = () =>
@@ -64,12 +64,12 @@ export function createBrowser(app: App, basePath: string, origin: string): Brows
       })
     let response = await ask()
     // Retries like clients should: on a busy machine hashes may queue, which few tests are about.
-    while (response.headers['retry-after'] === '2' && response.statusCode === 503 && !call.impatient) {
+    while (response.headers['retry-after'] === '2' && response.statusCode === 503 && !call.noRetry) {
       await setTimeout(200)
       response = await ask()
     }
     keepCookies(jar, response)
-    return toAnswer(response)
+    return toResult(response)
   }
 
   return {
@@ -99,7 +99,7 @@ function keepCookies(jar: Map<string, string>, response: LightMyRequestResponse)
   }
 }
 
-function toAnswer(response: LightMyRequestResponse): Answer {
+function toResult(response: LightMyRequestResponse): Result {
   const body = parse(response.body)
   return {
     status: response.statusCode,

@@ -15,7 +15,7 @@ export function openTransport(...given: Parameters<typeof createMailTransport>):
 /**
  * One round of a worker, until its emails have arrived or failed. Returns whether it claimed any.
  */
-export async function sendDueMails(ctx: Context, transport: Transport): Promise<boolean> {
+export async function sendDueEmails(ctx: Context, transport: Transport): Promise<boolean> {
   const sender = createMailSender(ctx, transport)
   const any = await sender.sendDue()
   await sender.stop()

@@ -64,13 +64,13 @@ export async function startOldServer(version: OldVersion, databaseUrl: string, o
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
       const headers = { origin, cookie, 'content-type': 'application/json' }
       const request = new Request(`${origin}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-      const answer = await handler(request)
-      for (const line of answer.headers.getSetCookie()) {
+      const response = await handler(request)
+      for (const line of response.headers.getSetCookie()) {
         const { name, value = '' } = parseSetCookie(line, { decode: (text) => text })
         jar.set(name, value)
       }
-      const text = await answer.text()
-      if (answer.status !== 200) throw new Error(`${version} ${path}: ${answer.status} ${text}`)
+      const text = await response.text()
+      if (response.status !== 200) throw new Error(`${version} ${path}: ${response.status} ${text}`)
       return String(place.reduce<unknown>((value, key) => Reflect.get(Object(value), key), JSON.parse(text)))
     }
     return { jar, post }

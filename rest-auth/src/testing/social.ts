@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { atEnd } from 'service/testing/at-end.ts'
 import { providerIds, type ProviderId } from '../provider-config.ts'
 import { serveDemoProviders } from '../social/demo-providers.ts'
-import type { Answer, Browser } from './browser.ts'
+import type { Result, Browser } from './browser.ts'
 import type { Clock } from './clock.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
@@ -62,7 +62,7 @@ export async function visitProvider(
   choice: Choice = {},
   body: Record<string, unknown> = {},
   path = '/sign-in/social',
-): Promise<Answer> {
+): Promise<Result> {
   const started = await browser.post(path, { provider: id, callbackURL: '/welcome', ...body })
   if (started.status !== 200) throw new Error(`${path} failed: ${started.text}`)
   return comeBack(browser, await consent(started.at('url'), choice))
@@ -91,12 +91,12 @@ export async function consent(authorizationUrl: string, choice: Choice = {}): Pr
     ...(picture && { picture }),
   }
   for (const [key, value] of Object.entries(fields)) chosen.searchParams.set(key, value)
-  const answer = await fetch(chosen, { redirect: 'manual' })
-  if (answer.status === 302) return { ...pathAndFields(answer.headers.get('location') ?? ''), method: 'GET' }
-  return formOf(await answer.text())
+  const response = await fetch(chosen, { redirect: 'manual' })
+  if (response.status === 302) return { ...pathAndFields(response.headers.get('location') ?? ''), method: 'GET' }
+  return formOf(await response.text())
 }
 
-export function comeBack(browser: Browser, back: Return): Promise<Answer> {
+export function comeBack(browser: Browser, back: Return): Promise<Result> {
   if (back.method === 'GET') return browser.get(back.path, { query: back.fields })
   // The provider's page posts a form from another origin.
   const headers = { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' }

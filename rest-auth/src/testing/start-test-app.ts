@@ -64,7 +64,7 @@ export interface TestApp extends Pick<Browser, 'get' | 'post'> {
   /** The logged JSON lines. */
   readonly logged: string[]
   /** The emails in the outbox, oldest first, including those requested so far. */
-  readonly mails: (to?: string) => Promise<MailRow[]>
+  readonly emails: (to?: string) => Promise<MailRow[]>
 }
 
 /**
@@ -105,19 +105,19 @@ export async function startTestApp(
     logged,
     async signUp({ email = newAddress(), name = 'Ann', emailVerified = false, ...rest } = {}) {
       const own = browser()
-      const answer = await own.post('/sign-up/email', { email, name, password: testPassword, ...rest })
-      if (answer.status !== 200) throw new Error(`sign-up failed: ${answer.text}`)
+      const response = await own.post('/sign-up/email', { email, name, password: testPassword, ...rest })
+      if (response.status !== 200) throw new Error(`sign-up failed: ${response.text}`)
       if (emailVerified)
         await ctx.db
           .write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email.toLowerCase()}`
       // If verification is required, a sign-up creates no session.
       const entered = config.EMAIL_VERIFICATION_REQUIRED
         ? await own.post('/sign-in/email', { email, password: rest.password ?? testPassword })
-        : answer
+        : response
       const id = entered.at('user', 'id')
       return { ...own, id, email: email.toLowerCase(), name, token: entered.at('token') }
     },
-    async mails(to) {
+    async emails(to) {
       while (await processMailRequests(ctx));
       return ctx.db.read<MailRow[]>`select * from "mail" where ${to ? sql`"to" = ${to}` : sql`true`} order by "number"`
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
-import { mailUser, queueMail } from '../mail/outbox.ts'
+import { emailUser, queueEmail } from '../mail/outbox.ts'
 import { securityEvent } from '../security-event.ts'
 import type { Caller } from '../mail/mail-request.sql.ts'
 import { describeCaller } from '../session/create-session.ts'
@@ -8,14 +8,14 @@ import { updateEmail, findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { deleteEmailChange, findEmailChange, upsertEmailChange } from './email-change.sql.ts'
 import { signEmailToken } from './email-token.ts'
-import { keepLink, mailedLink } from './send-verification.ts'
-import { changeEmailPrefix, deleteVerificationsOf, endMailedLinks } from './verification.sql.ts'
+import { keepLink, emailedLink } from './send-verification.ts'
+import { changeEmailPrefix, deleteVerificationsOf, endEmailedLinks } from './verification.sql.ts'
 
 export const pendingEmailChange = z
   .object({
     newEmail: z.string(),
     /** The current or the new email. */
-    linkMailedTo: z.string(),
+    linkSentTo: z.string(),
     expiresAt: z.date(),
   })
   .meta({ id: 'PendingEmailChange' })
@@ -42,27 +42,32 @@ export async function replaceEmail(tx: Context, user: User, email: string): Prom
   const { id: userId } = user
   if ((await lockUserById(tx, userId))?.email !== user.email) return null
   // Before the change, because the budget depends on whether this email is proved.
-  await mailUser(tx, user, 'emailChanged', {})
+  await emailUser(tx, user, 'emailChanged', {})
   securityEvent(tx, 'email.changed', { userId })
-  await endMailedLinks(tx, userId) // they were sent to the old email
+  await endEmailedLinks(tx, userId) // they were sent to the old email
   return updateEmail(tx, user, email)
 }
 
 /** Notifies the owner if the email is taken. The caller cannot tell which. */
-export async function mailNewAddress(tx: Context, userId: string, caller: Caller, callbackURL?: string): Promise<void> {
+export async function emailNewAddress(
+  tx: Context,
+  userId: string,
+  caller: Caller,
+  callbackURL?: string,
+): Promise<void> {
   const user = await lockUserById(tx, userId)
   const change = await findEmailChange(tx, userId)
   if (!user || !change?.isAgreed) return
   const owner = await findUserByEmail(tx, change.newEmail)
-  if (owner) await mailUser(tx, owner, 'changeEmailAttempt', {})
-  else await mailLink(tx, user, change.newEmail, caller, callbackURL)
+  if (owner) await emailUser(tx, owner, 'changeEmailAttempt', {})
+  else await sendLink(tx, user, change.newEmail, caller, callbackURL)
 }
 
-async function mailLink(tx: Context, user: User, newEmail: string, caller: Caller, callbackURL = '/'): Promise<void> {
+async function sendLink(tx: Context, user: User, newEmail: string, caller: Caller, callbackURL = '/'): Promise<void> {
   const token = await signEmailToken(tx, user, { updateTo: newEmail, requestType: 'change-email-verification' })
-  const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  const url = emailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   const { name, language } = user
   const data = { name, url, ...describeCaller(caller) }
-  if (await queueMail(tx, { to: newEmail, userId: null, template: 'verification', data, language }))
+  if (await queueEmail(tx, { to: newEmail, userId: null, template: 'verification', data, language }))
     await keepLink(tx, changeEmailPrefix, token, user.id)
 }

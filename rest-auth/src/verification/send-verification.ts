@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
-import { mailUser } from '../mail/outbox.ts'
+import { emailUser } from '../mail/outbox.ts'
 import type { Caller } from '../mail/mail-request.sql.ts'
 import { describeCaller } from '../session/create-session.ts'
 import { findUserByEmail, isDisownable, isOwnershipProved } from '../user/user.sql.ts'
@@ -9,7 +9,7 @@ import type { User } from '../user/user.ts'
 import { signEmailToken } from './email-token.ts'
 import { disownPrefix, insertVerification, verifyEmailPrefix } from './verification.sql.ts'
 
-export function mailedLink(ctx: Context, path: string, parameters: Record<string, string>): string {
+export function emailedLink(ctx: Context, path: string, parameters: Record<string, string>): string {
   return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters).toString()}`
 }
 
@@ -17,18 +17,18 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
 export async function sendVerification(tx: Context, user: User, caller: Caller, callbackURL = '/'): Promise<boolean> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
   const token = await signEmailToken(tx, user)
-  const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  const url = emailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   // For recipients who did not create the account: opens a page that removes it.
   const disownToken = (await isDisownable(tx, user.id)) ? randomId(24) : null
   const otherLink = disownToken === null ? {} : { otherUrl: `${tx.config.AUTH_URL}/not-me?token=${disownToken}` }
-  if (!(await mailUser(tx, user, 'verification', { url, ...otherLink, ...describeCaller(caller) }))) return false
+  if (!(await emailUser(tx, user, 'verification', { url, ...otherLink, ...describeCaller(caller) }))) return false
   await keepLink(tx, verifyEmailPrefix, token, user.id)
   if (disownToken !== null) await keepLink(tx, disownPrefix, disownToken, user.id, disownExpiresIn)
   return true
 }
 
 /** Does nothing if the email is unknown or already proved. */
-export async function mailVerification(
+export async function sendRequestedVerification(
   tx: Context,
   email: string,
   caller: Caller,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { redirectErrors } from '../http/answer-on-page.ts'
+import { redirectErrors } from '../http/show-error-on-page.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirection } from '../http/redirect.ts'
-import { requestMail } from '../mail/mail-request.sql.ts'
-import { tooManyMails } from '../mail/outbox.ts'
+import { requestEmail } from '../mail/mail-request.sql.ts'
+import { tooManyEmails } from '../mail/outbox.ts'
 import { clientOf } from '../session/create-session.ts'
 import { findSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
@@ -52,9 +52,9 @@ export function verificationRoutes(app: App, ctx: Context): void {
         if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
           throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
         if (!(await sendVerification(ctx, active.user, client, target)))
-          throw await tooManyMails(ctx, active.user, 'verification')
+          throw await tooManyEmails(ctx, active.user, 'verification')
       } else {
-        await requestMail(ctx, { kind: 'verification', email, client, callbackURL: target })
+        await requestEmail(ctx, { kind: 'verification', email, client, callbackURL: target })
       }
       return { status: true }
     },

@@ -36,7 +36,7 @@ export const resetPasswordPrefix = 'reset-password:'
 export const disownPrefix = 'disown-account:'
 
 /** Needs the lock of the user's row, as does using a link. */
-export async function endMailedLinks(tx: Context, userId: string): Promise<void> {
+export async function endEmailedLinks(tx: Context, userId: string): Promise<void> {
   for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix, disownPrefix]) {
     await deleteVerificationsOf(tx, kind, userId)
   }

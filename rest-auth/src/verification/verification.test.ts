@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
+import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
 import { signJson } from '../crypto/signed-json.ts'
 import type { Secrets } from '../crypto/signed-value.ts'
@@ -33,11 +33,11 @@ describe('POST /send-verification-email', () => {
   test('emails unverified users without a session, and responds alike for all others', async () => {
     const [unverified, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
     for (const email of [unverified.email, verified.email, 'nobody@example.com']) {
-      const answer = await t.post('/send-verification-email', { email, callbackURL: '/x?a=b&c=d' })
-      expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
+      const response = await t.post('/send-verification-email', { email, callbackURL: '/x?a=b&c=d' })
+      expect([response.status, response.text]).toEqual([200, '{"status":true}'])
     }
-    expect(await t.mails(verified.email)).toEqual([])
-    const link = await mailedLink(t, unverified.email)
+    expect(await t.emails(verified.email)).toEqual([])
+    const link = await emailedLink(t, unverified.email)
     expect(link.searchParams.get('callbackURL')).toBe('/x?a=b&c=d')
     const [header, payload] = (link.searchParams.get('token') ?? '')
       .split('.')
@@ -75,10 +75,10 @@ describe('GET /verify-email', () => {
   test('verifies the email, then redirects to the exact callbackURL or responds', async () => {
     const ann = await t.signUp()
     await ann.post('/send-verification-email', { email: ann.email, callbackURL: '/welcome?a=b' })
-    const link = await mailedLink(t, ann.email)
-    const answer = await t.get(follow(link))
-    expect([answer.status, answer.location, answer.text]).toEqual([302, '/welcome?a=b', ''])
-    expect(answer.setCookies.map((cookie) => cookie.split('=')[0])).toEqual(['better-auth.proof'])
+    const link = await emailedLink(t, ann.email)
+    const response = await t.get(follow(link))
+    expect([response.status, response.location, response.text]).toEqual([302, '/welcome?a=b', ''])
+    expect(response.setCookies.map((cookie) => cookie.split('=')[0])).toEqual(['better-auth.proof'])
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
     link.searchParams.delete('callbackURL')
     expect((await t.get(follow(link))).body).toEqual({ status: true, user: null })
@@ -122,28 +122,28 @@ describe('EMAIL_VERIFICATION_AUTO_SIGN_IN', async () => {
 
   test('signs in, unless the browser is signed in as that user', async () => {
     const ann = await auto.signUp()
-    const own = await ann.get(follow(await mailedLink(auto, ann.email)))
+    const own = await ann.get(follow(await emailedLink(auto, ann.email)))
     expect(own.setCookies[0]).toContain(`better-auth.session_token=${ann.token}.`)
     const [carl, fresh] = [await auto.signUp(), auto.browser()]
-    await fresh.get(follow(await mailedLink(auto, carl.email)))
+    await fresh.get(follow(await emailedLink(auto, carl.email)))
     const session = await fresh.get('/get-session')
     expect(session.at('user', 'id')).toBe(carl.id)
     expect(session.at('session', 'token')).not.toBe(carl.token)
     const [dora, bob] = [await auto.signUp(), await auto.signUp()]
-    await bob.get(follow(await mailedLink(auto, dora.email)))
+    await bob.get(follow(await emailedLink(auto, dora.email)))
     expect((await bob.get('/get-session')).at('user', 'id')).toBe(dora.id)
   })
 
   test('signs in once per link, also for concurrent uses, and reports the second use', async () => {
     const ann = await auto.signUp()
-    const link = await mailedLink(auto, ann.email)
+    const link = await emailedLink(auto, ann.email)
     const browsers = Array.from({ length: 8 }, () => auto.browser())
-    const answers = await Promise.all(browsers.map((browser) => browser.get(follow(link))))
-    expect(new Set(answers.map(({ location }) => location))).toEqual(new Set(['/']))
+    const responses = await Promise.all(browsers.map((browser) => browser.get(follow(link))))
+    expect(new Set(responses.map(({ location }) => location))).toEqual(new Set(['/']))
     const sessions = await Promise.all(browsers.map((browser) => browser.get('/get-session')))
     expect(sessions.filter(({ body }) => body !== null)).toHaveLength(1)
     await auto.post('/forget-password', { email: ann.email })
-    const token = await mailedToken(auto, ann.email, 'resetPassword')
+    const token = await emailedToken(auto, ann.email, 'resetPassword')
     await auto.post('/reset-password', { token, newPassword: 'another good password' })
     const late = auto.browser()
     await late.get(follow(link))
@@ -157,8 +157,8 @@ describe('EMAIL_VERIFICATION_ENABLED=false', async () => {
   test('sends no email', async () => {
     const ann = await off.signUp({ emailVerified: true })
     const disabled = { code: 'VERIFICATION_EMAIL_ISNT_ENABLED', message: "Verification email isn't enabled" }
-    const answer = await ann.post('/send-verification-email', { email: ann.email })
-    expect(answer.outcome).toEqual([400, disabled])
+    const response = await ann.post('/send-verification-email', { email: ann.email })
+    expect(response.outcome).toEqual([400, disabled])
     const change = await ann.post('/change-email', { newEmail: 'n@b.co' })
     expect(change.outcome).toEqual(refusal(400, 'CHANGE_EMAIL_IS_DISABLED', 'Change email is disabled'))
   })
@@ -173,12 +173,12 @@ describe('POST /change-email', () => {
   test('changes an unverified email immediately, emails the new one and notifies the old one', async () => {
     const ann = await t.signUp()
     const newEmail = fresh()
-    const answer = await ann.post('/change-email', { newEmail: newEmail.toUpperCase(), callbackURL: '/done' })
-    expect(answer.body).toEqual({ status: true })
-    expect(answer.setCookies[0]).toContain('better-auth.session_token=')
+    const response = await ann.post('/change-email', { newEmail: newEmail.toUpperCase(), callbackURL: '/done' })
+    expect(response.body).toEqual({ status: true })
+    expect(response.setCookies[0]).toContain('better-auth.session_token=')
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: false } })
-    expect((await mailedLink(t, newEmail)).searchParams.get('callbackURL')).toBe('/done')
-    const told = (await t.mails(ann.email)).at(-1)
+    expect((await emailedLink(t, newEmail)).searchParams.get('callbackURL')).toBe('/done')
+    const told = (await t.emails(ann.email)).at(-1)
     expect([told?.template, told?.data]).toEqual(['emailChanged', { name: 'Ann' }]) // not which the new one is
   })
 
@@ -186,27 +186,27 @@ describe('POST /change-email', () => {
     const [ann, bob] = [await t.signUp({ emailVerified: true }), await t.signUp({ emailVerified: true })]
     const newEmail = fresh()
     const asked = await ann.post('/change-email', { newEmail, callbackURL: '/done' })
-    expect([asked.body, asked.setCookies, await t.mails(newEmail)]).toEqual([{ status: true }, [], []])
-    const link = await mailedLink(t, ann.email, 'changeEmail')
+    expect([asked.body, asked.setCookies, await t.emails(newEmail)]).toEqual([{ status: true }, [], []])
+    const link = await emailedLink(t, ann.email, 'changeEmail')
     for (const other of [t, bob]) expect((await other.get(follow(link))).location).toBe('/done?error=unauthorized')
-    const answer = await ann.get(follow(link))
-    expect([answer.status, answer.location]).toEqual([302, '/done'])
-    expect(answer.setCookies[0]).toContain('better-auth.session_token=')
+    const response = await ann.get(follow(link))
+    expect([response.status, response.location]).toEqual([302, '/done'])
+    expect(response.setCookies[0]).toContain('better-auth.session_token=')
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: false } })
-    const told = (await t.mails(ann.email)).at(-1)
+    const told = (await t.emails(ann.email)).at(-1)
     expect([told?.template, told?.data]).toEqual(['emailChanged', { name: 'Ann' }]) // not which the new one is
-    await t.get(follow(await mailedLink(t, newEmail)))
+    await t.get(follow(await emailedLink(t, newEmail)))
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
   })
 
   test.each([false, true])('requires a recent sign-in (verified: %s)', async (emailVerified) => {
     const ann = await t.signUp({ emailVerified })
-    const mails = await t.mails(ann.email)
+    const emails = await t.emails(ann.email)
     t.clock.advance(86_400)
-    const answer = await ann.post('/change-email', { newEmail: fresh() })
-    expect(answer.outcome).toEqual(refusal(403, 'SESSION_IS_NOT_FRESH', 'Session is not fresh'))
+    const response = await ann.post('/change-email', { newEmail: fresh() })
+    expect(response.outcome).toEqual(refusal(403, 'SESSION_IS_NOT_FRESH', 'Session is not fresh'))
     expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
-    expect(await t.mails(ann.email)).toEqual(mails)
+    expect(await t.emails(ann.email)).toEqual(emails)
   })
 
   test('leaves an email that was taken meanwhile to its owner', async () => {
@@ -214,7 +214,7 @@ describe('POST /change-email', () => {
     const newEmail = fresh()
     await ann.post('/change-email', { newEmail })
     await t.signUp({ email: newEmail })
-    const link = await mailedLink(t, ann.email, 'changeEmail')
+    const link = await emailedLink(t, ann.email, 'changeEmail')
     expect((await ann.get(follow(link))).location).toBe('/?error=couldnt_update_your_email')
     expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
     expect((await ann.get('/pending-email-change')).body).toBeNull()
@@ -223,11 +223,11 @@ describe('POST /change-email', () => {
   test.each([false, true])('ends reset links that went to the old email (verified: %s)', async (emailVerified) => {
     const ann = await t.signUp({ emailVerified })
     await t.post('/forget-password', { email: ann.email })
-    const token = await mailedToken(t, ann.email, 'resetPassword')
+    const token = await emailedToken(t, ann.email, 'resetPassword')
     await ann.post('/change-email', { newEmail: fresh() })
-    if (emailVerified) await ann.get(follow(await mailedLink(t, ann.email, 'changeEmail')))
+    if (emailVerified) await ann.get(follow(await emailedLink(t, ann.email, 'changeEmail')))
     expect((await ann.get('/get-session')).at('user', 'email')).not.toBe(ann.email)
-    const answer = await t.post('/reset-password', { token, newPassword: 'another good password' })
-    expect(answer.body).toEqual({ code: 'INVALID_TOKEN', message: 'invalid token' })
+    const response = await t.post('/reset-password', { token, newPassword: 'another good password' })
+    expect(response.body).toEqual({ code: 'INVALID_TOKEN', message: 'invalid token' })
   })
 })

@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import type { ErrorKey } from '../errors.ts'
-import { requestMail } from '../mail/mail-request.sql.ts'
+import { requestEmail } from '../mail/mail-request.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -137,7 +137,7 @@ function agree(
     if (!isMeant || !(await lockSession(tx, session.id))) return failed('invalid_token')
     if (tx.config.EMAIL_VERIFICATION_REQUIRED) {
       await saveEmailChange(tx, user.id, email, true)
-      await requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
+      await requestEmail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
       return { kind: 'changed', active }
     }
     const changed = await replaceEmail(tx, user, email)

@@ -399,11 +399,11 @@ describe('a malicious service', () => {
       more()
     }
     const sent = t.begin('/api/mf-invoices/').end()
-    const [answer]: IncomingMessage[] = await once(sent, 'response')
-    if (!answer) throw new Error('no answer')
-    const closed = new Promise((resolve) => answer.once('close', resolve))
-    answer.on('error', () => {})
-    answer.pause() // nobody reads
+    const [result]: IncomingMessage[] = await once(sent, 'response')
+    if (!result) throw new Error('no answer')
+    const closed = new Promise((resolve) => result.once('close', resolve))
+    result.on('error', () => {})
+    result.pause() // nobody reads
     let before = 0
     await vi.waitFor(() => {
       const isStill = written > 0 && written === before
@@ -411,9 +411,9 @@ describe('a malicious service', () => {
       expect(isStill).toBe(true)
     })
     expect(written).toBeLessThan(30_000_000)
-    answer.resume()
+    result.resume()
     await closed
-    expect(answer.complete).toBe(false)
+    expect(result.complete).toBe(false)
   })
 })
 
@@ -436,9 +436,9 @@ describe('an unavailable service', () => {
     t.services.set('mf-slow', slow.url)
     const waiting = Array.from({ length: 30 }, () => t.call('/api/mf-slow/'))
     expect((await t.call('/api/mf-invoices/')).status).toBe(200)
-    const answers = await Promise.all(waiting)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([504]))
-    expect(answers[0]?.body).toEqual({
+    const responses = await Promise.all(waiting)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([504]))
+    expect(responses[0]?.body).toEqual({
       code: 'UPSTREAM_UNAVAILABLE',
       message: 'The service of mf-slow took too long to respond. Try again.',
     })
@@ -485,9 +485,9 @@ describe('a long exchange', () => {
     sent.write('first')
     await vi.waitFor(() => expect(chunks).toEqual([5])) // before the rest is there
     sent.end('second')
-    const [answer]: IncomingMessage[] = await once(sent, 'response')
-    expect(answer?.statusCode).toBe(200)
-    answer?.resume()
+    const [result]: IncomingMessage[] = await once(sent, 'response')
+    expect(result?.statusCode).toBe(200)
+    result?.resume()
 
     const most = Buffer.alloc(bodyLimits.service)
     expect((await t.call('/api/mf-invoices/', { method: 'PUT', body: most })).status).toBe(200)
@@ -505,13 +505,13 @@ describe('a long exchange', () => {
       response.write(`data: after ${String(headers['last-event-id'])}\n\n`)
     }
     const sent = t.begin('/api/mf-invoices/', { headers: { accept: 'text/event-stream', 'last-event-id': '7' } }).end()
-    const [answer]: IncomingMessage[] = await once(sent, 'response')
-    if (!answer) throw new Error('no answer')
-    expect(answer.headers['x-accel-buffering']).toBe('no')
-    const [first]: Buffer[] = await once(answer, 'data')
+    const [result]: IncomingMessage[] = await once(sent, 'response')
+    if (!result) throw new Error('no answer')
+    expect(result.headers['x-accel-buffering']).toBe('no')
+    const [first]: Buffer[] = await once(result, 'data')
     expect(String(first)).toBe('data: after 7\n\n')
-    await once(answer.resume(), 'end')
-    expect(answer.complete).toBe(true)
+    await once(result.resume(), 'end')
+    expect(result.complete).toBe(true)
   })
 
   test('at shutdown, finishes requests and ends streams and sockets', async () => {
@@ -551,8 +551,8 @@ describe('a socket', () => {
     })
   const statusOf = async (socket: WebSocket) => {
     socket.on('error', () => {})
-    const [, answer] = await once(socket, 'unexpected-response')
-    return z.object({ statusCode: z.number() }).parse(answer).statusCode
+    const [, result] = await once(socket, 'unexpected-response')
+    return z.object({ statusCode: z.number() }).parse(result).statusCode
   }
 
   test('passes messages both ways, with a token once, and none of the page’s own headers', async () => {

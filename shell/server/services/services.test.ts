@@ -62,8 +62,8 @@ test.each(['shell', 'auth', 'mf-', 'mf-x%2F..', 'MF-X'])('rejects a service for 
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const setIn = async ({ app }: Shell, name: string, url: string) => {
   const headers = { authorization: `Bearer ${operatorToken}` }
-  const answer = await app.inject({ method: 'PUT', url: `/registry/services/${name}`, headers, payload: { url } })
-  return answer.json().code ?? answer.statusCode
+  const response = await app.inject({ method: 'PUT', url: `/registry/services/${name}`, headers, payload: { url } })
+  return response.json().code ?? response.statusCode
 }
 
 test('keeps paths of the account service away from remotes', async () => {

@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { pino } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
-import { steadyTime } from 'service/steady-time.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { z } from 'zod'
 import { handleErrors } from '../handle-errors.ts'
 import { loadConfig } from '../config.ts'
@@ -104,8 +104,14 @@ export async function startServiceProxy({ responseTimeout = 15_000 } = {}) {
   securityHeaders(app, { https: false })
   handleErrors(app)
   const mark = sessionMark({ https: false })
-  const tokens = new ServiceTokens({ restAuthUrl, mark, now: steadyTime })
-  serviceProxy(app, { authUrl, serviceOf: (remote) => services.get(remote), tokens, now: steadyTime, responseTimeout })
+  const tokens = new ServiceTokens({ restAuthUrl, mark, now: monotonicTime })
+  serviceProxy(app, {
+    authUrl,
+    serviceOf: (remote) => services.get(remote),
+    tokens,
+    now: monotonicTime,
+    responseTimeout,
+  })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const agent = new Agent({ keepAlive: true })

@@ -7,7 +7,7 @@ import type { PublishRequest } from 'contract/registry.ts'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
-import { withdraw } from 'registry/channel/roll-back.ts'
+import { unpublish } from 'registry/channel/roll-back.ts'
 import { connectRegistry, migrateRegistry } from 'registry/storage/open-registry.ts'
 import { readOperatorToken } from 'registry/token/operator-token.ts'
 import { publishVersion } from 'registry/publish/publish.ts'
@@ -121,8 +121,8 @@ export async function startShell(environment: Record<string, string> = {}, { bes
           catalogues: cataloguesOf(files),
         }),
       ),
-    withdraw: async (name: string) => {
-      await withdraw(ctx, name, undefined, who)
+    unpublish: async (name: string) => {
+      await unpublish(ctx, name, undefined, who)
       await registry.ask()
     },
     stop: async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownerOf } from './attribution.ts'
-import type { LockedRemote } from 'contract/lock.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 
 const here = 'https://accounts.example.com'
 const cdn = 'https://cdn.example.com'

@@ -1,4 +1,4 @@
-import type { Lock } from 'contract/lock.ts'
+import type { VersionLock } from 'contract/version-lock.ts'
 
 interface Owner {
   remote: string
@@ -12,7 +12,7 @@ type Part = Owner | 'shared' | 'other'
 const frame = /^\s*(?:at .*?\(?|.*?@)([a-z][\w+.-]*:[^\s()]+?)(?::\d+)?:\d+\)?$/
 
 /** Returns the owner of the innermost frame that is not shared code, if that is a remote. */
-export function ownerOf(error: unknown, file: string, lock: Lock, origins: readonly string[]): Owner | null {
+export function ownerOf(error: unknown, file: string, lock: VersionLock, origins: readonly string[]): Owner | null {
   const partOf = (url: string): Part => partOfUrl(url, lock, origins)
   for (const stack of [...stacksOf(error), [file]]) {
     const part = stack.map(partOf).find((each) => each !== 'shared')
@@ -43,7 +43,7 @@ function filesOf(stack: string, message: string): string[] {
   return frames.split('\n').flatMap((line) => frame.exec(line)?.[1] ?? [])
 }
 
-function partOfUrl(file: string, { remotes }: Lock, origins: readonly string[]): Part {
+function partOfUrl(file: string, { remotes }: VersionLock, origins: readonly string[]): Part {
   const url = URL.parse(file)
   if (!url || !origins.includes(url.origin)) return 'other'
   const [, remote, version] = /^\/remotes\/(mf-[\w-]+)\/([\w.+-]+)\//.exec(url.pathname) ?? []

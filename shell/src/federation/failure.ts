@@ -1,8 +1,8 @@
-import type { RemoteFault, RemotePhase } from 'kit'
-import type * as FaultLog from './fault-log.ts'
-import type { KnownLock } from 'contract/lock.ts'
+import type { RemoteError, RemotePhase } from 'kit'
+import type * as ErrorLog from './error-log.ts'
+import type { KnownLock } from 'contract/version-lock.ts'
 
-// Only what must be present before the first error; that error loads the rest (fault-log.ts).
+// Only what must be present before the first error; that error loads the rest (error-log.ts).
 
 interface RemoteVersion {
   name: string
@@ -15,11 +15,11 @@ const reported = new Set<unknown>()
 const RETRY_DELAY = 5000
 const MAX_LINES = 20
 
-let loading: Promise<typeof FaultLog | null> | undefined
+let loading: Promise<typeof ErrorLog | null> | undefined
 let lines = 0
 
 const loadLog = () =>
-  (loading ??= import('./fault-log.ts').catch(() => {
+  (loading ??= import('./error-log.ts').catch(() => {
     setTimeout(() => (loading = undefined), RETRY_DELAY)
     lines = 0
     return null
@@ -39,16 +39,16 @@ export function reportFailure(
 }
 
 /** Keeps error boundaries from reporting `cause` as well. */
-export function holdReport(cause: unknown): Promise<typeof FaultLog | null> {
+export function holdReport(cause: unknown): Promise<typeof ErrorLog | null> {
   reported.add(cause)
   setTimeout(() => reported.delete(cause))
   return loadLog()
 }
 
-function report(fault: Omit<RemoteFault, 'times'>): void {
-  void holdReport(fault.error).then((log) => {
-    if (log) log.logFault(fault)
-    else write(`${fault.remote}@${fault.version} ${fault.phase}`, fault.error)
+function report(remoteError: Omit<RemoteError, 'times'>): void {
+  void holdReport(remoteError.error).then((log) => {
+    if (log) log.logRemoteError(remoteError)
+    else write(`${remoteError.remote}@${remoteError.version} ${remoteError.phase}`, remoteError.error)
   })
 }
 

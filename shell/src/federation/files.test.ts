@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onLateFile } from './files.ts'
-import { inTime } from './loading-rules.ts'
+import { withTimeout } from './loading-rules.ts'
 
 const listened = vi.fn<(url: string, init: { signal: AbortSignal }) => Promise<Response>>()
 const late = vi.fn<() => void>()
@@ -74,7 +74,7 @@ test.each([
   ['of another remote', '/remotes/mf-one-more/1.0.0/assets/1.js', false],
 ])('waits for a remote while a file %s is loading: %s', async (_, path, isWaitedFor) => {
   const failed = vi.fn<(cause: unknown) => void>()
-  inTime({ entry: '/remotes/mf-one/1.0.0/assets/remoteEntry.js' }, new Promise(() => {})).catch(failed)
+  withTimeout({ entry: '/remotes/mf-one/1.0.0/assets/remoteEntry.js' }, new Promise(() => {})).catch(failed)
   const { arrive } = await ask(path)
   await vi.advanceTimersByTimeAsync(3000)
   arrive()
@@ -86,7 +86,7 @@ test.each([
 
 test('returns the result of work that finishes in time', async () => {
   const entry = '/remotes/mf-one/1.0.0/assets/remoteEntry.js'
-  await expect(inTime({ entry }, Promise.resolve(1))).resolves.toBe(1)
-  await expect(inTime({ entry }, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(withTimeout({ entry }, Promise.resolve(1))).resolves.toBe(1)
+  await expect(withTimeout({ entry }, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,9 +1,9 @@
 import { componentOf, entriesOf } from 'contract/entries-of.ts'
-import { useLock } from './lock-context.ts'
+import { useVersionLock } from './lock-context.ts'
 import { RemotePart } from './remote-part.tsx'
 
 export function HeaderParts() {
-  const { remotes } = useLock()
+  const { remotes } = useVersionLock()
   return entriesOf(remotes, 'header', [], 'en').map(({ remote: owner, name }) => {
     const remote = remotes.find((each) => each.name === owner)
     return (

@@ -8,8 +8,8 @@ import { addRemoteTexts, createListeners, type RemoteTexts } from 'kit/shell'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
 import { holdReport, reportFailure } from './failure.ts'
-import { admitScript, inTime, loadingRules, retryLoad } from './loading-rules.ts'
-import type { LockedRemote } from 'contract/lock.ts'
+import { admitScript, withTimeout, loadingRules, retryLoad } from './loading-rules.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 
 type DrawingPhase = 'render' | 'place'
 type RemoteState = 'loading' | 'ready' | 'failed'
@@ -39,7 +39,7 @@ export function loadRemote(locked: LockedRemote): Promise<LoadedRemote> {
   const known = loads.get(locked.name)
   if (known) return known
   const work = loadVersion(locked)
-  const load = inTime(locked, work).catch((cause: unknown) => {
+  const load = withTimeout(locked, work).catch((cause: unknown) => {
     work.then((late) => (loads.has(locked.name) ? late.texts.forget() : accept(work, late))).catch(() => {})
     return recover(locked, 'load', cause)
   })
@@ -116,12 +116,12 @@ function accept(load: Promise<LoadedRemote>, remote: LoadedRemote): void {
 
 async function recover(failed: LockedRemote, phase: 'load' | DrawingPhase, cause: unknown): Promise<LoadedRemote> {
   const log = await holdReport(cause)
-  if (log) return log.recover(failed, { phase, error: cause }, loadInTime, log.logFault)
+  if (log) return log.recover(failed, { phase, error: cause }, loadInTime, log.logRemoteError)
   reportFailure(failed, phase, cause)
   throw cause
 }
 
-const loadInTime = (locked: LockedRemote): Promise<LoadedRemote> => inTime(locked, loadVersion(locked))
+const loadInTime = (locked: LockedRemote): Promise<LoadedRemote> => withTimeout(locked, loadVersion(locked))
 
 async function loadVersion(locked: LockedRemote): Promise<LoadedRemote> {
   const { name, entry, integrity, container = name.replaceAll('-', '_') } = locked
@@ -130,7 +130,7 @@ async function loadVersion(locked: LockedRemote): Promise<LoadedRemote> {
   // Two files in a row, the container and the module. Loaded files are not fetched again.
   const remote = remoteOf(await retryLoad(2, () => loadModule(`${container}/remote`)))
   if (!remote) throw new Error('The module ./remote does not export "remote" with routes and loadMessages')
-  const load = (language: string) => inTime(locked, remote.loadMessages(language))
+  const load = (language: string) => withTimeout(locked, remote.loadMessages(language))
   const texts = await retryLoad(1, () => addRemoteTexts(load, (cause) => reportFailure(locked, 'texts', cause)))
   return { ...remote, locked, texts, drawn: new Set() }
 }

@@ -11,7 +11,7 @@ const attempts = new Map<string, number>()
  * Rejects if `work` makes no progress for five seconds. Time while a file of the remote is loading
  * does not count, because each file has its own limit.
  */
-export function inTime<T>({ entry }: { entry: string }, work: Promise<T>): Promise<T> {
+export function withTimeout<T>({ entry }: { entry: string }, work: Promise<T>): Promise<T> {
   const folder = new URL('..', new URL(entry, location.href)).href
   const tick = IDLE_TIMEOUT / 10
   let idleTime = 0

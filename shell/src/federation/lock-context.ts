@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Lock } from 'contract/lock.ts'
+import type { VersionLock } from 'contract/version-lock.ts'
 
-export const LockContext = createContext<Lock>({ remotes: [] })
+export const LockContext = createContext<VersionLock>({ remotes: [] })
 
-export const useLock = (): Lock => useContext(LockContext)
+export const useVersionLock = (): VersionLock => useContext(LockContext)

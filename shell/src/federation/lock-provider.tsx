@@ -1,7 +1,7 @@
 import { useSession } from 'kit'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { LockContext } from './lock-context.ts'
-import type { KnownLock } from 'contract/lock.ts'
+import type { KnownLock } from 'contract/version-lock.ts'
 
 /** The menu of signed-in users needs the whole version lock. */
 export function LockProvider({ lock, children }: { lock: KnownLock; children: ReactNode }) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { loadRemote as loadModule } from '@module-federation/enhanced/runtime'
-import { onRemoteError, Place, type RemoteFault, usePlaces } from 'kit'
+import { onRemoteError, Place, type RemoteError, usePlaces } from 'kit'
 import { PlacesContext } from 'kit/shell'
 import type { Remote } from 'kit/remote'
 import { renderPage, screen, waitFor, within } from 'kit/testing/page'
@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isReplaceable } from './load-remote.ts'
 import { LockContext } from './lock-context.ts'
-import type { LockedRemote } from 'contract/lock.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'
 
 vi.mock('@module-federation/enhanced/runtime', () => ({
@@ -93,10 +93,10 @@ const openWith = (remotes: LockedRemote[], isPart = false) => {
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
 /** Records the reported errors of a remote of this test. */
-function hearFaults(): RemoteFault[] {
-  const heard: RemoteFault[] = []
-  onRemoteError((fault) => {
-    if (fault.remote.endsWith(`-${turn}`)) heard.push(fault)
+function collectRemoteErrors(): RemoteError[] {
+  const heard: RemoteError[] = []
+  onRemoteError((remoteError) => {
+    if (remoteError.remote.endsWith(`-${turn}`)) heard.push(remoteError)
   })
   vi.spyOn(console, 'error').mockImplementation(() => {})
   return heard
@@ -122,7 +122,7 @@ test('knows no entries until the rest of the version lock is loaded', async () =
 
 test('reports a part that throws, leaves the rest of the page intact, and renders it again on Retry', async () => {
   const [bad, good] = [named('bad'), named('good')]
-  const heard = hearFaults()
+  const heard = collectRemoteErrors()
   let isHealed = false
   const Bad = () => {
     if (!isHealed) throw new Error('on purpose')
@@ -156,7 +156,7 @@ test.each([
   ['no places', { places: null }],
 ])('shows a panel and reports the remote if it exports %s', async (_, module: object) => {
   const name = named('empty')
-  const heard = hearFaults()
+  const heard = collectRemoteErrors()
   modules.set(name, module)
   await openWith([locked(name, tab('bills'))])
   await part('bills').findByRole('alert')
@@ -166,7 +166,7 @@ test.each([
 
 test('loads a failed part again on Retry', async () => {
   const name = named('away')
-  const heard = hearFaults()
+  const heard = collectRemoteErrors()
   modules.set(name, new Error('away'))
   const { user } = await openWith([locked(name, tab('bills'))])
   await part('bills').findByRole('alert')

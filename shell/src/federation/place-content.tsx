@@ -3,15 +3,15 @@ import type { PagePlaces } from 'kit/shell'
 import { componentOf } from 'contract/entries-of.ts'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { PAGE } from './load-remote.ts'
-import { findRouteOwner } from 'contract/lock.ts'
-import { useLock } from './lock-context.ts'
+import { findRouteOwner } from 'contract/version-lock.ts'
+import { useVersionLock } from './lock-context.ts'
 import { useRetries } from './remote-panel.tsx'
 import { type PartFailure, RemotePart } from './remote-part.tsx'
 
 const PRELOAD_MARGIN = '200px'
 
 export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces['Content']>) {
-  const lock = useLock()
+  const lock = useVersionLock()
   const { pathname } = useLocation()
   const container = useRef<HTMLDivElement>(null)
   const isCard = place.endsWith('-card')
@@ -46,11 +46,11 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
 /** In one chunk with the banners, because each chunk adds a hash to every page. */
 function Failed(failure: PartFailure) {
   useRetries(failure.onRetry)
-  const { Component: PlacePanel, standIn } = useLazyComponent(
+  const { Component: PlacePanel, fallback } = useLazyComponent(
     true,
     async () => (await import(/* webpackChunkName: "banner" */ './place-panel.tsx')).PlacePanel,
   )
-  return PlacePanel ? <PlacePanel {...failure} /> : standIn
+  return PlacePanel ? <PlacePanel {...failure} /> : fallback
 }
 
 function useInView(element: RefObject<HTMLElement | null>): boolean {

@@ -1,19 +1,19 @@
-import type { RemoteFault, RemotePhase } from 'kit'
+import type { RemoteError, RemotePhase } from 'kit'
 import type { RemoteTexts } from 'kit/shell'
-import type { LockedRemote, LockedVersion } from 'contract/lock.ts'
+import type { LockedRemote, LockedVersion } from 'contract/version-lock.ts'
 
 /** Rejects with the cause of the first failure, also if there is no fallback or no connection. */
 export async function recover<T extends { texts: RemoteTexts }>(
   failed: LockedRemote,
   { phase, error: cause }: { phase: RemotePhase; error: unknown },
   load: (locked: LockedRemote) => Promise<T>,
-  report: (fault: Omit<RemoteFault, 'times'>) => void,
+  report: (remoteError: Omit<RemoteError, 'times'>) => void,
 ): Promise<T & { insteadOf: string }> {
   const { name: remote, version } = failed
   const { lastGood, ...locked } = failed
-  const fault = { remote, version, phase, error: cause }
+  const remoteError = { remote, version, phase, error: cause }
   if (!lastGood || !navigator.onLine) {
-    report(fault)
+    report(remoteError)
     throw cause
   }
   const older = { ...locked, ...lastGood }
@@ -21,14 +21,14 @@ export async function recover<T extends { texts: RemoteTexts }>(
   showStyles(older, true)
   try {
     const loaded = await load(older)
-    report({ ...fault, phase: 'recovered', instead: older.version })
+    report({ ...remoteError, phase: 'recovered', instead: older.version })
     const forget = () => {
       loaded.texts.forget()
       swapStyles()
     }
     return { ...loaded, insteadOf: version, texts: { ...loaded.texts, forget } }
   } catch (error) {
-    report(fault)
+    report(remoteError)
     report({ remote, version: older.version, phase: 'load', error })
     swapStyles()
     throw cause

@@ -12,7 +12,7 @@ import {
   useLoadedRemote,
   useRemoteState,
 } from './load-remote.ts'
-import type { LockedRemote } from 'contract/lock.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 import { RemoteScope } from './remote-scope.tsx'
 
 interface RemotePartProps {

@@ -1,8 +1,8 @@
 import { I18nProvider, useLocation } from 'kit'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { LoadedRemote } from './load-remote.ts'
-import { inTime } from './loading-rules.ts'
-import type { LockedRemote } from 'contract/lock.ts'
+import { withTimeout } from './loading-rules.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 
 interface RemoteScopeProps {
   loaded: LoadedRemote
@@ -53,7 +53,7 @@ function Fallback({
   })
   useEffect(() => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    inTime(remote, promise).catch(handleTimeout)
+    withTimeout(remote, promise).catch(handleTimeout)
     return resolve
   }, [remote])
   return hasTimedOut ? lost : waiting

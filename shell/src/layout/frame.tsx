@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { LanguageSelect, Link, LinkButton, Outlet, useLocation, useNavigation, useLazyComponent, useSession } from 'kit'
 import { leaveEndedSession, noPlaces, PlacesContext, SessionEnd, useSessionEnded } from 'kit/shell'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { findRouteOwner, SIGN_IN_PATH } from 'contract/lock.ts'
-import { useLock } from '../federation/lock-context.ts'
+import { findRouteOwner, SIGN_IN_PATH } from 'contract/version-lock.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { fetchSignedInHeader } from './fetch-signed-in.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { UpdateOffer } from '../updates/update-offer.tsx'
@@ -18,7 +18,7 @@ const PreviewBanner = lazy(async () => ({
 export function Frame() {
   const { pathname } = useLocation()
   const hasEnded = useSessionEnded()
-  const access = findRouteOwner(useLock(), pathname)?.access
+  const access = findRouteOwner(useVersionLock(), pathname)?.access
   const isLocked = hasEnded && access === 'user'
   useEffect(() => {
     if (hasEnded && !isLocked) leaveEndedSession()
@@ -36,12 +36,12 @@ export function Frame() {
 
 function Surroundings() {
   const session = useSession()
-  const { Component: SignedInHeader, standIn } = useLazyComponent(session.status === 'signed-in', fetchSignedInHeader)
+  const { Component: SignedInHeader, fallback } = useLazyComponent(session.status === 'signed-in', fetchSignedInHeader)
   const changes = useUserChanges(session.status === 'signed-in' ? session.user.id : null)
   const main = useFocusAfterNavigation()
   const isNavigating = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
-  const { previews } = useLock()
+  const { previews } = useVersionLock()
   const [places, setPlaces] = useState(noPlaces)
   return (
     <PlacesContext value={places}>
@@ -57,7 +57,7 @@ function Surroundings() {
           (SignedInHeader ? (
             <SignedInHeader user={session.user} userKey={changes} onPlaces={setPlaces} />
           ) : (
-            <div className="shell-header-failure">{standIn}</div>
+            <div className="shell-header-failure">{fallback}</div>
           ))}
         {session.status === 'signed-out' && (
           <div className="shell-visitor-tools">

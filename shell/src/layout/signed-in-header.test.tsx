@@ -2,11 +2,11 @@
 import { refreshSession } from 'kit'
 import { act, renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import type { NavigationItem } from 'contract/remote-description.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
-import type { LockedRemote } from 'contract/lock.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { SignedInHeader } from './signed-in-header.tsx'
 
@@ -71,23 +71,23 @@ beforeEach(() => {
 })
 
 const rolesAsked = (times: number) =>
-  waitFor(() => expect(askedOf('GET /organization/get-active-member')).toHaveLength(times))
+  waitFor(() => expect(requestsOf('GET /organization/get-active-member')).toHaveLength(times))
 
 test('does not load roles if no entry of the version lock needs them', async () => {
   await openWith([remote('mf-all')])
   await waitFor(() => expect(links()).toEqual(['mf-all']))
-  expect(askedOf('GET /organization/get-active-member')).toEqual([])
+  expect(requestsOf('GET /organization/get-active-member')).toEqual([])
 })
 
 test('shows nothing before the roles are known, then what they allow; without an organization, nothing', async () => {
-  let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
-  server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
+  let respond: (member: ReturnType<typeof memberOf>) => void = () => {}
+  server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (respond = resolve))
   const eve = person('Eve') // nobody has asked for her roles in this page
   server.signedIn = { user: eve, session: sessionOf(eve, { activeOrganizationId: 'Rowers' }) }
   const { goTo } = await openWith(limited)
   expect(links()).toEqual([])
   await rolesAsked(1)
-  await act(async () => answer(memberOf('Rowers', 'member,admin', eve.id)))
+  await act(async () => respond(memberOf('Rowers', 'member,admin', eve.id)))
   await waitFor(() => expect(links()).toEqual(['mf-all', 'mf-managers', 'mf-inviters']))
   signIn(null)
   await act(() => refreshSession())
@@ -99,14 +99,14 @@ test('shows nothing before the roles are known, then what they allow; without an
 test('hides entries of the former organization after a switch, then shows those of the new one', async () => {
   await openWith(limited)
   await waitFor(() => expect(links()).toHaveLength(3))
-  let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
-  server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
+  let respond: (member: ReturnType<typeof memberOf>) => void = () => {}
+  server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (respond = resolve))
   signIn('Sailors')
   await act(() => refreshSession())
   expect(links()).toEqual(['mf-all'])
   await rolesAsked(2)
   // A late response for the former organization is ignored.
-  await act(async () => answer(memberOf('Rowers', 'owner')))
+  await act(async () => respond(memberOf('Rowers', 'owner')))
   expect(links()).toEqual(['mf-all'])
   server.rest['GET /organization/get-active-member'] = () => memberOf('Sailors', 'owner')
   await act(() => refreshSession())

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, type User } from 'kit'
 import { noPlaces, type PagePlaces } from 'kit/shell'
 import { useLayoutEffect } from 'react'
-import { useLock } from '../federation/lock-context.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'
 import { HeaderParts } from '../federation/header-parts.tsx'
 import { needsRoles, findCurrentItem } from '../navigation/items.ts'
@@ -26,7 +26,7 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   const { t } = useLingui()
   const isNarrow = useNarrow()
   const { pathname } = useLocation()
-  useLoadRoles(needsRoles(useLock()))
+  useLoadRoles(needsRoles(useVersionLock()))
   const places = usePagePlaces()
   useLayoutEffect(() => onPlaces(places), [places, onPlaces])
   useLayoutEffect(() => () => onPlaces(noPlaces), [onPlaces])

@@ -18,8 +18,8 @@ import {
   Waiting,
 } from 'kit'
 import { accountTexts, signOutAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
-import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/lock.ts'
-import { useLock } from '../federation/lock-context.ts'
+import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { Appearance } from './appearance.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
@@ -30,7 +30,7 @@ export async function loadUserMenu() {
 }
 
 export function UserMenuContent() {
-  const lock = useLock()
+  const lock = useVersionLock()
   const active = useSession()
   const navigate = useNavigate()
   const links = usePlaces('user-menu')

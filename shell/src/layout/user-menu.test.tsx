@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import { UserMenuContent } from './user-menu-content.tsx'
@@ -40,7 +40,7 @@ test('signs out another account and keeps the current one', async () => {
   await waitFor(() => expect(screen.queryByText('bob@example.com')).toBeNull())
   await arrivedAt(elsewhere)
   expect(screen.getByText('ada@example.com')).toBeDefined()
-  expect(askedOf('POST /multi-session/revoke')).toEqual([{ sessionToken: 'token of bob' }])
+  expect(requestsOf('POST /multi-session/revoke')).toEqual([{ sessionToken: 'token of bob' }])
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { useState } from 'react'
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const { Component: Content, standIn } = useLazyComponent(isOpen, async () =>
+  const { Component: Content, fallback } = useLazyComponent(isOpen, async () =>
     (await import('./user-menu-content.tsx')).loadUserMenu(),
   )
   return (
@@ -18,7 +18,7 @@ export function UserMenu({ user }: { user: User }) {
       px="sm"
       onToggle={setOpen}
     >
-      {isOpen && (Content ? <Content /> : standIn)}
+      {isOpen && (Content ? <Content /> : fallback)}
     </Popover>
   )
 }

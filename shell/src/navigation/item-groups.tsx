@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { ItemLink } from './item-link.tsx'
-import { inGroups, type Item } from './items.ts'
+import { groupItems, type Item } from './items.ts'
 
 interface Props {
   items: Item[]
@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function ItemGroups({ items, current, className, linkClassName }: Props) {
-  return inGroups(items).map(({ heading, items: members }) => (
+  return groupItems(items).map(({ heading, items: members }) => (
     <Headed key={heading} heading={heading} className={className}>
       {members.map((item) => (
         <li key={item.to}>

@@ -1,7 +1,7 @@
 import { Link } from 'kit'
 import { useEffect, useRef } from 'react'
-import { findRouteOwner } from 'contract/lock.ts'
-import { useLock } from '../federation/lock-context.ts'
+import { findRouteOwner } from 'contract/version-lock.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { type Item, pathOf } from './items.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function ItemLink({ item: { to, label }, isCurrent, className }: Props) {
-  const lock = useLock()
+  const lock = useVersionLock()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const leave = () => clearTimeout(timer.current)
   const stay = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { NavigationItem } from 'contract/remote-description.ts'
-import type { LockedRemote } from 'contract/lock.ts'
-import { needsRoles, inGroups, findCurrentItem, visibleItems } from './items.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
+import { needsRoles, groupItems, findCurrentItem, visibleItems } from './items.ts'
 
 const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedRemote => ({
   name,
@@ -71,7 +71,7 @@ test('groups entries of several remotes at the first one, and shares a translate
     [],
     'de',
   )
-  expect(inGroups(items).map(({ heading, items: members }) => [heading, members.map(({ to }) => to)])).toEqual([
+  expect(groupItems(items).map(({ heading, items: members }) => [heading, members.map(({ to }) => to)])).toEqual([
     [null, ['/mf-a/1']],
     ['Finanzen', ['/mf-a/0', '/mf-c/0']],
     ['People', ['/mf-b/0']],

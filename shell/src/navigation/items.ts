@@ -1,7 +1,7 @@
 import { maySee, type Role } from 'contract/permissions.ts'
 import { asksForRolesIn } from 'contract/entries-of.ts'
 import type { Label, NavigationItem } from 'contract/remote-description.ts'
-import { isLimited, type Lock } from 'contract/lock.ts'
+import { isLimited, type VersionLock } from 'contract/version-lock.ts'
 
 export interface Item {
   to: string
@@ -18,14 +18,14 @@ export interface Group {
   items: Item[]
 }
 
-export const needsRoles = ({ remotes }: Lock): boolean =>
+export const needsRoles = ({ remotes }: VersionLock): boolean =>
   remotes.some(({ routes, navigation }) => [...routes, ...navigation].some(isLimited)) ||
   placesOfActiveOrganization.some((place) => asksForRolesIn(remotes, place))
 
 /** The other places use the roles in the organization that is shown. */
 const placesOfActiveOrganization = ['account-section', 'start-card', 'user-menu'] as const
 
-export function visibleItems(lock: Lock, roles: readonly Role[], locale: string): Item[] {
+export function visibleItems(lock: VersionLock, roles: readonly Role[], locale: string): Item[] {
   const entries = lock.remotes
     .flatMap(({ navigation }) => navigation)
     .filter((entry) => maySee(entry, roles))
@@ -49,7 +49,7 @@ function groupHeadings(entries: NavigationItem[], locale: string): Map<string, s
 }
 
 /** Items without a group come first; groups follow in the order of their first items. */
-export function inGroups(items: Item[]): Group[] {
+export function groupItems(items: Item[]): Group[] {
   const groups = Map.groupBy(items, ({ group }) => group)
   return [...groups]
     .map(([heading, members]) => ({ heading, items: members }))

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, Group, LinkButton, PanelPage, request, Text, useRequest, useSession, Waiting } from 'kit'
 import { type Demand, maySee, type Role, roles as allRoles } from 'contract/permissions.ts'
-import { findRouteOwner, ORGANIZATIONS_PATH } from 'contract/lock.ts'
-import { useLock } from '../federation/lock-context.ts'
+import { findRouteOwner, ORGANIZATIONS_PATH } from 'contract/version-lock.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { useRoles } from './viewer-roles.ts'
 
@@ -16,7 +16,7 @@ export async function loadMissingRight() {
 
 function MissingRight({ demand }: { demand: Demand }) {
   const { t, i18n } = useLingui()
-  const lock = useLock()
+  const lock = useVersionLock()
   const session = useSession()
   const activeId = session.status === 'signed-in' ? session.session.activeOrganizationId : null
   const [response] = useRequest(activeId ?? null, () =>

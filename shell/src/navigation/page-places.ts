@@ -3,11 +3,11 @@ import { asksForRolesIn, entriesOf } from 'contract/entries-of.ts'
 import type { PlaceName } from 'contract/remote-description.ts'
 import { useMemo } from 'react'
 import { noRoles, useRoles } from './viewer-roles.ts'
-import { useLock } from '../federation/lock-context.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { PlaceContent } from '../federation/place-content.tsx'
 
 export function usePagePlaces(): PagePlaces {
-  const lock = useLock()
+  const lock = useVersionLock()
   const known = useRoles()
   return useMemo(() => {
     const rolesFor = (place: PlaceName) => (asksForRolesIn(lock.remotes, place) ? known : noRoles)

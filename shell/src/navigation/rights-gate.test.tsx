@@ -2,11 +2,11 @@
 import { refreshSession } from 'kit'
 import { act, renderPage, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import type { Demand } from 'contract/permissions.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
-import type { LockedRemote } from 'contract/lock.ts'
+import type { LockedRemote } from 'contract/version-lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
 import { SessionGate } from '../session-gate.tsx'
 import { needsRoles } from './items.ts'
@@ -101,18 +101,18 @@ test('names the missing permission, the organization and the next step, and does
   expect(screen.getByRole('link', { name: 'Organizations' }).getAttribute('href')).toBe('/organizations')
   expect(note()).toBeNull()
   expect(preloadRemote).not.toHaveBeenCalled()
-  expect(askedOf('GET /organization/get-active-member')).toHaveLength(1)
+  expect(requestsOf('GET /organization/get-active-member')).toHaveLength(1)
 })
 
 test('shows nothing before the roles are known, then loads and shows the page', async () => {
   signIn('climbers')
-  let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
-  server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
+  let respond: (member: ReturnType<typeof memberOf>) => void = () => {}
+  server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (respond = resolve))
   await openWith({ roles: ['owner', 'admin'] })
-  await waitFor(() => expect(askedOf('GET /organization/get-active-member')).toHaveLength(1))
+  await waitFor(() => expect(requestsOf('GET /organization/get-active-member')).toHaveLength(1))
   expect([note(), screen.queryByRole('alert')]).toEqual([null, null])
   expect(preloadRemote).not.toHaveBeenCalled()
-  await act(async () => answer(memberOf('climbers', 'admin')))
+  await act(async () => respond(memberOf('climbers', 'admin')))
   await waitFor(() => expect(note()).not.toBeNull())
   expect(vi.mocked(preloadRemote).mock.calls.map(([{ name }]) => name)).toEqual(['mf-money'])
 })
@@ -168,5 +168,5 @@ test('opens routes without a demand to all, and loads no roles if no route has o
   server.asked.length = 0
   await openWith({})
   expect(note()).not.toBeNull()
-  expect(askedOf('GET /organization/get-active-member')).toEqual([])
+  expect(requestsOf('GET /organization/get-active-member')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { Outlet, useLazyComponent } from 'kit'
 import { Activity, useEffect, useState } from 'react'
 import { preloadRemote, useRemoteState } from '../federation/load-remote.ts'
-import type { OwnedRoute } from 'contract/lock.ts'
+import type { OwnedRoute } from 'contract/version-lock.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { useMay } from './viewer-roles.ts'
 
@@ -15,7 +15,7 @@ export function RightsGate({ route }: { route: OwnedRoute }) {
   const state = useRemoteState(remote.name)
   const [wasOpen, setOpen] = useState(false)
   if (may && !wasOpen) setOpen(true)
-  const { Component: MissingRight, standIn } = useLazyComponent(may === false, fetchMissingRight)
+  const { Component: MissingRight, fallback } = useLazyComponent(may === false, fetchMissingRight)
   useEffect(() => {
     if (may && state !== 'failed') preloadRemote(remote)
   }, [may, remote, state])
@@ -23,7 +23,7 @@ export function RightsGate({ route }: { route: OwnedRoute }) {
   return (
     <>
       <Activity mode={may === false ? 'hidden' : 'visible'}>{wasOpen && <Outlet />}</Activity>
-      {may === false && (MissingRight ? <MissingRight demand={route} /> : <div className="kit-page">{standIn}</div>)}
+      {may === false && (MissingRight ? <MissingRight demand={route} /> : <div className="kit-page">{fallback}</div>)}
     </>
   )
 }

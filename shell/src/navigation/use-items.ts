@@ -1,13 +1,13 @@
 import { useLingui } from 'kit'
 import { useMemo } from 'react'
-import { useLock } from '../federation/lock-context.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { needsRoles, type Item, visibleItems } from './items.ts'
 import { noRoles, useRoles } from './viewer-roles.ts'
 
 /** Null until the roles are known. */
 export function useItems(): Item[] | null {
   const { i18n } = useLingui()
-  const lock = useLock()
+  const lock = useVersionLock()
   const { locale } = i18n
   const known = useRoles()
   const roles = needsRoles(lock) ? known : noRoles

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton, Page, PanelPage, Text, useLazyComponent, useSession } from 'kit'
-import { SIGN_IN_PATH } from 'contract/lock.ts'
+import { SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { fetchStartLinks } from '../layout/fetch-signed-in.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'
@@ -8,7 +8,7 @@ import { SessionFailed } from '../session-gate.tsx'
 export function HomePage() {
   const { t } = useLingui()
   const session = useSession()
-  const { Component: StartLinks, standIn } = useLazyComponent(session.status === 'signed-in', fetchStartLinks)
+  const { Component: StartLinks, fallback } = useLazyComponent(session.status === 'signed-in', fetchStartLinks)
   if (session.status === 'loading') return <PageWaiting />
   if (session.status === 'failed') return <SessionFailed code={session.error.code} />
   if (session.status === 'signed-out') {
@@ -26,7 +26,7 @@ export function HomePage() {
   const { name } = session.user
   return (
     <Page title={t`Welcome, ${name}`} description={<Trans>Where would you like to go?</Trans>}>
-      {StartLinks ? <StartLinks user={session.user} /> : standIn}
+      {StartLinks ? <StartLinks user={session.user} /> : fallback}
     </Page>
   )
 }

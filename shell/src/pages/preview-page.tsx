@@ -14,8 +14,8 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { useEffect } from 'react'
-import { SIGN_IN_PATH } from 'contract/lock.ts'
-import { useLock } from '../federation/lock-context.ts'
+import { SIGN_IN_PATH } from 'contract/version-lock.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'
 import { leavePreviews } from '../previews/calls.ts'
@@ -24,7 +24,7 @@ import { Question, texts } from './preview-question.tsx'
 export function PreviewPage() {
   const { id } = useParams()
   const { pathname } = useLocation()
-  const { previews } = useLock()
+  const { previews } = useVersionLock()
   const session = useSession()
   // After a client-side navigation, preview code already runs here and could confirm anything.
   const runsPreviews = previews?.areShown ?? false
@@ -40,7 +40,7 @@ export function PreviewPage() {
 
 function Running() {
   const { t } = useLingui()
-  const { previews } = useLock()
+  const { previews } = useVersionLock()
   const { failed, failure } = useFailure(texts)
   const leave = async (id: string) => {
     const { error } = await leavePreviews(id)

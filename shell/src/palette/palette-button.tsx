@@ -18,7 +18,7 @@ export function PaletteButton() {
   const hasEnded = useSessionEnded()
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
-  const { Component: Palette, standIn } = useLazyComponent(isOpen || isWanted, async () =>
+  const { Component: Palette, fallback } = useLazyComponent(isOpen || isWanted, async () =>
     (await import('./palette.tsx')).loadPalette(),
   )
   const want = () => setWanted(true)
@@ -60,7 +60,7 @@ export function PaletteButton() {
       {/* Opened at once, not after a frame, so that the next key press reaches the field. */}
       {isOpen && (
         <Dialog opened title={t`Search`} onClose={close} isLight>
-          <PaletteField Palette={Palette} standIn={standIn} onDone={close} />
+          <PaletteField Palette={Palette} fallback={fallback} onDone={close} />
         </Dialog>
       )}
     </>

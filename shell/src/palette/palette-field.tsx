@@ -30,7 +30,7 @@ export interface PaletteProps {
 
 interface Props {
   Palette: ComponentType<PaletteProps> | undefined
-  standIn: ReactNode
+  fallback: ReactNode
   onDone: () => void
 }
 
@@ -38,7 +38,7 @@ const nothing: Search = { typed: '', chosen: 0, isEntered: false }
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A WAI-ARIA combobox that takes input before the code of its list is loaded. */
-export function PaletteField({ Palette, standIn, onDone }: Props) {
+export function PaletteField({ Palette, fallback, onDone }: Props) {
   const { t } = useLingui()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -69,7 +69,7 @@ export function PaletteField({ Palette, standIn, onDone }: Props) {
       {Palette ? (
         <Palette field={field} listId={listId} search={search} setSearch={setSearch} onDone={onDone} />
       ) : (
-        standIn
+        fallback
       )}
     </div>
   )

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
-import type { Lock } from 'contract/lock.ts'
+import type { VersionLock } from 'contract/version-lock.ts'
 import { useLoadRoles } from '../navigation/viewer-roles.ts'
 import { PaletteButton } from './palette-button.tsx'
 
 const ada = person('Ada')
-const lock: Lock = {
+const lock: VersionLock = {
   remotes: [
     {
       name: 'mf-organization',
@@ -154,7 +154,7 @@ test('activates an organization and opens it', async () => {
   const { user, field, arrivedAt } = await openPalette()
   await user.type(field, 'lodz{Enter}')
   await arrivedAt('/organizations/lodz')
-  expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: '1' }])
+  expect(requestsOf('POST /organization/set-active')).toEqual([{ organizationId: '1' }])
 })
 
 test('shows a refusal and stays open', async () => {
@@ -216,7 +216,7 @@ test('offers sign-out, languages and color schemes', async () => {
   await user.click(screen.getByRole('button', { name: /Search/ }))
   await user.type(await screen.findByRole('combobox'), 'log out{Enter}')
   await arrivedAt('/')
-  expect(askedOf('POST /sign-out')).toHaveLength(1)
+  expect(requestsOf('POST /sign-out')).toHaveLength(1)
 })
 
 test('toggles on Ctrl K, even with another script, except if the page has handled the keys', async () => {

@@ -15,8 +15,8 @@ import {
 import { chooseLanguage, languageName } from 'kit/shell'
 import { useMemo } from 'react'
 import { accountTexts, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
-import { ADD_ACCOUNT_PATH, findRouteOwner, type Lock, ORGANIZATIONS_PATH } from 'contract/lock.ts'
-import { useLock } from '../federation/lock-context.ts'
+import { ADD_ACCOUNT_PATH, findRouteOwner, type VersionLock, ORGANIZATIONS_PATH } from 'contract/version-lock.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'
 import type { Organization } from './use-organizations.ts'
@@ -28,7 +28,7 @@ export const entryTexts: ErrorTexts<
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: msg`You are not a member of this organization any more.`,
 }
 
-export function organizationEntry({ kind, id, name, slug, names }: Organization, lock: Lock): Entry {
+export function organizationEntry({ kind, id, name, slug, names }: Organization, lock: VersionLock): Entry {
   return {
     kind,
     id,
@@ -49,7 +49,7 @@ export function useActions(): Entry[] {
   const { t, i18n } = useLingui()
   const { locale: current } = i18n
   const session = useSession()
-  const lock = useLock()
+  const lock = useVersionLock()
   const { colorScheme, setColorScheme } = useColorScheme()
   const [accounts] = useRequest('accounts', listBrowserAccounts)
   const userId = session.status === 'signed-in' ? session.user.id : null

@@ -3,8 +3,8 @@ import { useSession } from 'kit'
 import { entriesOf } from 'contract/entries-of.ts'
 import type { PlaceName } from 'contract/remote-description.ts'
 import { useMemo } from 'react'
-import { ACCOUNT_PATH, ORGANIZATIONS_PATH } from 'contract/lock.ts'
-import { useLock } from '../federation/lock-context.ts'
+import { ACCOUNT_PATH, ORGANIZATIONS_PATH } from 'contract/version-lock.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import { useItems } from '../navigation/use-items.ts'
 import { noRoles, useRoles } from '../navigation/viewer-roles.ts'
 import type { Entry } from './entry.ts'
@@ -15,7 +15,7 @@ import type { Organization } from './use-organizations.ts'
 export function usePages(organizations: readonly Organization[]): Entry[] {
   const { t, i18n } = useLingui()
   const { locale } = i18n
-  const { remotes } = useLock()
+  const { remotes } = useVersionLock()
   const items = useItems()
   const roles = useRoles() ?? noRoles
   const session = useSession()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useLock } from '../federation/lock-context.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
 import type { Entry } from './entry.ts'
 import { find } from './find.ts'
 import { organizationEntry, useActions } from './use-entries.ts'
@@ -9,7 +9,7 @@ import { usePages } from './use-pages.ts'
 const MAX_SHOWN = 8
 
 export function useSections(query: string) {
-  const lock = useLock()
+  const lock = useVersionLock()
   const { organizations, isWhole, error, reload } = useOrganizations()
   const pages = usePages(organizations)
   const actions = useActions()

@@ -1,4 +1,4 @@
-import { type Answer, request } from 'kit'
+import { type Result, request } from 'kit'
 
 export interface PreviewLink {
   name: string
@@ -10,16 +10,16 @@ export interface PreviewLink {
 
 const previews = '/registry/previews'
 
-export const readPreview = (id: string): Promise<Answer<PreviewLink>> =>
+export const readPreview = (id: string): Promise<Result<PreviewLink>> =>
   send('GET', `${previews}/${encodeURIComponent(id)}`)
 
-export const confirmPreview = (id: string, userId: string): Promise<Answer<{ path: string }>> =>
+export const confirmPreview = (id: string, userId: string): Promise<Result<{ path: string }>> =>
   send('POST', `${previews}/${encodeURIComponent(id)}/confirm`, { userId })
 
 /** Without an id, leaves all previews of this browser. */
-export const leavePreviews = (id?: string): Promise<Answer<unknown>> => send('POST', `${previews}/leave`, { id })
+export const leavePreviews = (id?: string): Promise<Result<unknown>> => send('POST', `${previews}/leave`, { id })
 
-function send<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<T>> {
+function send<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Result<T>> {
   return request<T>(async () => {
     const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await fetch(path, { method, ...sent })

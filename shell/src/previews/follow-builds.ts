@@ -1,4 +1,4 @@
-import type { LockedPreview } from 'contract/lock.ts'
+import type { LockedPreview } from 'contract/version-lock.ts'
 
 interface BuildEvent {
   id: string

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, useFailure, useFormat, useSession } from 'kit'
 import { useEffect } from 'react'
-import type { Previews } from 'contract/lock.ts'
+import type { Previews } from 'contract/version-lock.ts'
 import { leavePreviews } from './calls.ts'
 import { followBuilds } from './follow-builds.ts'
 

@@ -3,7 +3,7 @@ import { TextInput, useForm, useUnsavedChanges } from 'kit'
 import { act, fireEvent, renderPage, screen } from 'kit/testing/page'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
-import type { Lock, LockedRemote } from 'contract/lock.ts'
+import type { VersionLock, LockedRemote } from 'contract/version-lock.ts'
 import type { Update } from './update.ts'
 import { recordInput } from './typed-fields.ts'
 import { UpdateBanner } from './update-banner.tsx'
@@ -25,10 +25,10 @@ const remote = (name: string): LockedRemote => ({
   navigation: [],
   needs: {},
 })
-const lock: Lock = { shell: '2.0.0', remotes: [remote('mf-used'), remote('mf-other')] }
+const lock: VersionLock = { shell: '2.0.0', remotes: [remote('mf-used'), remote('mf-other')] }
 
 /** The server's response. */
-let answer: Update | (() => Response | Promise<Response>)
+let response: Update | (() => Response | Promise<Response>)
 let asked: string[]
 const reload = vi.fn<() => void>()
 const nothing = { newer: {}, isRequired: false }
@@ -36,7 +36,7 @@ const news = { newer: { 'mf-used': '1.1.0' }, isRequired: false }
 const required = { ...news, isRequired: true }
 
 beforeEach(() => {
-  answer = nothing
+  response = nothing
   asked = []
   reload.mockClear()
   vi.spyOn(location, 'reload').mockImplementation(reload)
@@ -44,11 +44,11 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/lock/newer')) return passOn(input, init)
     asked.push(input)
-    return typeof answer === 'function' ? answer() : Response.json(answer)
+    return typeof response === 'function' ? response() : Response.json(response)
   })
 })
 
-async function show(shown: Lock = lock, beside = <p />) {
+async function show(shown: VersionLock = lock, beside = <p />) {
   addEventListener('input', recordInput, true)
   onTestFinished(() => removeEventListener('input', recordInput, true))
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
@@ -95,7 +95,7 @@ test('does not poll for previews', async () => {
 
 test('ignores an invalid response and keeps the last result', async () => {
   await show()
-  const noAnswers: (() => Response)[] = [
+  const noResponses: (() => Response)[] = [
     () => new Response('<!doctype html>', { status: 404 }),
     () => new Response('<!doctype html>'),
     () => Response.json({ code: 'SERVICE_UNAVAILABLE' }, { status: 503 }),
@@ -103,15 +103,15 @@ test('ignores an invalid response and keeps the last result', async () => {
     () => Response.json(null),
     () => Response.error(),
   ]
-  for (answer of noAnswers) await pass(5 * minute)
-  expect(asked).toHaveLength(noAnswers.length)
+  for (response of noResponses) await pass(5 * minute)
+  expect(asked).toHaveLength(noResponses.length)
   expect(isTold(offer)).toBe(false)
-  answer = news
+  response = news
   await pass(5 * minute)
   expect(isTold(offer)).toBe(true)
-  for (answer of noAnswers) await pass(5 * minute)
+  for (response of noResponses) await pass(5 * minute)
   expect(isTold(offer)).toBe(true)
-  answer = nothing
+  response = nothing
   await pass(5 * minute)
   expect(isTold(offer)).toBe(false)
 })
@@ -139,10 +139,10 @@ test.each([
 ])('offers no reload and does not reload over %s, however long it takes', async (_, element, act_) => {
   await show(lock, element)
   await act_()
-  answer = news
+  response = news
   await pass(10 * minute)
   expect(isTold(offer)).toBe(false)
-  answer = required
+  response = required
   await pass(10 * minute)
   await hide(true)
   await pass(10 * minute)
@@ -158,7 +158,7 @@ test('ignores input of a page that was left', async () => {
   await show(lock, <textarea aria-label="own" />)
   await type('own', 'Ada')
   onTestFinished(() => history.replaceState(null, '', '/'))
-  answer = news
+  response = news
   await pass(10 * minute)
   expect(isTold(offer)).toBe(false)
   history.replaceState(null, '', '/elsewhere')
@@ -168,7 +168,7 @@ test('ignores input of a page that was left', async () => {
 
 test('does not reload if the server is down, or if the user types during the check', async () => {
   await show(lock, <textarea aria-label="own" />)
-  answer = required
+  response = required
   await pass(5 * minute)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   reload.mockClear()
@@ -176,19 +176,19 @@ test('does not reload if the server is down, or if the user types during the che
   await pass(minute)
   expect(isTold(demand)).toBe(false)
   online.mockReturnValue(true)
-  answer = () => Response.error()
+  response = () => Response.error()
   await pass(minute)
   expect(isTold(demand)).toBe(true)
   expect(reload).not.toHaveBeenCalled()
   const { promise, resolve } = Promise.withResolvers<Response>()
-  answer = () => promise
+  response = () => promise
   await pass(20_000)
   await type('own', 'Ada')
   resolve(Response.json(required))
   await pass(minute)
   expect(reload).not.toHaveBeenCalled()
   await type('own', '')
-  answer = nothing
+  response = nothing
   await pass(minute)
   expect(isTold(demand)).toBe(false)
   expect(reload).not.toHaveBeenCalled()
@@ -202,7 +202,7 @@ test('does not reload automatically without storage', async () => {
   onTestFinished(() => void vi.stubGlobal('sessionStorage', storage))
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: refuse, clear() {} })
   await show()
-  answer = required
+  response = required
   await pass(20 * minute)
   expect(isTold(demand)).toBe(true)
   expect(reload).not.toHaveBeenCalled()
@@ -210,7 +210,7 @@ test('does not reload automatically without storage', async () => {
 
 test('requires a reload when the page is older than the file retention', async () => {
   await show()
-  answer = news
+  response = news
   vi.setSystemTime(Date.now() + 30 * 24 * 60 * minute)
   await pass(2 * minute)
   expect(isTold(demand)).toBe(true)
@@ -218,7 +218,7 @@ test('requires a reload when the page is older than the file retention', async (
 
 test('can require a reload without a newer version, for a fallback version that it runs', async () => {
   await show()
-  answer = { newer: {}, isRequired: true }
+  response = { newer: {}, isRequired: true }
   await pass(6 * minute)
   expect(isTold(demand)).toBe(true)
 })

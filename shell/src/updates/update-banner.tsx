@@ -19,8 +19,8 @@ export function UpdateBanner() {
   const wouldLoseInputNow = useRef(true)
   // Checks again, because a reload needs a server that is up and agrees.
   const isStillRequired = async () => {
-    const answer = await checkNow().catch(() => null)
-    return answer?.isRequired === true && !wouldLoseInputNow.current
+    const response = await checkNow().catch(() => null)
+    return response?.isRequired === true && !wouldLoseInputNow.current
   }
   const { wouldLoseInput, isOffline } = useReaderActivity(isWanted, (activity) => {
     setOffered((before) => !activity.wouldLoseInput && (before || activity.idleTime >= idleBeforeOffer))

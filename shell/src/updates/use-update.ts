@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { versionsInUse } from '../federation/load-remote.ts'
-import { useLock } from '../federation/lock-context.ts'
-import type { Lock } from 'contract/lock.ts'
+import { useVersionLock } from '../federation/lock-context.ts'
+import type { VersionLock } from 'contract/version-lock.ts'
 import type { Update } from './update.ts'
 
 const minute = 60_000
@@ -19,7 +19,7 @@ export interface KnownUpdate {
 
 /** `checkNow` rejects if the server is unavailable. */
 export function useUpdate(): [update: KnownUpdate | null, checkNow: () => Promise<KnownUpdate | null>] {
-  const lock = useLock()
+  const lock = useVersionLock()
   const [update, setUpdate] = useState<KnownUpdate | null>(null)
   const checkNow = useCallback(async () => {
     const found = await fetchUpdate(lock)
@@ -52,7 +52,7 @@ export function useUpdate(): [update: KnownUpdate | null, checkNow: () => Promis
 export const timeSince = (time: number): number => Math.abs(Date.now() - time)
 
 /** @throws if the server is unavailable or of an older release */
-async function fetchUpdate({ shell, remotes, previews }: Lock): Promise<KnownUpdate | null> {
+async function fetchUpdate({ shell, remotes, previews }: VersionLock): Promise<KnownUpdate | null> {
   const own = shell === undefined ? [] : [['shell', shell]]
   const running = [
     ...own,

@@ -94,13 +94,13 @@ test('shows a general text for an unknown code', async () => {
 })
 
 test('sends once for two clicks', async () => {
-  const answer = Promise.withResolvers<null>()
-  submit.mockReturnValueOnce(answer.promise)
+  const response = Promise.withResolvers<null>()
+  submit.mockReturnValueOnce(response.promise)
   await type('name', 'Ada')
   await send()
   await send()
   expect(button()?.getAttribute('aria-disabled')).toBe('true')
-  await act(async () => answer.resolve(null))
+  await act(async () => response.resolve(null))
   expect(submit).toHaveBeenCalledTimes(1)
   expect(button()?.hasAttribute('aria-disabled')).toBe(false)
 })
@@ -156,13 +156,13 @@ test('is unsaved from the first edit until it is saved, reset or left', async ()
   submit.mockResolvedValueOnce({ code: 'SOMETHING_NEW' })
   await send()
   expect(isUnsaved()).toBe('true')
-  const answer = Promise.withResolvers<null>()
-  submit.mockReturnValueOnce(answer.promise)
+  const response = Promise.withResolvers<null>()
+  submit.mockReturnValueOnce(response.promise)
   await send()
   expect(isUnsaved()).toBe('true')
   // The server has trimmed the value, and the user has not typed since.
   await renderForm('Ada')
-  await act(async () => answer.resolve(null))
+  await act(async () => response.resolve(null))
   expect(isUnsaved()).toBe('false')
 
   await type('email', 'ada@example.com')
@@ -172,8 +172,8 @@ test('is unsaved from the first edit until it is saved, reset or left', async ()
 })
 
 test('is unsaved while it is sent, even if nothing was typed', async () => {
-  const answer = Promise.withResolvers<null>()
-  submit.mockReturnValueOnce(answer.promise)
+  const response = Promise.withResolvers<null>()
+  submit.mockReturnValueOnce(response.promise)
   await render(
     <>
       <Unsaved />
@@ -182,6 +182,6 @@ test('is unsaved while it is sent, even if nothing was typed', async () => {
   )
   await send()
   expect(isUnsaved()).toBe('true')
-  await act(async () => answer.resolve(null))
+  await act(async () => response.resolve(null))
   expect(isUnsaved()).toBe('false')
 })

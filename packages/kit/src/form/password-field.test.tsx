@@ -62,14 +62,14 @@ test('shows and hides the password, keeping focus and caret', async () => {
 
 test('shows rules and strength of a new password, loading the worker on the first character', async () => {
   const questions: unknown[] = []
-  let answer = (_strength: string) => {}
+  let respond = (_strength: string) => {}
   const Working = vi.fn<() => void>()
   class FakeWorker {
     constructor() {
       Working()
     }
     addEventListener(_type: string, listener: (event: object) => void) {
-      answer = (data) => listener({ data })
+      respond = (data) => listener({ data })
     }
     postMessage(question: unknown) {
       questions.push(question)
@@ -84,11 +84,11 @@ test('shows rules and strength of a new password, loading the worker on the firs
   expect(Working).not.toHaveBeenCalled()
   await user.type(field(), 'ada')
   await waitFor(() => expect(questions).toEqual([{ password: 'ada', names: ['Ada', location.hostname] }]))
-  await act(async () => answer('common'))
+  await act(async () => respond('common'))
   const words = screen.getByText('Too easy to guess: it is common, or what you are called.')
   expect([words.ariaLive ?? words.getAttribute('aria-live'), words.dataset['strength']]).toEqual(['polite', 'common'])
   expect(field().getAttribute('aria-describedby')).toBeTruthy()
-  await act(async () => answer('strong'))
+  await act(async () => respond('strong'))
   expect(screen.getByText('Very hard to guess.')).toBeDefined()
   expect(Working).toHaveBeenCalledTimes(1)
 })

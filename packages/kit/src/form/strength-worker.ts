@@ -1,5 +1,5 @@
 // A worker, because unpacking the dictionaries would block typing.
-import { commonBelow, guessesOf } from 'rest-auth/password-guesses'
+import { commonBelow, estimateGuesses } from 'rest-auth/password-guesses'
 
 export interface StrengthQuestion {
   password: string
@@ -10,7 +10,7 @@ export interface StrengthQuestion {
 export type Strength = 'common' | 'weak' | 'good' | 'strong'
 
 addEventListener('message', ({ data }: MessageEvent<StrengthQuestion>) => {
-  guessesOf(data.password, data.names).then(
+  estimateGuesses(data.password, data.names).then(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and no target
     (guesses) => postMessage(strengthOf(guesses)),
     () => {}, // the dictionaries did not load, usually because the user left the page

@@ -5,8 +5,8 @@ const defaults = { password: { minLength: 8, maxLength: 128 }, username: { minLe
 
 /** The length limits of passwords and usernames: defaults until `isKnown`. */
 export function useCredentialRules(isAsked = true) {
-  const [answer] = useRequest(isAsked ? 'credential rules' : null, () =>
+  const [response] = useRequest(isAsked ? 'credential rules' : null, () =>
     request(() => authClient.GET('/credential-rules')),
   )
-  return { ...(answer?.data ?? defaults), isKnown: Boolean(answer?.data) }
+  return { ...(response?.data ?? defaults), isKnown: Boolean(response?.data) }
 }

@@ -10,13 +10,13 @@ export interface FormError {
   retryAfter?: number
 }
 
-type Faults<Name extends string, Code extends string = string> = Partial<Record<Name, Code | false>>
+type FieldErrors<Name extends string, Code extends string = string> = Partial<Record<Name, Code | false>>
 
 interface FormOptions<Name extends string, Code extends string> {
   /** If it changes, fields that the user has not edited follow. */
   initial: Record<Name, string>
   /** Returns error codes by field. Nothing is sent until there are none. */
-  validate?: (values: Record<Name, string>) => Faults<NoInfer<Name>, NoInfer<Code>>
+  validate?: (values: Record<Name, string>) => FieldErrors<NoInfer<Name>, NoInfer<Code>>
   /** Returns the error, or null on success. */
   submit: (values: Record<Name, string>) => Promise<FormError | null>
   /** The fields of error codes. Other errors appear above the form. */
@@ -50,7 +50,7 @@ export function useForm<Name extends string, Code extends string = never>({
   useUnsavedChanges(isUnsaved(values, shown, sent))
   const [refusal, setRefusal] = useState<Refusal<Name>>(noRefusal)
   const errorText = useErrorText(texts)
-  const { faults, general, waitUntil } = refusal
+  const { fieldErrors, general, waitUntil } = refusal
 
   const [send, pending] = useOnce(async () => {
     setRefusal(({ count }) => ({ ...noRefusal, count }))
@@ -61,10 +61,10 @@ export function useForm<Name extends string, Code extends string = never>({
 
   const set = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
-    setRefusal((before) => ({ ...before, faults: { ...before.faults, [name]: false } }))
+    setRefusal((before) => ({ ...before, fieldErrors: { ...before.fieldErrors, [name]: false } }))
   }
   const field = (name: Name): FieldProps => {
-    const code = faults[name]
+    const code = fieldErrors[name]
     const error = code ? errorText({ code }) : undefined
     const required = Boolean(validate?.(clearValues(initial))[name])
     return { name, value: values[name], onChange: (event) => set(name, event.currentTarget.value), error, required }
@@ -76,16 +76,16 @@ export function useForm<Name extends string, Code extends string = never>({
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending || Date.now() < waitUntil) return
-    const missing: Faults<Name> = validate?.(values) ?? {}
-    if (Object.values(missing).some(Boolean)) setRefusal(refusedWith({ faults: missing }))
+    const missing: FieldErrors<Name> = validate?.(values) ?? {}
+    if (Object.values(missing).some(Boolean)) setRefusal(refusedWith({ fieldErrors: missing }))
     else send()
   }
   const error = general ? errorText(general) : undefined
-  return { values, faults, set, field, reset, onSubmit, pending, error, refusals: refusal.count, waitUntil }
+  return { values, fieldErrors, set, field, reset, onSubmit, pending, error, refusals: refusal.count, waitUntil }
 }
 
 interface Refusal<Name extends string> {
-  faults: Faults<Name>
+  fieldErrors: FieldErrors<Name>
   general: FormError | null
   /** In Unix milliseconds. */
   waitUntil: number
@@ -93,7 +93,7 @@ interface Refusal<Name extends string> {
   count: number
 }
 
-const noRefusal = { faults: {}, general: null, waitUntil: 0, count: 0 }
+const noRefusal = { fieldErrors: {}, general: null, waitUntil: 0, count: 0 }
 
 const refusedWith =
   <Name extends string>(changes: Partial<Refusal<Name>>) =>
@@ -106,9 +106,9 @@ function placeError<Name extends string>(
   const waitUntil = Date.now() + (error.retryAfter ?? 0) * 1000
   const name = fieldOf[error.code]
   if (!name) return { general: error, waitUntil }
-  const faults: Faults<Name> = {}
-  faults[name] = error.code
-  return { faults, waitUntil }
+  const fieldErrors: FieldErrors<Name> = {}
+  fieldErrors[name] = error.code
+  return { fieldErrors, waitUntil }
 }
 
 function clearValues<Name extends string>(values: Record<Name, string>): Record<Name, string> {

@@ -58,8 +58,8 @@ test.each<[string, () => Promise<Response>, object]>([
   ],
   ['a broken proxy', async () => new Response('Bad gateway', { status: 502 }), { code: 'HTTP_502', status: 502 }],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'NETWORK_FAILURE', status: 0 }],
-])('returns an error for %s', async (_, answer, error) => {
-  fetchMock.mockImplementationOnce(answer)
+])('returns an error for %s', async (_, response, error) => {
+  fetchMock.mockImplementationOnce(response)
   expect(await mutate(rename, { name: 'x' })).toMatchObject({ data: null, error })
 })
 

@@ -5,7 +5,7 @@ import {
   ServerError,
   type TypedDocumentNode,
 } from '@apollo/client'
-import { type Answer, type CallError, describeFailure } from '../auth-client.ts'
+import { type Result, type CallError, describeFailure } from '../auth-client.ts'
 import { client } from './client.ts'
 
 type Payloads<Data> = { [Name in keyof Data]: NonNullable<Data[Name]> }
@@ -15,7 +15,7 @@ export async function mutate<Data extends object, Variables extends OperationVar
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   expected?: ApolloClient.MutateOptions<Data>['optimisticResponse'],
-): Promise<Answer<Payloads<Data>>> {
+): Promise<Result<Payloads<Data>>> {
   const isOptimistic = expected !== undefined
   try {
     const { data } = await client.mutate<Data>({
@@ -41,7 +41,7 @@ type Payload = { userErrors: { code: string }[] }
 export function refusalOf({
   data,
   error,
-}: Answer<Record<string, Payload>>): Pick<CallError, 'code' | 'retryAfter'> | null {
+}: Result<Record<string, Payload>>): Pick<CallError, 'code' | 'retryAfter'> | null {
   return error ?? Object.values(data).flatMap(({ userErrors }) => userErrors)[0] ?? null
 }
 

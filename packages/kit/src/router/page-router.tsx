@@ -20,7 +20,7 @@ export interface Options {
   // Loads missing routes before a path is matched; null if there are none.
   prepare?: (pathname: string) => Promise<void> | null
   // May reject after a timeout. A page that arrives later is shown anyway.
-  inTime?: (pathname: string, work: Promise<Outcome>) => Promise<Outcome>
+  withTimeout?: (pathname: string, work: Promise<Outcome>) => Promise<Outcome>
   history?: ReturnType<typeof createBrowserHistory>
 }
 
@@ -39,7 +39,7 @@ export class PageRouter {
   readonly navigator: Navigator
   readonly #routesOf: RoutesOf
   readonly #prepare: NonNullable<Options['prepare']>
-  readonly #inTime: NonNullable<Options['inTime']>
+  readonly #withTimeout: NonNullable<Options['withTimeout']>
   readonly #history: ReturnType<typeof createBrowserHistory>
   readonly #listeners = createListeners()
   readonly #loader = new RouteLoader()
@@ -48,11 +48,11 @@ export class PageRouter {
 
   constructor(
     routes: RouteObject[] | RoutesOf,
-    { prepare = () => null, inTime = (_, work) => work, history = createBrowserHistory() }: Options,
+    { prepare = () => null, withTimeout = (_, work) => work, history = createBrowserHistory() }: Options,
   ) {
     this.#routesOf = typeof routes === 'function' ? routes : () => routes
     this.#prepare = prepare
-    this.#inTime = inTime
+    this.#withTimeout = withTimeout
     this.#history = history
     this.navigator = {
       createHref: (to) => history.createHref(to),
@@ -118,7 +118,7 @@ export class PageRouter {
       if (++this.#redirects < MAX_REDIRECTS) return this.navigate(outcome.target, { replace: true })
       fail(new Error(`too many redirects, the last one to ${outcome.target}`))
     }
-    await this.#inTime(path.pathname, work).then(arrive, (error: unknown) => {
+    await this.#withTimeout(path.pathname, work).then(arrive, (error: unknown) => {
       if (visit !== this.#visits) return
       fail(error)
       void work.then(arrive)

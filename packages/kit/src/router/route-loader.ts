@@ -21,8 +21,8 @@ export class RouteLoader {
     const failed = new Map<RouteObject, RoutePart>()
     const failAt = (route: RouteObject) => (error: unknown) => void failed.set(route, throwOnRender(error))
     const request = new Request(new URL(`${path.pathname}${path.search}`, location.origin))
-    const answers = await Promise.all(matches.map(({ route }) => runLoader(route, request).catch(failAt(route))))
-    const target = answers.find((answer) => answer)?.headers.get('location')
+    const responses = await Promise.all(matches.map(({ route }) => runLoader(route, request).catch(failAt(route))))
+    const target = responses.find((response) => response)?.headers.get('location')
     if (target) return { target, failed }
     const late = matches.map(({ route }) => route).filter((route) => this.#isMissing(route))
     await Promise.all(late.map((route) => this.#loadPart(route).catch(failAt(route))))
@@ -41,8 +41,8 @@ export class RouteLoader {
 // Loaders may also throw a response, as in react-router.
 async function runLoader({ loader }: RouteObject, request: Request): Promise<Response | null> {
   try {
-    const answer = await loader?.({ request })
-    return answer instanceof Response ? answer : null
+    const response = await loader?.({ request })
+    return response instanceof Response ? response : null
   } catch (thrown) {
     if (thrown instanceof Response) return thrown
     throw thrown

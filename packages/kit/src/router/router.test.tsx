@@ -217,7 +217,7 @@ test('shows an error after the timeout, and the page when it arrives, unless the
   vi.spyOn(console, 'error').mockReturnValue()
   const { lazy, arrive } = latePage()
   const loading = Promise.withResolvers<null>()
-  const inTime = <T,>(pathname: string, work: Promise<T>) =>
+  const withTimeout = <T,>(pathname: string, work: Promise<T>) =>
     pathname === '/patient' ? work : Promise.reject(new Error('too long'))
   const routes = routesWith({
     errorElement: <Failed />,
@@ -226,7 +226,7 @@ test('shows an error after the timeout, and the page when it arrives, unless the
       { path: '/loads', loader: () => loading.promise, element: <h1>Loaded</h1> },
     ],
   })
-  const router = createBrowserRouter(routes, { inTime })
+  const router = createBrowserRouter(routes, { withTimeout })
   await renderPart(<RouterProvider router={router} />)
   const goTo = (path: string) => act(() => router.navigate(path))
   const shown = () => screen.getByRole('heading').textContent

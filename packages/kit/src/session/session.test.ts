@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const fetchMock = vi.fn<typeof fetch>()
 const active = { session: { id: 's1', activeOrganizationId: null }, user: { id: 'u1', language: null } }
-const answer = (body: unknown, status = 200) =>
+const respond = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ const load = async (tab: Awaited<ReturnType<typeof openTab>>) => {
 test('is loading until the server responds', async () => {
   const tab = await openTab()
   expect(tab.getSession().status).toBe('loading')
-  fetchMock.mockResolvedValueOnce(answer(active))
+  fetchMock.mockResolvedValueOnce(respond(active))
   expect(await load(tab)).toMatchObject({ status: 'signed-in', user: { id: 'u1' } })
 })
 
@@ -33,23 +33,23 @@ test('is failed, not signed out, when the first request fails, and recovers', as
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await load(tab)).toMatchObject({ status: 'failed', error: { status: 0 } })
   expect(fetchMock).toHaveBeenCalledTimes(3)
-  fetchMock.mockReset().mockResolvedValueOnce(answer(active))
+  fetchMock.mockReset().mockResolvedValueOnce(respond(active))
   expect((await load(tab)).status).toBe('signed-in')
 })
 
 test('stays signed in during a short outage', async () => {
   const tab = await openTab()
-  fetchMock.mockResolvedValueOnce(answer(active))
+  fetchMock.mockResolvedValueOnce(respond(active))
   await load(tab)
-  fetchMock.mockImplementation(async () => answer({}, 503))
+  fetchMock.mockImplementation(async () => respond({}, 503))
   expect((await load(tab)).status).toBe('signed-in')
 })
 
 test('is failed when the request after a change fails', async () => {
   const tab = await openTab()
-  fetchMock.mockResolvedValueOnce(answer(null))
+  fetchMock.mockResolvedValueOnce(respond(null))
   await load(tab)
-  fetchMock.mockImplementation(async () => answer({}, 503))
+  fetchMock.mockImplementation(async () => respond({}, 503))
   const changed = tab.refreshSession()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await changed).toMatchObject({ status: 'failed', error: { status: 503 } })
@@ -60,18 +60,18 @@ test('ignores an older response that arrives last', async () => {
   const late = Promise.withResolvers<Response>()
   fetchMock.mockReturnValueOnce(late.promise)
   const older = tab.loadSession()
-  fetchMock.mockResolvedValueOnce(answer(null))
+  fetchMock.mockResolvedValueOnce(respond(null))
   expect(await load(tab)).toEqual({ status: 'signed-out' })
-  late.resolve(answer(active))
+  late.resolve(respond(active))
   expect(await older).toEqual({ status: 'signed-out' })
   expect(tab.getSession()).toEqual({ status: 'signed-out' })
 })
 
 /** A page whose session has ended, and a counter of its notifications. */
 async function openEnded(tab: Awaited<ReturnType<typeof openTab>>) {
-  fetchMock.mockResolvedValueOnce(answer(active))
+  fetchMock.mockResolvedValueOnce(respond(active))
   await load(tab)
-  fetchMock.mockResolvedValueOnce(answer(null))
+  fetchMock.mockResolvedValueOnce(respond(null))
   await load(tab)
 }
 const hasEnded = async (tab: Awaited<ReturnType<typeof openTab>>) => {
@@ -94,7 +94,7 @@ test.each([
 ])('%s', async (_, next, returns, who) => {
   const tab = await openTab()
   await openEnded(tab)
-  fetchMock.mockResolvedValueOnce(answer(next))
+  fetchMock.mockResolvedValueOnce(respond(next))
   expect(await tab.refreshSession()).toMatchObject({ status: 'signed-in', user: { id: who } })
   expect([await hasEnded(tab), tab.getReturns()]).toEqual([false, returns])
 })
@@ -102,21 +102,21 @@ test.each([
 test('keeps an ended session when a check fails', async () => {
   const tab = await openTab()
   await openEnded(tab)
-  fetchMock.mockImplementation(async () => answer({}, 503))
+  fetchMock.mockImplementation(async () => respond({}, 503))
   const changed = tab.refreshSession()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await changed).toMatchObject({ status: 'signed-in' })
   expect(await hasEnded(tab)).toBe(true)
 })
 
-const unauthorized = () => answer({ code: 'UNAUTHORIZED', message: 'Unauthorized' }, 401)
+const unauthorized = () => respond({ code: 'UNAUTHORIZED', message: 'Unauthorized' }, 401)
 
 test('checks the session after a 401, and rejects changes immediately', async () => {
   const tab = await openTab()
   const { authClient, request } = await import('../auth-client.ts')
-  fetchMock.mockResolvedValueOnce(answer(active))
+  fetchMock.mockResolvedValueOnce(respond(active))
   await load(tab)
-  fetchMock.mockResolvedValueOnce(unauthorized()).mockResolvedValueOnce(answer(null))
+  fetchMock.mockResolvedValueOnce(unauthorized()).mockResolvedValueOnce(respond(null))
   const { error } = await request(() => authClient.POST('/revoke-other-sessions'))
   expect(error).toMatchObject({ code: 'UNAUTHORIZED' })
   await vi.advanceTimersByTimeAsync(0)
@@ -134,13 +134,13 @@ test.each([
 ])('delays reads until %s', async (_, next, outcome) => {
   const tab = await openTab()
   const { authClient, request } = await import('../auth-client.ts')
-  fetchMock.mockResolvedValueOnce(answer(active))
+  fetchMock.mockResolvedValueOnce(respond(active))
   await load(tab)
-  fetchMock.mockResolvedValueOnce(unauthorized()).mockResolvedValueOnce(answer(null))
+  fetchMock.mockResolvedValueOnce(unauthorized()).mockResolvedValueOnce(respond(null))
   const reading = request(() => authClient.GET('/list-sessions'))
   await vi.advanceTimersByTimeAsync(0)
   expect(await hasEnded(tab)).toBe(true)
-  fetchMock.mockResolvedValueOnce(answer(next)).mockResolvedValueOnce(answer([]))
+  fetchMock.mockResolvedValueOnce(respond(next)).mockResolvedValueOnce(respond([]))
   await tab.refreshSession()
   expect(await reading).toMatchObject(outcome)
 })
@@ -151,10 +151,10 @@ test.each([
   ['online', () => window],
 ])('checks the session within five seconds after %s, once for several events', async (event, target) => {
   const tab = await openTab()
-  fetchMock.mockImplementation(async () => answer(active))
+  fetchMock.mockImplementation(async () => respond(active))
   await load(tab)
   const looksAfter = async (events: number) => {
-    fetchMock.mockClear().mockImplementation(async () => answer(null))
+    fetchMock.mockClear().mockImplementation(async () => respond(null))
     for (let count = 0; count < events; count += 1) target().dispatchEvent(new Event(event))
     await vi.advanceTimersByTimeAsync(5000)
     return fetchMock.mock.calls.length
@@ -166,25 +166,25 @@ test.each([
 })
 
 test('reloads the session in other tabs after a change', async () => {
-  fetchMock.mockImplementation(async () => answer(active))
+  fetchMock.mockImplementation(async () => respond(active))
   const other = await openTab()
   await load(other)
   vi.resetModules()
   const tab = await openTab()
   await load(tab)
-  fetchMock.mockImplementation(async () => answer(null))
+  fetchMock.mockImplementation(async () => respond(null))
   await tab.refreshSession()
   await vi.waitFor(() => expect(other.getSession().status).toBe('signed-out'))
 })
 
 test('signs out, or returns the error', async () => {
   const tab = await openTab()
-  fetchMock.mockImplementation(async () => answer(active))
+  fetchMock.mockImplementation(async () => respond(active))
   await load(tab)
-  fetchMock.mockImplementation(async () => answer({ code: 'FORBIDDEN' }, 403))
+  fetchMock.mockImplementation(async () => respond({ code: 'FORBIDDEN' }, 403))
   expect(await tab.signOut()).toMatchObject({ code: 'FORBIDDEN' })
   expect(tab.getSession().status).toBe('signed-in')
-  fetchMock.mockImplementation(async () => answer(null))
+  fetchMock.mockImplementation(async () => respond(null))
   expect(await tab.signOut()).toBeNull()
   expect(tab.getSession().status).toBe('signed-out')
 })

@@ -80,8 +80,8 @@ interface FetchOptions {
 function fetchSession({ isKnown, isExact = false }: FetchOptions): Promise<SessionState> {
   fetchedAt = Date.now()
   const query = isExact ? { disableCookieCache: 'true' } : {}
-  const answer = request(() => authClient.GET('/get-session', { params: { query } }), { retry: 2 })
-  const thisFetch: Promise<SessionState> = answer.then(({ data, error }) => {
+  const response = request(() => authClient.GET('/get-session', { params: { query } }), { retry: 2 })
+  const thisFetch: Promise<SessionState> = response.then(({ data, error }) => {
     // An older response may arrive last.
     if (thisFetch !== latestFetch) return latestFetch
     if (error) return isKnown ? state : publish({ status: 'failed', error })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { getSession, refreshSession } from '../session/session.ts'
 import { act, renderPage, screen, waitFor, within } from '../testing/page.tsx'
 import { person, sessionOf } from '../testing/people.ts'
-import { askedOf, server } from '../testing/server.ts'
+import { requestsOf, server } from '../testing/server.ts'
 import { useStepUp } from './use-step-up.tsx'
 
 // Keeps the page for any user: the code must not rely on the shell to replace it.
@@ -35,7 +35,7 @@ async function ask(provider: string) {
 const newSession = (user: typeof ada) => {
   server.signedIn = { user, session: sessionOf(user, { id: 'new', token: 'new token' }) }
 }
-const revoked = () => askedOf('POST /revoke-session')
+const revoked = () => requestsOf('POST /revoke-session')
 
 beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada) }

@@ -62,10 +62,10 @@ const { resolve } = createRequire(import.meta.url)
 const schema = buildSchema(readFileSync(resolve('gateway/schema.graphql'), 'utf8'))
 const AUTH_PATH = '/api/auth'
 
-vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)))
+vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => respond(new Request(input, init)))
 
 /** The bodies or variables of all requests of one call, in order. */
-export function askedOf(call: string): unknown[] {
+export function requestsOf(call: string): unknown[] {
   return server.asked.filter((one) => one.call === call).map(({ body }) => body)
 }
 
@@ -75,16 +75,16 @@ export function refused(status: number, code: string, headers: Record<string, st
 }
 
 /** A top-level GraphQL error, for handlers in `server.graphql` to throw. */
-export function fault(code: string, more: { retryAfter?: number } = {}): Error {
+export function graphqlError(code: string, more: { retryAfter?: number } = {}): Error {
   return Object.assign(new Error(code), { extensions: { code, ...more } })
 }
 
-async function answer(request: Request): Promise<Response> {
+async function respond(request: Request): Promise<Response> {
   // A request still pending when a test ends belongs to that test.
   const { rest, services, graphql: fields, asked, unknownCalls } = server
   if (server.isAway) throw new TypeError('Failed to fetch')
   const { pathname, search } = new URL(request.url)
-  if (pathname === '/graphql') return answerOperation(await request.json(), { fields, asked, unknownCalls })
+  if (pathname === '/graphql') return respondToOperation(await request.json(), { fields, asked, unknownCalls })
   const call = `${request.method} ${pathname.replace(AUTH_PATH, '')}`
   const text = await request.text()
   const body: unknown = text ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(search))
@@ -103,7 +103,7 @@ interface GraphqlRequest {
   variables: Record<string, unknown>
 }
 
-async function answerOperation(
+async function respondToOperation(
   { operationName, query, variables }: GraphqlRequest,
   { fields, asked, unknownCalls }: Pick<FakeServer, 'asked' | 'unknownCalls'> & { fields: FakeServer['graphql'] },
 ): Promise<Response> {

@@ -3,8 +3,8 @@ import { act, renderPart, screen } from '../testing/page.tsx'
 import { ActionButton } from './action-button.tsx'
 
 test('acts once for two clicks after the pending state is painted, and keeps the focus', async () => {
-  const answer = Promise.withResolvers<void>()
-  const onAct = vi.fn<() => Promise<void>>(() => answer.promise)
+  const response = Promise.withResolvers<void>()
+  const onAct = vi.fn<() => Promise<void>>(() => response.promise)
   const user = await renderPart(<ActionButton onAct={onAct}>Go</ActionButton>)
   const button = screen.getByRole('button', { name: 'Go' })
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ test('acts once for two clicks after the pending state is painted, and keeps the
   await vi.advanceTimersByTimeAsync(100)
   expect(onAct).toHaveBeenCalledTimes(1)
   expect(document.activeElement).toBe(button)
-  await act(async () => answer.resolve())
+  await act(async () => response.resolve())
   expect(button.hasAttribute('aria-disabled')).toBe(false)
   await user.click(button)
   await vi.advanceTimersByTimeAsync(100)

@@ -49,8 +49,8 @@ test('calls onClose only when the user closes it', async () => {
 
 test('ignores a held Enter key', async () => {
   await openDialog()
-  const answer = screen.getByRole('button', { name: 'Answer' })
-  expect(fireEvent.keyDown(answer, { key: 'Enter', repeat: true }), 'the browser presses the button').toBe(false)
-  expect(fireEvent.keyDown(answer, { key: 'Enter' })).toBe(true)
-  expect(fireEvent.keyDown(answer, { key: 'Tab', repeat: true })).toBe(true)
+  const response = screen.getByRole('button', { name: 'Answer' })
+  expect(fireEvent.keyDown(response, { key: 'Enter', repeat: true }), 'the browser presses the button').toBe(false)
+  expect(fireEvent.keyDown(response, { key: 'Enter' })).toBe(true)
+  expect(fireEvent.keyDown(response, { key: 'Tab', repeat: true })).toBe(true)
 })

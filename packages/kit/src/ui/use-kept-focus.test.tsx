@@ -72,10 +72,10 @@ test('moves the focus to the next row, the previous one, or the heading', async 
   await focusedIs(() => screen.getByRole('heading', { name: 'People' }))
 })
 
-test.each(['Yes', 'Later'])('moves the focus after a dialog is answered with %s', async (answer) => {
+test.each(['Yes', 'Later'])('moves the focus after a dialog is answered with %s', async (response) => {
   const user = await renderPart(<Lists />)
   await user.click(screen.getByRole('button', { name: 'Ask about Ada' }))
-  await user.click(await screen.findByRole('button', { name: answer }))
+  await user.click(await screen.findByRole('button', { name: response }))
   await focusedIs(() => screen.getByRole('listitem', { name: 'Bob' }))
 })
 

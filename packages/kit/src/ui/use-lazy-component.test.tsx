@@ -9,8 +9,8 @@ const menu = (isOpen: boolean) => [
   {
     path: '*',
     Component: () => {
-      const { Component, standIn } = useLazyComponent(isOpen, load)
-      return Component ? <Component /> : standIn
+      const { Component, fallback } = useLazyComponent(isOpen, load)
+      return Component ? <Component /> : fallback
     },
   },
 ]
@@ -40,13 +40,13 @@ test('handles clicks before it renders the loaded component', async () => {
     drawn.push(`${count} ${Component ? 'with' : 'without'}`)
     return <button onClick={() => setCount(count + 1)}>{Component && <Component />}</button>
   }
-  const answer = Promise.withResolvers<() => string>()
-  load.mockReset().mockReturnValue(answer.promise)
+  const response = Promise.withResolvers<() => string>()
+  load.mockReset().mockReturnValue(response.promise)
   await renderPage([{ path: '*', Component: Page }], '/')
   drawn.length = 0
   await act(async () => {
-    answer.resolve(() => 'what was asked for')
-    await answer.promise
+    response.resolve(() => 'what was asked for')
+    await response.promise
     fireEvent.click(screen.getByRole('button'))
   })
   expect(drawn).toEqual(['1 without', '1 with'])

@@ -6,7 +6,7 @@ import { Waiting } from './waiting.tsx'
 interface Fetched<Props> {
   Component: ComponentType<Props> | undefined
   /** A placeholder, or an error with a retry button. */
-  standIn: ReactNode
+  fallback: ReactNode
 }
 
 /** Loads code on demand. `React.lazy` would never retry after a failure. */
@@ -33,5 +33,5 @@ export function useLazyComponent<Props>(isWanted: boolean, load: () => Promise<C
     setFailure(null)
     setAttempt(attempt + 1)
   }
-  return { Component, standIn: failure ? <LoadFailure error={failure} onRetry={retry} /> : <Waiting lines={4} /> }
+  return { Component, fallback: failure ? <LoadFailure error={failure} onRetry={retry} /> : <Waiting lines={4} /> }
 }

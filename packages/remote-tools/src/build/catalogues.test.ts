@@ -84,14 +84,14 @@ test('uses the same names for product and roles in emails and pages', async () =
   const roles = [...(source.match(/roleTexts.*/)?.[0].matchAll(/msg`(\w+)`/g) ?? [])].map(([, text]) => text)
   expect(roles).toHaveLength(3)
   for (const locale of languages) {
-    const inMails = await readCatalogue('rest-auth/src/locales', locale)
+    const inEmails = await readCatalogue('rest-auth/src/locales', locale)
     const screens = await Promise.all(
       ['mf-organization', 'mf-auth'].map((remote) => readCatalogue(`${remote}/src/locales`, locale)),
     )
     for (const role of roles) {
-      const word = (catalogue: typeof inMails) => catalogue.find(({ message }) => message === role)?.translation
-      expect(word(inMails), `"${role}" in ${locale}`).toBeDefined()
-      for (const screen of screens) expect(word(inMails), `"${role}" in ${locale}`).toBe(word(screen))
+      const word = (catalogue: typeof inEmails) => catalogue.find(({ message }) => message === role)?.translation
+      expect(word(inEmails), `"${role}" in ${locale}`).toBeDefined()
+      for (const screen of screens) expect(word(inEmails), `"${role}" in ${locale}`).toBe(word(screen))
     }
   }
 })

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { remoteFaults } from './check-remote.ts'
+import { findRemoteProblems } from './check-remote.ts'
 
 let parent: string
 let folder: string
@@ -24,13 +24,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true }))
 
-test('accepts a complete folder', () => expect(remoteFaults(folder)).toEqual([]))
+test('accepts a complete folder', () => expect(findRemoteProblems(folder)).toEqual([]))
 
 test.for(['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 'src/remote.tsx'])(
   'without %s it is told where to find one',
   async (file) => {
     await rm(join(folder, file))
-    expect(remoteFaults(folder)).toEqual([
+    expect(findRemoteProblems(folder)).toEqual([
       `mf-one/${file} is missing. "remote new" creates it: docs/first-day.md, section 2.`,
     ])
   },
@@ -38,22 +38,22 @@ test.for(['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 's
 
 test('suggests a command when catalogues are missing', async () => {
   await rm(join(folder, 'src/locales/uk.po'))
-  expect(remoteFaults(folder)).toEqual(['mf-one/src/locales lacks uk.po. Run "npm run codegen".'])
+  expect(findRemoteProblems(folder)).toEqual(['mf-one/src/locales lacks uk.po. Run "npm run codegen".'])
 })
 
 test('requires one name in package.json, remote.json and, in this repository, the folder', async () => {
   await write('package.json', '{ "name": "invoices" }')
   await write('remote.json', JSON.stringify({ ...description, name: 'mf-two' }))
-  const faults = [
+  const problems = [
     'mf-one/package.json has the name "invoices", but remote.json has "mf-two". Use the same name.',
     'mf-one/package.json has no version. Add "version": "1.0.0".',
   ]
-  expect(remoteFaults(folder)).toEqual(faults)
+  expect(findRemoteProblems(folder)).toEqual(problems)
   const ofFolder = 'mf-one/remote.json has the name "mf-two". Use "mf-one", the name of the folder.'
-  expect(remoteFaults(folder, 'mf-one')).toEqual([...faults, ofFolder])
+  expect(findRemoteProblems(folder, 'mf-one')).toEqual([...problems, ofFolder])
 })
 
 test('names a file that is not valid JSON', async () => {
   await write('remote.json', '{')
-  expect(() => remoteFaults(folder)).toThrow(/mf-one\/remote\.json is not valid JSON/)
+  expect(() => findRemoteProblems(folder)).toThrow(/mf-one\/remote\.json is not valid JSON/)
 })

@@ -9,7 +9,7 @@ const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
 const catalogues = languages.map((locale) => `${locale}.po`)
 const packageSchema = z.object({ name: z.string().optional(), version: z.string().optional() })
 
-export function remoteFaults(folder: string, expected?: string): string[] {
+export function findRemoteProblems(folder: string, expected?: string): string[] {
   const remote = basename(folder)
   const missing = files.filter((file) => !existsSync(join(folder, file)))
   if (!buildFiles.some((file) => existsSync(join(folder, file)))) missing.push('rspack.config.ts')
@@ -27,7 +27,7 @@ export function remoteFaults(folder: string, expected?: string): string[] {
       description.name !== expected &&
       `${remote}/remote.json has the name "${description.name}". Use "${expected}", the name of the folder.`,
     missingTexts.length > 0 && `${remote}/src/locales lacks ${missingTexts.join(', ')}. Run "npm run codegen".`,
-  ].filter((fault) => fault !== false)
+  ].filter((problem) => problem !== false)
 }
 
 function readJson(file: string): unknown {

@@ -5,7 +5,7 @@ import { type Configuration, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from 'contract/remote-description.ts'
 import { baseConfig, baseFederation } from './base-config.ts'
 import { remoteFacts } from './build-facts.ts'
-import { remoteFaults } from './check-remote.ts'
+import { findRemoteProblems } from './check-remote.ts'
 import { containerOf, hashContainerNames } from './container-name.ts'
 import { isRemoteDev, createDevOptions } from './development.ts'
 import { translateLabels } from './labels.ts'
@@ -18,8 +18,8 @@ import { sharedModulesFor } from './shared.ts'
  * Exposes `src/remote.tsx` and writes `dist/`, which is published.
  */
 export function remoteConfig(folder: string): Configuration {
-  const faults = remoteFaults(folder)
-  if (faults.length > 0) throw new Error(faults.join('\n'))
+  const problems = findRemoteProblems(folder)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   const { name, needs } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
   const container = containerOf(name)
   const base = baseConfig(folder, container)

@@ -8,7 +8,7 @@ import type { Build } from '../build/version-document.ts'
 import { budgets } from './budgets.ts'
 import { checkVersion } from './check.ts'
 import type { Facts } from './facts.ts'
-import type { FaultCode } from './fault.ts'
+import type { ViolationCode } from './violation.ts'
 import { inspectBuild } from './inspect-build.ts'
 import { sources } from '../testing/base-remote.ts'
 import { buildRemote } from '../testing/build-remote.ts'
@@ -127,7 +127,7 @@ const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
 type Change = () => Candidate | Promise<Candidate>
 
 /** Title, change, code and symbol of the violation, and words of its message. */
-const breaks: [string, Change, FaultCode, string, ...string[]][] = [
+const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
   [
     'an export that kit lacks',
     withUses({ kit: ['Page', 'Carousel'] }),
@@ -374,16 +374,16 @@ const safe: [string, Change][] = [
 /** Runs the registry's checks, or all checks if the change needs a build. */
 async function inspect(change: Change) {
   const { build, facts, isBuilt } = await change()
-  if (isBuilt) return (await inspectBuild(build, true, facts)).faults
+  if (isBuilt) return (await inspectBuild(build, true, facts)).violations
   return checkVersion(build.document, build.files, true, facts)
 }
 
 test.for(breaks)('rejects %s', async ([, change, code, symbol, ...words]) => {
-  const faults = await inspect(change)
-  const told = faults.map((fault) => [fault.code, fault.symbol])
+  const violations = await inspect(change)
+  const told = violations.map((violation) => [violation.code, violation.symbol])
   expect(told).toContainEqual([code, symbol || expect.any(String)])
-  expect(new Set(faults.map((fault) => fault.code))).toEqual(new Set([code]))
-  const { message = '' } = faults.find((fault) => fault.symbol === symbol || symbol === '') ?? {}
+  expect(new Set(violations.map((violation) => violation.code))).toEqual(new Set([code]))
+  const { message = '' } = violations.find((violation) => violation.symbol === symbol || symbol === '') ?? {}
   for (const word of ['mf-one 1.0.0', ...words]) expect(message).toContain(word)
 })
 
@@ -391,7 +391,7 @@ test.for(safe)('accepts %s', async ([, change]) => expect(await inspect(change))
 
 test('documents every code in docs/checks.md', async () => {
   const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
-  const codes = [...(await read('fault.ts')).matchAll(/^ {2}\| '(\w+)'$/gm)].map(([, code]) => code)
+  const codes = [...(await read('violation.ts')).matchAll(/^ {2}\| '(\w+)'$/gm)].map(([, code]) => code)
   const told = [...(await read('../../../../docs/checks.md')).matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code)
   expect(told.toSorted()).toEqual(codes.toSorted())
 })

@@ -2,13 +2,13 @@ import type { VersionDocument } from 'contract/registry.ts'
 import { checkClaims } from './claims.ts'
 import { checkDocuments } from './documents.ts'
 import type { Facts } from './facts.ts'
-import type { Fault } from './fault.ts'
+import type { Violation } from './violation.ts'
 import { checkFiles, type Contents } from './files.ts'
 import { checkHashes } from './hashes.ts'
 import { checkFit, checkShellRelease } from './fit.ts'
 
 /** Runs no code of the version. Previews (not `isPublic`) have to meet fewer rules. */
-export function checkLive(version: VersionDocument, isPublic: boolean, facts: Facts): Fault[] {
+export function checkLive(version: VersionDocument, isPublic: boolean, facts: Facts): Violation[] {
   const { name, description, uses } = version
   if (description === null) return isPublic ? checkShellRelease(version, facts) : []
   return [
@@ -23,8 +23,11 @@ export async function checkVersion(
   contents: Contents,
   isPublic: boolean,
   facts: Facts,
-): Promise<Fault[]> {
-  const faults = checkLive(version, isPublic, facts)
+): Promise<Violation[]> {
+  const violations = checkLive(version, isPublic, facts)
   const isShell = version.description === null
-  return [...faults, ...(isShell ? checkHashes(version, contents) : await checkFiles(version, contents, facts.budgets))]
+  return [
+    ...violations,
+    ...(isShell ? checkHashes(version, contents) : await checkFiles(version, contents, facts.budgets)),
+  ]
 }

@@ -1,11 +1,11 @@
 import { namesOf } from 'contract/entries-of.ts'
 import type { RemoteDescription } from 'contract/remote-description.ts'
 import type { Facts, LiveRemote } from './facts.ts'
-import { type Fault, faultOf, type Named } from './fault.ts'
+import { type Violation, makeViolation, type Named } from './violation.ts'
 
 // No route may equal, contain or lie below that of another remote. So the owner of a path never
 // depends on which remotes a page has loaded.
-export function checkClaims(candidate: Named, description: RemoteDescription, facts: Facts): Fault[] {
+export function checkClaims(candidate: Named, description: RemoteDescription, facts: Facts): Violation[] {
   const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== candidate.name)
   return [
     ...description.routes.flatMap(({ path }) => checkRoute(candidate, path, others, facts)),
@@ -14,27 +14,27 @@ export function checkClaims(candidate: Named, description: RemoteDescription, fa
         .filter((other) => other.places.includes(name))
         .map((other) => {
           const why = `fills ${name}, which ${other.name} ${other.version} already fills. Choose another name in "places" of remote.json.`
-          return faultOf(candidate, 'PLACE_CLAIMED', name, why)
+          return makeViolation(candidate, 'PLACE_CLAIMED', name, why)
         }),
     ),
   ]
 }
 
-function checkRoute(candidate: Named, path: string, others: LiveRemote[], { reservedPaths }: Facts): Fault[] {
+function checkRoute(candidate: Named, path: string, others: LiveRemote[], { reservedPaths }: Facts): Violation[] {
   if (!/^(\/:?[\w.~-]+)+$/.test(path)) {
     const why = `claims ${path}, which is not a path such as /invoices/:id. A path includes everything below it; remove "*" and "?".`
-    return [faultOf(candidate, 'ROUTE_INVALID', path, why)]
+    return [makeViolation(candidate, 'ROUTE_INVALID', path, why)]
   }
   const reserved = reservedPaths.find((own) => overlaps(own, path))
   if (reserved !== undefined) {
     const why = `claims ${path}, which overlaps ${reserved} of the product itself. Choose another path, such as /${candidate.name.slice(3)}.`
-    return [faultOf(candidate, 'ROUTE_CLAIMED', path, why)]
+    return [makeViolation(candidate, 'ROUTE_CLAIMED', path, why)]
   }
   return others.flatMap((other) => {
     const claim = other.routes.find((route) => overlaps(route, path))
     if (claim === undefined) return []
     const why = `claims ${path}, which overlaps ${claim} of ${other.name} ${other.version}. Choose another path, or ask its team.`
-    return [faultOf(candidate, 'ROUTE_CLAIMED', path, why)]
+    return [makeViolation(candidate, 'ROUTE_CLAIMED', path, why)]
   })
 }
 

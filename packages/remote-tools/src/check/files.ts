@@ -4,7 +4,7 @@ import { integrityOf } from 'contract/integrity.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import { findLeaks } from './css.ts'
 import type { Budgets } from './facts.ts'
-import { type Fault, faultOf } from './fault.ts'
+import { type Violation, makeViolation } from './violation.ts'
 import { checkHashes } from './hashes.ts'
 
 const compress = promisify(gzip)
@@ -12,12 +12,12 @@ const compress = promisify(gzip)
 /** By integrity. */
 export type Contents = ReadonlyMap<string, Buffer>
 
-export async function checkFiles(version: VersionDocument, contents: Contents, budgets: Budgets): Promise<Fault[]> {
+export async function checkFiles(version: VersionDocument, contents: Contents, budgets: Budgets): Promise<Violation[]> {
   const changed = Object.entries(version.files).flatMap(([path, { integrity, bytes }]) => {
     const content = contents.get(integrity)
     if (content?.length === bytes && integrityOf(content) === integrity) return []
     const why = `has a file ${path} that does not match its hash (${integrity}). Build it again.`
-    return [faultOf(version, 'FILE_CHANGED', path, why)]
+    return [makeViolation(version, 'FILE_CHANGED', path, why)]
   })
   if (changed.length > 0) return changed
   const contentOf = (path: string) => contents.get(version.files[path]?.integrity ?? '') ?? Buffer.alloc(0)
@@ -28,13 +28,13 @@ export async function checkFiles(version: VersionDocument, contents: Contents, b
 
 type ContentOf = (path: string) => Buffer
 
-async function checkSizes(version: VersionDocument, contentOf: ContentOf, budgets: Budgets): Promise<Fault[]> {
+async function checkSizes(version: VersionDocument, contentOf: ContentOf, budgets: Budgets): Promise<Violation[]> {
   const { entry, scripts, styles, files } = version
-  const faultAt = (path: string, what: string) => faultOf(version, 'BUDGET_EXCEEDED', path, what)
+  const violationAt = (path: string, what: string) => makeViolation(version, 'BUDGET_EXCEEDED', path, what)
   const long = Object.entries(files).filter(([, { bytes }]) => bytes > budgets.file)
   if (long.length > 0)
     return long.map(([path, { bytes }]) =>
-      faultAt(path, `has a file ${path} of ${bytes} bytes; the maximum is ${budgets.file}. Split it.`),
+      violationAt(path, `has a file ${path} of ${bytes} bytes; the maximum is ${budgets.file}. Split it.`),
     )
   const styleBytes = Object.entries(files).reduce(
     (sum, [path, { bytes }]) => sum + (path.endsWith('.css') ? bytes : 0),
@@ -42,7 +42,7 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
   )
   if (styleBytes > budgets.styles)
     return [
-      faultAt(
+      violationAt(
         'styles',
         `has stylesheets of ${styleBytes} bytes; the maximum is ${budgets.styles}. Use components of kit.`,
       ),
@@ -56,7 +56,7 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
   return [
     ...(firstBytes > budgets.first
       ? [
-          faultAt(
+          violationAt(
             'first',
             `loads ${first.join(', ')} for its first screen: ${firstBytes} bytes of gzip; the maximum is ${budgets.first}. ${advice}`,
           ),
@@ -65,18 +65,18 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
     ...sizes
       .filter(([, bytes]) => bytes > budgets.chunk)
       .map(([path, bytes]) =>
-        faultAt(path, `has a chunk ${path} of ${bytes} bytes of gzip; the maximum is ${budgets.chunk}. ${advice}`),
+        violationAt(path, `has a chunk ${path} of ${bytes} bytes of gzip; the maximum is ${budgets.chunk}. ${advice}`),
       ),
   ]
 }
 
-function checkStyles(version: VersionDocument, contentOf: ContentOf): Fault[] {
+function checkStyles(version: VersionDocument, contentOf: ContentOf): Violation[] {
   return Object.keys(version.files)
     .filter((path) => path.endsWith('.css'))
     .flatMap((path) => {
       try {
         return findLeaks(String(contentOf(path)), version.name).map(({ symbol, advice }) =>
-          faultOf(
+          makeViolation(
             version,
             'CSS_NOT_SCOPED',
             symbol,
@@ -85,34 +85,34 @@ function checkStyles(version: VersionDocument, contentOf: ContentOf): Fault[] {
         )
       } catch (error) {
         const why = `has a stylesheet ${path} that is not valid CSS: ${error instanceof Error ? error.message : String(error)}`
-        return [faultOf(version, 'CSS_NOT_SCOPED', path, why)]
+        return [makeViolation(version, 'CSS_NOT_SCOPED', path, why)]
       }
     })
 }
 
 // Every text needs English, the fallback for all languages.
-function checkTexts(version: VersionDocument, contentOf: ContentOf): Fault[] {
+function checkTexts(version: VersionDocument, contentOf: ContentOf): Violation[] {
   const { en, ...others } = version.catalogues
   if (Object.keys(version.catalogues).length === 0) return []
   if (en === undefined) {
     const why = 'has catalogues, but none in English, the fallback for missing translations. Add src/locales/en.po.'
-    return [faultOf(version, 'TEXT_MISSING', 'en', why)]
+    return [makeViolation(version, 'TEXT_MISSING', 'en', why)]
   }
   const english = readCatalogue(contentOf(en))
   if (english === null) {
     const why = `has an English catalogue ${en} that is not a compiled .po file. Build it with kit/build/remote-config.`
-    return [faultOf(version, 'TEXT_MISSING', 'en', why)]
+    return [makeViolation(version, 'TEXT_MISSING', 'en', why)]
   }
   const ids = Object.values(others).flatMap((path) => Object.keys(readCatalogue(contentOf(path)) ?? {}))
   return [...new Set([...Object.keys(english), ...ids])].toSorted().flatMap((id) => missingText(version, english, id))
 }
 
-export function missingText(version: VersionDocument, english: Record<string, unknown>, id: string): Fault[] {
+export function missingText(version: VersionDocument, english: Record<string, unknown>, id: string): Violation[] {
   const text = JSON.stringify(english[id])
   // The catalogue contains the id of a text that has neither a translation nor a message.
   if (text !== undefined && text !== JSON.stringify([id]) && text !== '[]' && text !== '[""]') return []
   const why = `shows a text "${id}" that is not in src/locales/en.po. Visitors would see its id. Run "npx remote build".`
-  return [faultOf(version, 'TEXT_MISSING', id, why)]
+  return [makeViolation(version, 'TEXT_MISSING', id, why)]
 }
 
 const literal = /JSON\.parse\((?:'((?:[^'\\]+|\\[^])*)'|"((?:[^"\\]+|\\[^])*)"|`((?:[^`\\]+|\\[^])*)`)\)/y

@@ -1,27 +1,27 @@
 import { rsort, satisfies, validRange } from 'semver'
 import type { VersionDocument } from 'contract/registry.ts'
 import type { Facts, LiveRemote, LiveShell } from './facts.ts'
-import { type Fault, faultOf, type Named } from './fault.ts'
+import { type Violation, makeViolation, type Named } from './violation.ts'
 
 type User = Named & Pick<LiveRemote, 'needs' | 'uses'>
 
 // Public remotes must fit every public shell; previews must fit one shell of any kind.
-export function checkFit(remote: User, isPublic: boolean, { shells }: Facts): Fault[] {
+export function checkFit(remote: User, isPublic: boolean, { shells }: Facts): Violation[] {
   const bySelf = [...checkRange(remote), ...checkNames(remote)]
-  const byShell = shells.map((shell) => ({ shell, faults: checkShellFor(remote, shell) }))
-  const isFitting = !isPublic && byShell.some(({ faults }) => faults.length === 0)
-  const unfit = byShell.filter(({ shell }) => shell.isPublic).flatMap(({ faults }) => faults)
+  const byShell = shells.map((shell) => ({ shell, violations: checkShellFor(remote, shell) }))
+  const isFitting = !isPublic && byShell.some(({ violations }) => violations.length === 0)
+  const unfit = byShell.filter(({ shell }) => shell.isPublic).flatMap(({ violations }) => violations)
   return [...bySelf, ...(isFitting ? [] : unfit)]
 }
 
 /** A new shell must provide what the live remotes use. */
-export function checkShellRelease(shell: VersionDocument, { remotes }: Facts): Fault[] {
+export function checkShellRelease(shell: VersionDocument, { remotes }: Facts): Violation[] {
   const next: LiveShell = { version: shell.version, isPublic: true, kit: shell.kit, provides: shell.uses }
   return remotes
     .filter(({ isPublic }) => isPublic)
     .flatMap((remote) => checkShellFor(remote, next))
     .map(({ symbol, message }) =>
-      faultOf(
+      makeViolation(
         shell,
         'REMOTE_DROPPED',
         symbol,
@@ -43,12 +43,12 @@ export function kitFor(shell: Provider, range = '*'): string | undefined {
   return kitsOf(shell).find((kit) => isMet(kit, range))
 }
 
-function checkShellFor(remote: User, shell: LiveShell): Fault[] {
+function checkShellFor(remote: User, shell: LiveShell): Violation[] {
   const { kit: range = '*' } = remote.needs
   const kit = validRange(range) === null ? shell.kit : kitFor(shell, range)
   if (kit === undefined) {
     const why = `needs kit ${range}, but the shell ${shell.version} provides ${kitsOf(shell).join(' and ')}. Build it with that version, and change "needs" in remote.json.`
-    return [faultOf(remote, 'NEEDS_UNMET', 'kit', why)]
+    return [makeViolation(remote, 'NEEDS_UNMET', 'kit', why)]
   }
   return Object.entries(remote.uses).flatMap(([module, names]) => {
     const layer = kit === shell.kit ? undefined : shell.provides[`${module}@${kit}`]
@@ -58,25 +58,25 @@ function checkShellFor(remote: User, shell: LiveShell): Fault[] {
       .filter((name) => name !== '*' && !provided?.includes(name))
       .map((name) => {
         const why = `uses ${name} of ${module}, which the shell ${shell.version} (kit ${kit}) does not export. Remove it, or wait for a shell that exports it.`
-        return faultOf(remote, 'EXPORT_MISSING', `${module}.${name}`, why)
+        return makeViolation(remote, 'EXPORT_MISSING', `${module}.${name}`, why)
       })
   })
 }
 
-function checkRange(remote: User): Fault[] {
+function checkRange(remote: User): Violation[] {
   const { kit: range = '*' } = remote.needs
   if (validRange(range) !== null) return []
   const why = `needs kit "${range}", which is not a version range. Use one such as "^1.4" in remote.json.`
-  return [faultOf(remote, 'NEEDS_INVALID', 'kit', why)]
+  return [makeViolation(remote, 'NEEDS_INVALID', 'kit', why)]
 }
 
 // Libraries also import React whole. A remote that imports kit whole would need all its exports.
-function checkNames(remote: User): Fault[] {
+function checkNames(remote: User): Violation[] {
   return Object.entries(remote.uses)
     .filter(([module, names]) => /^kit(\/|$)/.test(module) && names.includes('*'))
     .map(([module]) => {
       const why = `imports ${module} as a namespace, which hides the exports that it uses. Import them by name: import { Page } from '${module}'.`
-      return faultOf(remote, 'EXPORTS_UNKNOWN', module, why)
+      return makeViolation(remote, 'EXPORTS_UNKNOWN', module, why)
     })
 }
 

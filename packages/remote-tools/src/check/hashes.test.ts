@@ -7,7 +7,7 @@ import { checkHashes } from './hashes.ts'
 const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 /** `files`: contents by path. */
-function faultsOf(files: Record<string, string>, name = 'mf-one'): string[] {
+function violationsOf(files: Record<string, string>, name = 'mf-one'): string[] {
   const version: VersionDocument = {
     format: 1,
     name,
@@ -36,11 +36,11 @@ test('requires hashes of all scripts and styles in the entry or the files that i
   const screen = `screen("${hashOf(late)}")`
   const entry = `entry(["${hashOf(screen)}", "${hashOf(style)}"])`
   const whole = { 'entry.js': entry, 'screen.js': screen, 'late.js': late, 'one.css': style, 'logo.png': 'picture' }
-  expect(faultsOf(whole)).toEqual([])
-  expect(faultsOf({ ...whole, 'late.js': 'other()' })).toEqual(['HASH_MISSING late.js'])
+  expect(violationsOf(whole)).toEqual([])
+  expect(violationsOf({ ...whole, 'late.js': 'other()' })).toEqual(['HASH_MISSING late.js'])
   // Files that only name each other are not verified by anything.
   const stray = 'stray()'
-  expect(faultsOf({ ...whole, 'a.js': `"${hashOf(stray)}"`, 'b.mjs': stray, 'c.css': '.c {}' })).toEqual([
+  expect(violationsOf({ ...whole, 'a.js': `"${hashOf(stray)}"`, 'b.mjs': stray, 'c.css': '.c {}' })).toEqual([
     'HASH_MISSING a.js',
     'HASH_MISSING b.mjs',
     'HASH_MISSING c.css',
@@ -50,6 +50,6 @@ test('requires hashes of all scripts and styles in the entry or the files that i
 test('accepts hashes in the page for developers, only of the shell', () => {
   const late = 'late()'
   const files = { 'entry.js': 'entry()', 'development.html': `<script integrity="${hashOf(late)}">`, 'late.js': late }
-  expect(faultsOf(files, 'shell')).toEqual([])
-  expect(faultsOf(files)).toEqual(['HASH_MISSING late.js'])
+  expect(violationsOf(files, 'shell')).toEqual([])
+  expect(violationsOf(files)).toEqual(['HASH_MISSING late.js'])
 })

@@ -1,9 +1,9 @@
 import { developmentPage, type VersionDocument } from 'contract/registry.ts'
-import { type Fault, faultOf } from './fault.ts'
+import { type Violation, makeViolation } from './violation.ts'
 
 // Pages verify every script and style: the version lock has the hash of the entry, and each file
 // names the hashes of those that it loads.
-export function checkHashes(version: VersionDocument, contents: ReadonlyMap<string, Buffer>): Fault[] {
+export function checkHashes(version: VersionDocument, contents: ReadonlyMap<string, Buffer>): Violation[] {
   const { entry, files } = version
   const unnamed = new Map(Object.entries(files).filter(([path]) => path !== entry && /\.(m?js|css)$/.test(path)))
   // The shell has two pages (shell/rspack.config.ts).
@@ -18,7 +18,7 @@ export function checkHashes(version: VersionDocument, contents: ReadonlyMap<stri
     }
   }
   return [...unnamed.keys()].map((path) =>
-    faultOf(
+    makeViolation(
       version,
       'HASH_MISSING',
       path,

@@ -45,18 +45,18 @@ const facts: Facts = {
   schema: null,
   budgets: { first: 1, chunk: 1, styles: 1, file: 1 },
 }
-const faultsOf = (uses: Record<string, string[]>) =>
+const violationsOf = (uses: Record<string, string[]>) =>
   checkLive({ ...shell, uses: { ...shell.uses, ...uses } }, true, facts)
 
 test('rejects a shell with another major version of kit while a live remote needs the previous one', () => {
-  const [fault, ...more] = faultsOf({})
+  const [violation, ...more] = violationsOf({})
   expect(more).toEqual([])
-  expect(fault).toMatchObject({ code: 'REMOTE_DROPPED', symbol: 'kit' })
-  expect(fault?.message).toContain('mf-one 1.0.0 needs kit ^1.4, but the shell 2.0.0 provides 2.0.0')
+  expect(violation).toMatchObject({ code: 'REMOTE_DROPPED', symbol: 'kit' })
+  expect(violation?.message).toContain('mf-one 1.0.0 needs kit ^1.4, but the shell 2.0.0 provides 2.0.0')
 })
 
 test('accepts the shell with a layer for that version', () => {
-  expect(faultsOf(layer)).toEqual([])
+  expect(violationsOf(layer)).toEqual([])
 })
 
 test.for([
@@ -64,8 +64,10 @@ test.for([
   ['one of kit/graphql', 'kit/graphql.mutate', { ...layer, 'kit/graphql@1.5.0': ['useQuery'] }],
   ['an export of the major that it needs', 'kit.Card', { ...layer, kit: ['Panel'] }],
 ] as const)('rejects the layer when a live remote would miss %s', ([, symbol, uses]) => {
-  const faults = faultsOf(Object.fromEntries(Object.entries(uses).map(([module, names]) => [module, [...names]])))
-  expect(faults).toEqual([expect.objectContaining({ code: 'REMOTE_DROPPED', symbol })])
+  const violations = violationsOf(
+    Object.fromEntries(Object.entries(uses).map(([module, names]) => [module, [...names]])),
+  )
+  expect(violations).toEqual([expect.objectContaining({ code: 'REMOTE_DROPPED', symbol })])
 })
 
 test('selects the newest kit that satisfies a remote', () => {

@@ -14,7 +14,7 @@ const STEP_MS = 5000
 
 const { container, entry, files, shared, kit } = runInput.parse(JSON.parse(await text(process.stdin)))
 const thrown: unknown[] = []
-const outcome: RunOutcome = { faults: [], notes: [], routes: [], places: [] }
+const outcome: RunOutcome = { violations: [], notes: [], routes: [], places: [] }
 
 const window = new Window({
   url: `${origin}/`,
@@ -123,7 +123,7 @@ async function withTimeout<T>(what: string, work: () => Promise<T>): Promise<T> 
 }
 
 function report(sentence: string): void {
-  outcome.faults.push(sentence)
+  outcome.violations.push(sentence)
 }
 
 function statusOf(url: string): number {

@@ -10,7 +10,7 @@ export const runInput = z.object({
 
 export const runOutcome = z.object({
   // Sentences that follow the remote's name.
-  faults: z.array(z.string()),
+  violations: z.array(z.string()),
   notes: z.array(z.string()),
   routes: z.array(z.string()),
   // Place and entry: `organization-tab/invoices`.

@@ -35,5 +35,5 @@ export async function runRemote({ document, files }: Build): Promise<RunOutcome>
   if (code === 0) return runOutcome.parse(JSON.parse(output))
   const why =
     code === null ? `does not finish within ${RUN_MS / 1000} seconds` : `fails with ${errors.trim().slice(-500)}`
-  return { faults: [`${why} when its module runs outside of a browser`], notes: [], routes: [], places: [] }
+  return { violations: [`${why} when its module runs outside of a browser`], notes: [], routes: [], places: [] }
 }

@@ -1,7 +1,7 @@
 import { nameOfUse, originKind } from 'contract/foreign-origins.ts'
 import { foreignOrigin as foreignOriginSchema } from 'contract/responses.ts'
 import type { Call, Command } from './command.ts'
-import { wrongUsage } from './fault.ts'
+import { wrongUsage } from './command-error.ts'
 import { connect } from './registry-client.ts'
 
 const details =

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Build } from '../build/version-document.ts'
-import { Fault } from './fault.ts'
+import { CommandError } from './command-error.ts'
 import type { RegistryClient } from './registry-client.ts'
 import { signDocument } from './sign.ts'
 
@@ -18,7 +18,7 @@ export class Sender {
     this.#key = key
   }
 
-  /** Returns the number of sent bytes. @throws Fault if the preview has ended */
+  /** Returns the number of sent bytes. @throws CommandError if the preview has ended */
   async send({ document, files }: Build): Promise<number> {
     const entries = Object.entries(document.files)
     const fresh = entries.filter(([path, { integrity }]) => this.#sent.get(path) !== integrity)
@@ -30,7 +30,7 @@ export class Sender {
     try {
       await this.#client.send('PUT', this.#path, request, z.object({ build: z.number() }))
     } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'FILES_MISSING' || this.#sent.size === 0) throw error
+      if (!(error instanceof CommandError) || error.code !== 'FILES_MISSING' || this.#sent.size === 0) throw error
       // The preview drops files that recent builds have not used.
       this.#sent.clear()
       return this.send({ document, files, bundled: [], texts: [] })

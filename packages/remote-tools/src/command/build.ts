@@ -3,7 +3,7 @@ import type { Configuration } from '@rspack/core'
 import type { Build } from '../build/version-document.ts'
 import { versionNumber } from 'contract/registry.ts'
 import type { Call, Command } from './command.ts'
-import { Fault, wrongUsage } from './fault.ts'
+import { CommandError, wrongUsage } from './command-error.ts'
 import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts'
 
 export const buildCommand: Command = {
@@ -28,14 +28,14 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
   if (options.version !== undefined && !versionNumber.safeParse(options.version).success)
     throw wrongUsage(`--version must be a version such as 1.2.0, not "${options.version}".`)
   if (!options['no-build'] && environment['NODE_ENV'] === 'development')
-    throw new Fault(
+    throw new CommandError(
       'BUILD_FAILED',
       'NODE_ENV is "development", but development builds are not for visitors. Unset it, then run this again.',
     )
   if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
   const { describeBuild } = await import('../build/version-document.ts')
   const build = await describeBuild(folder, name).catch((error: unknown) => {
-    throw new Fault('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
+    throw new CommandError('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
   })
   return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
 }
@@ -49,7 +49,7 @@ async function runBuild(folder: string): Promise<void> {
     import('../build/texts.ts'),
   ])
   await Promise.all([addNewTexts(folder), writeDocuments(folder)]).catch((error: unknown) => {
-    throw new Fault('BUILD_FAILED', error instanceof Error ? error.message : String(error))
+    throw new CommandError('BUILD_FAILED', error instanceof Error ? error.message : String(error))
   })
   const config = await loadConfig(file)
   const compiler = rspack(config)
@@ -60,7 +60,7 @@ async function runBuild(folder: string): Promise<void> {
     })
   })
   await new Promise<void>((closed) => compiler.close(() => closed()))
-  if (output !== undefined) throw new Fault('BUILD_FAILED', `${folder} could not be built:\n${output}`)
+  if (output !== undefined) throw new CommandError('BUILD_FAILED', `${folder} could not be built:\n${output}`)
 }
 
 export async function loadConfig(file: string): Promise<Configuration> {
@@ -68,6 +68,6 @@ export async function loadConfig(file: string): Promise<Configuration> {
     const { default: config }: { default: Configuration } = await import(pathToFileURL(file).href)
     return config
   } catch (error) {
-    throw new Fault('BUILD_FAILED', error instanceof Error ? error.message : String(error))
+    throw new CommandError('BUILD_FAILED', error instanceof Error ? error.message : String(error))
   }
 }

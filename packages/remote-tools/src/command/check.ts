@@ -4,7 +4,7 @@ import type { VersionDocument } from 'contract/registry.ts'
 import { nameOfUse, type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import { buildRemote } from './build.ts'
 import { type Call, type Command, readChannel } from './command.ts'
-import { Fault } from './fault.ts'
+import { CommandError } from './command-error.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 import { findFolder } from './remote-folder.ts'
 
@@ -25,7 +25,7 @@ export const checkCommand: Command = {
     const untranslated = await countUntranslatedTexts(remote.folder)
     const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
     return {
-      json: { name, version, faults: [], notes, ungranted, untranslated },
+      json: { name, version, violations: [], notes, ungranted, untranslated },
       text: [
         `${name} ${version} can go live at ${client.origin}.`,
         ...notes,
@@ -53,14 +53,18 @@ export async function checkBuild(
   const { name, version } = build.document
   const live = await client.get('/registry/facts', facts)
   const { inspectBuild } = await import('../check/inspect-build.ts')
-  const { faults, notes } = await stage(`Checking ${name} ${version}`, () =>
+  const { violations, notes } = await stage(`Checking ${name} ${version}`, () =>
     inspectBuild(build, channel === 'stable', live),
   )
-  if (faults.length === 0) return { notes, ungranted: findUngranted(build.document, live) }
-  const lines = faults.map(({ code, message }) => `  ${message} (${code})`)
-  throw new Fault('CHECK_FAILED', [`${name} ${version} cannot go live at ${client.origin}:`, ...lines].join('\n'), {
-    faults,
-  })
+  if (violations.length === 0) return { notes, ungranted: findUngranted(build.document, live) }
+  const lines = violations.map(({ code, message }) => `  ${message} (${code})`)
+  throw new CommandError(
+    'CHECK_FAILED',
+    [`${name} ${version} cannot go live at ${client.origin}:`, ...lines].join('\n'),
+    {
+      violations,
+    },
+  )
 }
 
 export function findUngranted({ name, description }: VersionDocument, { grants }: Facts): OriginUse[] {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { channelName } from 'contract/registry.ts'
-import { wrongUsage } from './fault.ts'
+import { wrongUsage } from './command-error.ts'
 
 // Shared by all subcommands, so that a name means the same everywhere.
 const options = {
@@ -42,7 +42,7 @@ export interface Call {
   readonly stage: <T>(title: string, work: () => Promise<T>) => Promise<T>
 }
 
-export interface Answer {
+export interface Result {
   readonly json: unknown
   readonly text: string
 }
@@ -55,7 +55,7 @@ export interface Command {
   /** Whether it prints a line of JSON per event. */
   readonly isFollowed?: true
   readonly details?: string
-  readonly run: (call: Call) => Promise<Answer>
+  readonly run: (call: Call) => Promise<Result>
 }
 
 export const wordsIn = (args: string[]): string[] =>
@@ -65,7 +65,7 @@ const common = ['to', 'json', 'help'] as const
 
 export const wordsOf = ({ usage }: Command): string[] => usage.split(' ').filter((word) => /^[a-z]/.test(word))
 
-/** @throws Fault if the arguments do not match the usage */
+/** @throws CommandError if the arguments do not match the usage */
 export function readArguments(command: Command, args: string[]): { names: string[]; options: Options } {
   const { values, positionals } = parseForCommand(command, args)
   const words = wordsOf(command)
@@ -95,14 +95,14 @@ function parseForCommand(command: Command, args: string[]) {
 const usageOf = (command: Command): string =>
   `Usage: remote ${command.usage}    ("remote ${wordsOf(command).join(' ')} --help" shows details)`
 
-export function helpOf(command: Command): string {
+export function formatHelp(command: Command): string {
   const lines = [...command.options, ...common].map((name) => {
     const option = options[name]
     return [`  --${name}${'value' in option ? ` ${option.value}` : ''}`, option.help]
   })
   const width = Math.max(...lines.map(([left = '']) => left.length))
-  const table = lines.map(([left = '', right]) => `${left.padEnd(width)}  ${right}`).join('\n')
-  return [`remote ${command.usage}`, command.summary, command.details, table].filter(Boolean).join('\n\n')
+  const formatTable = lines.map(([left = '', right]) => `${left.padEnd(width)}  ${right}`).join('\n')
+  return [`remote ${command.usage}`, command.summary, command.details, formatTable].filter(Boolean).join('\n\n')
 }
 
 export function readNumber(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logEntry, releasedRemote, releases } from 'contract/responses.ts'
-import { minute, showing, table } from './answers.ts'
+import { formatMinute, describeChannel, formatTable } from './format.ts'
 import { type Command, readNumber } from './command.ts'
 import { pathOf } from './move.ts'
 import { connect } from './registry-client.ts'
@@ -21,22 +21,22 @@ export const listCommand: Command = {
       remote.channels.map((channel) => [
         remote.name,
         channel.channel,
-        showing(channel),
+        describeChannel(channel),
         String(channel.revision),
-        `${channel.movedBy}, ${minute(channel.movedAt)}`,
+        `${channel.movedBy}, ${formatMinute(channel.movedAt)}`,
       ]),
     )
     const live =
       channels.length > 0
-        ? table(['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED'], channels)
+        ? formatTable(['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED'], channels)
         : 'No channel has a version.'
     if (!one) return { json: { remotes }, text: live }
-    const versions = one.versions.map(({ version, publishedAt, publishedBy, withdrawnAt }) => [
+    const versions = one.versions.map(({ version, publishedAt, publishedBy, unpublishedAt }) => [
       version,
-      `${publishedBy}, ${minute(publishedAt)}`,
-      withdrawnAt === null ? '' : `withdrawn ${minute(withdrawnAt)}`,
+      `${publishedBy}, ${formatMinute(publishedAt)}`,
+      unpublishedAt === null ? '' : `unpublished ${formatMinute(unpublishedAt)}`,
     ])
-    return { json: one, text: `${live}\n\n${table(['VERSION', 'PUBLISHED', ''], versions)}` }
+    return { json: one, text: `${live}\n\n${formatTable(['VERSION', 'PUBLISHED', ''], versions)}` }
   },
 }
 
@@ -54,7 +54,7 @@ export const logCommand: Command = {
       const percent = entry.percent === null ? '' : ` for ${entry.percent} %`
       const move = [entry.from, entry.to].filter((end) => end !== null).join(' → ')
       return [
-        minute(entry.at),
+        formatMinute(entry.at),
         entry.who,
         entry.action,
         entry.name,
@@ -65,7 +65,7 @@ export const logCommand: Command = {
     })
     const text =
       rows.length > 0
-        ? table(['WHEN', 'WHO', 'WHAT', 'REMOTE', 'CHANNEL', 'VERSION', 'WHY'], rows)
+        ? formatTable(['WHEN', 'WHO', 'WHAT', 'REMOTE', 'CHANNEL', 'VERSION', 'WHY'], rows)
         : 'The log is empty.'
     return { json: { entries }, text }
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Channel, channel as channelSchema, releasedRemote } from 'contract/responses.ts'
-import { showing } from './answers.ts'
+import { describeChannel } from './format.ts'
 import { type Command, readChannel, readNumber } from './command.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 
@@ -9,7 +9,9 @@ const movedSchema = z.object({ channels: z.array(channelSchema) })
 export const pathOf = (name: string): string => `/registry/remotes/${encodeURIComponent(name)}`
 
 const describeChannels = (client: RegistryClient, name: string, channels: Channel[]): string =>
-  channels.map((channel) => `${channel.channel} of ${name} is now ${showing(channel)}: ${client.origin}`).join('\n')
+  channels
+    .map((channel) => `${channel.channel} of ${name} is now ${describeChannel(channel)}: ${client.origin}`)
+    .join('\n')
 
 export const promoteCommand: Command = {
   usage: 'promote NAME VERSION',
@@ -28,7 +30,7 @@ export const promoteCommand: Command = {
     const before = seen.channels.find((each) => each.channel === channel)
     const move = { version, percent, expect: before?.revision ?? 0, why: options.why }
     const moved = await client.send('PUT', `${pathOf(name)}/channels/${channel}`, move, channelSchema)
-    const from = before ? `Before: ${showing(before)}.` : 'The channel is new.'
+    const from = before ? `Before: ${describeChannel(before)}.` : 'The channel is new.'
     return { json: moved, text: `${describeChannels(client, name, [moved])}\n${from}` }
   },
 }
@@ -37,8 +39,7 @@ export const rollbackCommand: Command = {
   usage: 'rollback NAME',
   summary: 'Moves a channel back to its previous version; repeat to go further back.',
   options: ['channel', 'why'],
-  details:
-    'Needs the right "promote". Nothing is built. If some browsers have a candidate, only the candidate is removed.',
+  details: 'Needs the right "promote". Nothing is built. If some browsers have a canary, only the canary is removed.',
   async run(call) {
     const [name = ''] = call.names
     const client = await connect(call)
@@ -48,8 +49,8 @@ export const rollbackCommand: Command = {
   },
 }
 
-export const withdrawCommand: Command = {
-  usage: 'withdraw NAME',
+export const unpublishCommand: Command = {
+  usage: 'unpublish NAME',
   summary: 'Removes a remote from the product, or one version permanently.',
   options: ['version', 'why'],
   details:
@@ -60,7 +61,7 @@ export const withdrawCommand: Command = {
     const [name = ''] = names
     const client = await connect(call)
     const body = { version: options.version, why: options.why }
-    const { channels } = await client.send('POST', `${pathOf(name)}/withdraw`, body, movedSchema)
+    const { channels } = await client.send('POST', `${pathOf(name)}/unpublish`, body, movedSchema)
     const what =
       options.version === undefined
         ? `${name} is removed from the product`

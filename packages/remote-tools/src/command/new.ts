@@ -5,7 +5,7 @@ import { z } from 'zod'
 import packageJson from 'kit/package.json' with { type: 'json' }
 import { releasedName } from 'contract/registry.ts'
 import type { Command } from './command.ts'
-import { Fault } from './fault.ts'
+import { CommandError } from './command-error.ts'
 import { connect } from './registry-client.ts'
 import { makeKey, publicKeyOf, readKey } from './sign.ts'
 import { templateOf, type TemplateOptions } from './template.ts'
@@ -22,11 +22,12 @@ export const newCommand: Command = {
     const target = join(call.folder, name)
     const { error } = releasedName.safeParse(name)
     if (error || name === 'shell')
-      throw new Fault(
+      throw new CommandError(
         'BAD_NAME',
         `"${name}" is not a valid name. Use mf- followed by lower-case letters, digits and hyphens, such as mf-invoices.`,
       )
-    if (existsSync(target)) throw new Fault('FOLDER_EXISTS', `${target} already exists. Choose another name or folder.`)
+    if (existsSync(target))
+      throw new CommandError('FOLDER_EXISTS', `${target} already exists. Choose another name or folder.`)
     const client = await connect(call)
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'packages/kit/package.json'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { preview, releasedRemote } from 'contract/responses.ts'
 import { type Command, readChannel } from './command.ts'
-import { Fault } from './fault.ts'
+import { CommandError } from './command-error.ts'
 import { pathOf } from './move.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 
@@ -30,7 +30,7 @@ export const previewCommand: Command = {
 async function findChannelVersion(client: RegistryClient, name: string, channel: string): Promise<string> {
   const { channels } = await client.get(pathOf(name), releasedRemote)
   const found = channels.find((each) => each.channel === channel)
-  const version = found?.candidate ?? found?.version
+  const version = found?.canary ?? found?.version
   if (version) return version
-  throw new Fault('CHANNEL_NOT_FOUND', `${name} has no version on the channel ${channel}. Publish one first.`)
+  throw new CommandError('CHANNEL_NOT_FOUND', `${name} has no version on the channel ${channel}. Publish one first.`)
 }

@@ -4,7 +4,7 @@ import type { Build } from '../build/version-document.ts'
 import { buildRemote } from './build.ts'
 import { checkBuild, ungrantedLines } from './check.ts'
 import { type Command, readChannel } from './command.ts'
-import { Fault } from './fault.ts'
+import { CommandError } from './command-error.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 import { findFolder } from './remote-folder.ts'
 import { readKey, signDocument } from './sign.ts'
@@ -25,7 +25,7 @@ export const publishCommand: Command = {
     const remote = await findFolder(call, call.names[0])
     const client = await connect(call)
     const key = await readKey(remote.folder, environment).catch((error: unknown) => {
-      throw new Fault('NO_KEY', error instanceof Error ? error.message : String(error))
+      throw new CommandError('NO_KEY', error instanceof Error ? error.message : String(error))
     })
     const build = await buildRemote(call, remote)
     const { name, version } = build.document
@@ -64,7 +64,7 @@ export async function publishBuild(
   }
   return send().catch((error: unknown) => {
     // A prune may have removed files in between.
-    if (error instanceof Fault && error.code === 'FILES_MISSING') return send()
+    if (error instanceof CommandError && error.code === 'FILES_MISSING') return send()
     throw error
   })
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { oneLine } from './answers.ts'
+import { toOneLine } from './format.ts'
 import type { Call } from './command.ts'
-import { Fault, wrongUsage } from './fault.ts'
+import { CommandError, wrongUsage } from './command-error.ts'
 
 export interface RegistryClient {
   readonly origin: string
@@ -15,9 +15,9 @@ const timeoutMs = 60_000
 
 const raise = 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.'
 // Additions to messages of the registry.
-const advice: Record<string, string> = { VERSION_EXISTS: raise, VERSION_WITHDRAWN: raise }
+const advice: Record<string, string> = { VERSION_EXISTS: raise, VERSION_UNPUBLISHED: raise }
 
-/** Sends tokens only over https or to this machine. @throws Fault */
+/** Sends tokens only over https or to this machine. @throws CommandError */
 export async function connect({
   options,
   environment,
@@ -28,12 +28,12 @@ export async function connect({
   const given = environment['REMOTE_TOKEN']?.trim()
   // Otherwise the error about the invalid header would contain the token.
   if (given && !/^[\x21-\x7e]+$/.test(given))
-    throw new Fault(
+    throw new CommandError(
       'BAD_TOKEN',
       'REMOTE_TOKEN is not a token: it contains spaces or other invalid characters. Copy it again.',
     )
   if (given && protocol === 'http:' && !isOwnMachine)
-    throw new Fault(
+    throw new CommandError(
       'TOKEN_NOT_SENT',
       `The token was not sent to ${origin}, because others could read it on the way. Use https: --to https://…`,
     )
@@ -51,9 +51,9 @@ export function clientOf(origin: string, token: string | undefined): RegistryCli
     const response = await fetch(origin + path, { method, headers, body: content, signal, redirect: 'manual' }).catch(
       (error: unknown) => Promise.reject(notReached(origin, error)),
     )
-    const answer = readJson(await response.text().catch((error: unknown) => Promise.reject(notReached(origin, error))))
-    if (!response.ok) throw refused(origin, response, answer, token)
-    const { data, error } = schema.safeParse(answer)
+    const result = readJson(await response.text().catch((error: unknown) => Promise.reject(notReached(origin, error))))
+    if (!response.ok) throw refused(origin, response, result, token)
+    const { data, error } = schema.safeParse(result)
     if (error) throw notUnderstood(origin, z.prettifyError(error))
     return data
   }
@@ -85,35 +85,40 @@ function readJson(text: string): unknown {
   }
 }
 
-function notReached(origin: string, error: unknown): Fault {
+function notReached(origin: string, error: unknown): CommandError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-  return new Fault(
+  return new CommandError(
     'NOT_REACHED',
     `${origin} does not respond (${reason}). Start the product ("npm start"), or use another one with --to URL.`,
   )
 }
 
-const notUnderstood = (origin: string, what: string): Fault =>
-  new Fault(
+const notUnderstood = (origin: string, what: string): CommandError =>
+  new CommandError(
     'NOT_UNDERSTOOD',
     `${origin} sent an unexpected response: ${what}\nIt may run another release. Install its kit (${origin}/sdk/).`,
   )
 
 const refusalSchema = z.looseObject({ code: z.string(), message: z.string() })
 
-function refused(origin: string, { status, headers }: Response, answer: unknown, token: string | undefined): Fault {
+function refused(
+  origin: string,
+  { status, headers }: Response,
+  result: unknown,
+  token: string | undefined,
+): CommandError {
   const location = headers.get('location')
   if (location)
-    return new Fault(
+    return new CommandError(
       'REDIRECTED',
       `${origin} redirects to ${location}. Use that one: --to ${new URL(location, origin).origin}`,
     )
-  const { data } = refusalSchema.safeParse(answer)
+  const { data } = refusalSchema.safeParse(result)
   if (!data) return notUnderstood(origin, `HTTP ${status} without an error code.`)
   const { code, message, ...details } = data
   // The registry's messages name the command as in the product's repository.
-  const words = oneLine(message).replaceAll('npm run remote -- ', 'remote ')
+  const words = toOneLine(message).replaceAll('npm run remote -- ', 'remote ')
   const context = status === 401 && token ? `${origin} rejects this token (REMOTE_TOKEN): ` : ''
-  return new Fault(code, [context + words, advice[code]].filter(Boolean).join('\n'), details)
+  return new CommandError(code, [context + words, advice[code]].filter(Boolean).join('\n'), details)
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { Call } from './command.ts'
-import { Fault } from './fault.ts'
+import { CommandError } from './command-error.ts'
 
 export interface RemoteFolder {
   readonly name: string
@@ -17,7 +17,7 @@ export const findBuildFile = (folder: string): string | undefined =>
 
 /**
  * Finds the folder of a remote: `name` below the current folder, otherwise the current folder.
- * @throws Fault if there is none
+ * @throws CommandError if there is none
  */
 export async function findFolder({ folder, environment }: Call, name: string | undefined): Promise<RemoteFolder> {
   // `npm run remote` runs in the root of a workspace; INIT_CWD is the folder of the user.
@@ -33,7 +33,7 @@ export async function findFolder({ folder, environment }: Call, name: string | u
     found.length > 0
       ? `Choose one of these: ${found.join(', ')}.`
       : 'Run this in the folder of a remote; "remote new NAME" creates one.'
-  throw new Fault('NO_REMOTE_HERE', `${name ? join(folder, name) : folder} is not a remote. ${here}`)
+  throw new CommandError('NO_REMOTE_HERE', `${name ? join(folder, name) : folder} is not a remote. ${here}`)
 }
 
 const named = z.object({ name: z.string() })
@@ -45,6 +45,6 @@ async function readName(folder: string): Promise<string> {
   try {
     return named.parse(JSON.parse(content)).name
   } catch (error) {
-    throw new Fault('BAD_REMOTE_JSON', `${folder}/remote.json has no valid name: ${String(error)}`)
+    throw new CommandError('BAD_REMOTE_JSON', `${folder}/remote.json has no valid name: ${String(error)}`)
   }
 }

@@ -194,7 +194,7 @@ describe('new', () => {
     })
     expect(Object.keys(dependencies)).toEqual(['jose'])
     expect(devDependencies).toHaveProperty(['@types/node'])
-    expect(await readdir(join(target, 'service'))).toContain('who-asks.ts')
+    expect(await readdir(join(target, 'service'))).toContain('authenticate.ts')
     expect(JSON.parse(await readFile(join(target, 'remote.json'), 'utf8'))).toMatchObject({
       routes: [],
       places: { 'organization-tab': [{ name: '2-invoices' }], 'start-card': [{ name: '2-invoices' }] },

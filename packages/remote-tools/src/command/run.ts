@@ -1,10 +1,10 @@
 import { buildCommand } from './build.ts'
 import { checkCommand } from './check.ts'
-import { type Call, type Command, helpOf, readArguments, wordsIn, wordsOf } from './command.ts'
+import { type Call, type Command, formatHelp, readArguments, wordsIn, wordsOf } from './command.ts'
 import { devCommand } from './dev.ts'
-import { exitCodes, Fault, wrongUsage } from './fault.ts'
+import { exitCodes, CommandError, wrongUsage } from './command-error.ts'
 import { listCommand, logCommand } from './look.ts'
-import { promoteCommand, rollbackCommand, withdrawCommand } from './move.ts'
+import { promoteCommand, rollbackCommand, unpublishCommand } from './move.ts'
 import { newCommand } from './new.ts'
 import { allowCommand, disallowCommand } from './allow.ts'
 import { previewCommand } from './preview.ts'
@@ -23,7 +23,7 @@ export const commands: Command[] = [
   previewCommand,
   promoteCommand,
   rollbackCommand,
-  withdrawCommand,
+  unpublishCommand,
   listCommand,
   logCommand,
   createTokenCommand,
@@ -52,7 +52,7 @@ export async function runRemote(args: string[], context: CallContext, own: Comma
   try {
     return { out: `${await execute(args, all, context)}\n`, err: '', code: exitCodes.done }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof CommandError)) throw error
     const { code, message, details } = error
     return {
       out: wantsJson ? `${JSON.stringify({ error: { code, message, ...details } }, null, 2)}\n` : '',
@@ -68,9 +68,9 @@ async function execute(args: string[], all: Command[], context: CallContext): Pr
   const command = all.find((each) => wordsOf(each).every((word, index) => words[index] === word))
   if (!command) throw wrongUsage(`Unknown subcommand "remote ${words.join(' ')}".\n\n${overview(all)}`)
   const { names, options } = readArguments(command, args)
-  if (options.help) return helpOf(command)
-  const answer = await command.run({ names, options, ...context })
-  return options.json ? JSON.stringify(answer.json, null, command.isFollowed ? 0 : 2) : answer.text
+  if (options.help) return formatHelp(command)
+  const response = await command.run({ names, options, ...context })
+  return options.json ? JSON.stringify(response.json, null, command.isFollowed ? 0 : 2) : response.text
 }
 
 function overview(all: Command[]): string {

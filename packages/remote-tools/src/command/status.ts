@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameOfUse } from 'contract/foreign-origins.ts'
 import { foreignOrigin, type ForeignOrigin, service } from 'contract/responses.ts'
-import { minute, table } from './answers.ts'
+import { formatMinute, formatTable } from './format.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
 
@@ -13,15 +13,15 @@ export const statusCommand: Command = {
     const client = await connect(call)
     const { services } = await client.get('/registry/services', z.object({ services: z.array(service) }))
     const { origins } = await client.get('/registry/origins', z.object({ origins: z.array(foreignOrigin) }))
-    const served = services.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${minute(setAt)}`])
+    const served = services.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${formatMinute(setAt)}`])
     const foreign = origins.map((each) => [each.name, each.kind, each.origin, each.askedBy.join(', '), stateOf(each)])
     const missing = origins.filter(({ grantedAt }) => grantedAt === null)
     return {
       json: { services, origins },
       text: [
-        served.length > 0 ? table(['REMOTE', 'SERVICE', 'SET'], served) : 'No remote has a service.',
+        served.length > 0 ? formatTable(['REMOTE', 'SERVICE', 'SET'], served) : 'No remote has a service.',
         foreign.length > 0
-          ? table(['REMOTE', 'FOR', 'ORIGIN', 'REQUESTED BY', 'GRANTED'], foreign)
+          ? formatTable(['REMOTE', 'FOR', 'ORIGIN', 'REQUESTED BY', 'GRANTED'], foreign)
           : 'No remote requests a foreign origin.',
         ...(missing.length > 0
           ? [
@@ -38,5 +38,5 @@ export const statusCommand: Command = {
 
 function stateOf({ grantedAt, grantedBy, askedBy }: ForeignOrigin): string {
   if (grantedAt === null) return 'no'
-  return `${grantedBy}, ${minute(grantedAt)}${askedBy.length === 0 ? ' (not requested)' : ''}`
+  return `${grantedBy}, ${formatMinute(grantedAt)}${askedBy.length === 0 ? ' (not requested)' : ''}`
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { token as tokenSchema } from 'contract/responses.ts'
-import { minute, table } from './answers.ts'
+import { formatMinute, formatTable } from './format.ts'
 import type { Command } from './command.ts'
-import { wrongUsage } from './fault.ts'
+import { wrongUsage } from './command-error.ts'
 import { connect } from './registry-client.ts'
 
 export const createTokenCommand: Command = {
@@ -11,7 +11,7 @@ export const createTokenCommand: Command = {
   options: ['remote', 'rights', 'expires', 'label'],
   details:
     'The token is shown once; the team sets it as REMOTE_TOKEN. Its first publish binds it to the signing key.\n' +
-    'Rights: publish (new versions, channels next and pr-<number>), promote (stable, rollback, withdraw), override (dev, previews).',
+    'Rights: publish (new versions, channels next and pr-<number>), promote (stable, rollback, unpublish), override (dev, previews).',
   async run(call) {
     const { remote, rights, expires, label } = call.options
     if (remote === undefined) throw wrongUsage('--remote NAME is missing. A token is for one remote.')
@@ -22,7 +22,7 @@ export const createTokenCommand: Command = {
     const made = await client.send('POST', '/registry/tokens', wanted, tokenSchema.extend({ token: z.string() }))
     return {
       json: made,
-      text: `${made.token}\n${made.rights.join(', ')} for ${made.name} until ${minute(made.expiresAt)}. Its id is ${made.id}. It is not shown again.`,
+      text: `${made.token}\n${made.rights.join(', ')} for ${made.name} until ${formatMinute(made.expiresAt)}. Its id is ${made.id}. It is not shown again.`,
     }
   },
 }
@@ -56,12 +56,13 @@ export const listTokensCommand: Command = {
       label === '' ? id : `${id} (${label})`,
       name,
       rights.join(','),
-      revokedAt === null ? `until ${minute(expiresAt)}` : `revoked ${minute(revokedAt)}`,
+      revokedAt === null ? `until ${formatMinute(expiresAt)}` : `revoked ${formatMinute(revokedAt)}`,
       createdBy,
     ])
     return {
       json: { tokens },
-      text: rows.length > 0 ? table(['ID', 'REMOTE', 'RIGHTS', 'VALID', 'CREATED BY'], rows) : 'There are no tokens.',
+      text:
+        rows.length > 0 ? formatTable(['ID', 'REMOTE', 'RIGHTS', 'VALID', 'CREATED BY'], rows) : 'There are no tokens.',
     }
   },
 }

@@ -25,8 +25,8 @@ export async function buildRemote(files: Record<string, string>): Promise<Build>
   }
   await new Promise<void>((resolve, reject) => {
     rspack(remoteConfig(folder), (error, stats) => {
-      const fault = error ?? stats?.compilation.errors[0]
-      return fault ? reject(fault) : resolve()
+      const problem = error ?? stats?.compilation.errors[0]
+      return problem ? reject(problem) : resolve()
     })
   })
   const build = await describeBuild(folder, 'mf-one')

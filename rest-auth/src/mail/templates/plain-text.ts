@@ -3,12 +3,12 @@ const written = new Set(['address', 'time', 'role'])
 
 /** In values that people typed, nothing may become a link. */
 export function plainText(key: string, value: string): string {
-  const line = oneLine(value)
+  const line = toOneLine(value)
   return written.has(key) ? line : withoutLinks(short(line))
 }
 
 /** Line breaks or bidirectional controls in a name could forge other text. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '').replaceAll(/[\s\p{Cc}]+/gu, ' ')
+const toOneLine = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '').replaceAll(/[\s\p{Cc}]+/gu, ' ')
 
 /** Leaves no room for a message in a name. */
 const short = (text: string): string => text.replace(/^(.{100}).+$/su, '$1…')

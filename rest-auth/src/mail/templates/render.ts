@@ -7,13 +7,13 @@ import { translationsInto } from './translations.ts'
 
 const templates = new Map(Object.entries(mailTexts))
 
-interface RenderedMail {
+interface RenderedEmail {
   subject: string
   text: string
   html: string
 }
 
-export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>): RenderedMail {
+export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>): RenderedEmail {
   const words = templates.get(mail.template)
   if (!words) throw new Error(`Unknown email template "${mail.template}"`)
   const i18n = translationsInto(mail.language)

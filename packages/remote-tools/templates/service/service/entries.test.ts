@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
-import { entriesIn } from './entries.ts'
+import { handleEntries } from './entries.ts'
 import { createService } from './server.ts'
 import { ask, listen, startProduct } from './testing.ts'
 
 const product = await startProduct()
-const service = createService(product.origin, entriesIn(new DatabaseSync(':memory:')))
+const service = createService(product.origin, handleEntries(new DatabaseSync(':memory:')))
 const origin = await listen(service)
 afterAll(() => {
   service.close()

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Answer, type Call, refused } from './server.ts'
+import { type Reply, type Call, refused } from './server.ts'
 
 export interface Entry {
   id: number
@@ -9,7 +9,7 @@ export interface Entry {
 }
 
 /** `GET /entries` returns the latest hundred, `POST /entries { text }` adds one. */
-export function entriesIn(database: DatabaseSync): (call: Call) => Answer {
+export function handleEntries(database: DatabaseSync): (call: Call) => Reply {
   database.exec(`
     create table if not exists entry (
       id integer primary key,

@@ -28,6 +28,6 @@ export async function startProduct() {
 /** Sends a request as the product does; a POST if there is a `body`. */
 export async function ask(url: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
-  return { status: answer.status, body: await answer.json() }
+  const handle = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+  return { status: handle.status, body: await handle.json() }
 }

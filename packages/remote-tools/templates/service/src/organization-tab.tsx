@@ -14,21 +14,21 @@ import {
   useRequest,
 } from 'kit'
 import type { Entry } from '../service/entries.ts'
-import { Answered, serviceTexts } from './answered.tsx'
-import { askService } from './ask-service.ts'
+import { ServiceResponse, serviceTexts } from './service-response.tsx'
+import { callService } from './call-service.ts'
 
 /** Hides the form without the permission, which the service checks again. */
 export function OrganizationTab({ organization, permissions }: OrganizationPlaceProps) {
   const { t } = useLingui()
   const format = useFormat()
-  const [answer, reload] = useRequest(organization.id, () =>
-    askService<{ entries: Entry[] }>(organization.id, '/entries'),
+  const [response, reload] = useRequest(organization.id, () =>
+    callService<{ entries: Entry[] }>(organization.id, '/entries'),
   )
   return (
     <Stack gap="lg">
       {permissions.includes('organization:update') && <NewEntry organizationId={organization.id} onChange={reload} />}
       <Panel title={t`Template`}>
-        <Answered answer={answer} organization={organization} onRetry={reload}>
+        <ServiceResponse response={response} organization={organization} onRetry={reload}>
           {({ entries }) =>
             entries.length === 0 ? (
               <EmptyState title={t`There is nothing here yet.`} />
@@ -43,7 +43,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
               </ul>
             )
           }
-        </Answered>
+        </ServiceResponse>
       </Panel>
     </Stack>
   )
@@ -56,7 +56,7 @@ function NewEntry({ organizationId, onChange }: { organizationId: string; onChan
     validate: ({ text }) => ({ text: text.trim() === '' && 'TEXT_IS_MISSING' }),
     texts: { ...serviceTexts, TEXT_IS_MISSING: msg`Write something first.` },
     submit: async (values) => {
-      const { error } = await askService(organizationId, '/entries', values)
+      const { error } = await callService(organizationId, '/entries', values)
       if (!error) form.reset()
       if (!error || error.code === 'OTHER_ORGANIZATION') onChange()
       return error

@@ -1,6 +1,6 @@
 import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { requestsOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { OrganizationTab } from './organization-tab.tsx'
 import { StartCard } from './start-card.tsx'
@@ -36,7 +36,7 @@ test('adds an entry, and keeps the text in the form when the service fails', asy
   await user.click(screen.getByRole('button', { name: 'Add' }))
   expect(await screen.findByText('The first')).toBeDefined()
   expect(field.value).toBe('')
-  expect(askedOf(`POST ${entries}`)).toEqual([{ text: 'The first' }, { text: 'The first' }])
+  expect(requestsOf(`POST ${entries}`)).toEqual([{ text: 'The first' }, { text: 'The first' }])
 })
 
 test('offers to switch back when another organization is active', async () => {

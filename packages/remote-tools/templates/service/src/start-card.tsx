@@ -1,15 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { authClient, request, Stack, Text, TextLink, useRequest, useSession } from 'kit'
 import type { Entry } from '../service/entries.ts'
-import { Answered } from './answered.tsx'
-import { askService } from './ask-service.ts'
+import { ServiceResponse } from './service-response.tsx'
+import { callService } from './call-service.ts'
 
 /** The number of entries of the active organization. The page adds frame and heading. */
 export function StartCard() {
   const session = useSession()
   const id = session.status === 'signed-in' ? session.session.activeOrganizationId : null
   const [list] = useRequest(id, () => request(() => authClient.GET('/organization/list')))
-  const [answer, reload] = useRequest(id, () => askService<{ entries: Entry[] }>(id ?? '', '/entries'))
+  const [response, reload] = useRequest(id, () => callService<{ entries: Entry[] }>(id ?? '', '/entries'))
   const organization = list?.data?.find((each) => each.id === id)
   if (!id)
     return (
@@ -19,13 +19,13 @@ export function StartCard() {
     )
   return (
     <Stack align="start" gap="xs">
-      <Answered answer={answer} organization={organization ?? { id, name: '' }} onRetry={reload}>
+      <ServiceResponse response={response} organization={organization ?? { id, name: '' }} onRetry={reload}>
         {({ entries: { length } }) => (
           <Text>
             <Plural value={length} one="# entry" other="# entries" />
           </Text>
         )}
-      </Answered>
+      </ServiceResponse>
       {organization && <TextLink to={`/organizations/${organization.slug}/template`}>{organization.name}</TextLink>}
     </Stack>
   )

@@ -1,0 +1,35 @@
+import { replace, useLocation, useUnsavedChanges } from 'kit'
+
+const tokens = new Map<string, string>()
+
+/**
+ * A route loader that moves the token of an emailed link from the URL into memory, so that neither
+ * the address bar nor the history contains it. The token survives navigation, but not a reload.
+ */
+export function keepEmailedToken({ request }: { request: Request }): Response | null {
+  const url = new URL(request.url)
+  const token = url.searchParams.get('token')
+  if (!token) return null
+  tokens.set(url.pathname, token)
+  url.searchParams.delete('token')
+  return replace(`${url.pathname}${url.search}`)
+}
+
+/** Returns the token of the current path, and warns before a reload, which would lose it. */
+export function useEmailedToken(): string | undefined {
+  const token = tokens.get(useLocation().pathname)
+  useUnsavedChanges(token !== undefined)
+
+  return token
+}
+
+const addresses = new Map<string, string>()
+
+/** Remembers, as long as the token, which email the link to this path was sent to. */
+export function keepEmailedAddress(pathname: string, email: string): void {
+  addresses.set(pathname, email)
+}
+
+export function emailedAddress(pathname: string): string | undefined {
+  return addresses.get(pathname)
+}

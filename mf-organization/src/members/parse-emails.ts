@@ -1,0 +1,12 @@
+/**
+ * Parses pasted text: any separators, names as in `"Lovelace, Ada" <ada@example.com>`, no
+ * duplicates.
+ */
+export function parseEmails(text: string): string[] {
+  const parts = text.replaceAll(/"[^"]*"/g, ' ').split(/[,;\r\n]+/)
+  const words = parts.flatMap((part) => {
+    const all = part.split(/[\s<>]+/)
+    return part.includes('<') ? all.filter((word) => word.includes('@')) : all
+  })
+  return [...new Set(words.filter(Boolean).map((word) => word.toLowerCase()))]
+}

@@ -1,0 +1,23 @@
+import type { Channel } from 'contract/responses.ts'
+
+/** `1.2.0, and 1.3.0 for 10 %` */
+export const describeChannel = ({ version, canary, percent }: Channel): string =>
+  [version ?? 'nothing', ...(canary === null ? [] : [`${canary} for ${percent} %`])].join(', and ')
+
+/** Removes line breaks, and characters that move the cursor or reverse text. */
+export const toOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+
+export function formatTable(head: string[], cells: string[][]): string {
+  const rows = cells.map((row) => row.map(toOneLine))
+  const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)))
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+export const formatMinute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,2 +1,0 @@
-/** In milliseconds. vitest's default of 1 s is too short for a busy machine. */
-export const patience = 45_000

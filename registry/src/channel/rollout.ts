@@ -1,0 +1,31 @@
+import { sha256 } from '@oslojs/crypto/sha2'
+import { randomSecret } from 'service/secret.ts'
+import { ownCookie } from 'service/own-cookie.ts'
+
+export interface Rollout {
+  version: string | null
+  canary: string | null
+  percent: number
+}
+
+/**
+ * Returns the same version for a browser each time; raising the percentage only adds browsers. Each
+ * remote selects others, so that nobody gets all canaries. Without an id: the stable version.
+ */
+export function chooseVersion(
+  name: string,
+  { version, canary, percent }: Rollout,
+  visitor: string | null,
+): string | null {
+  return visitor !== null && bucketOf(name, visitor) < percent ? canary : version
+}
+
+function bucketOf(name: string, visitor: string): number {
+  return new DataView(sha256(new TextEncoder().encode(`${name}\n${visitor}`)).buffer).getUint32(0) % 100
+}
+
+/** Holds only a random id. Set only while a canary is live; no other service reads it. */
+export const visitorCookie = ({ https }: { https: boolean }) =>
+  ownCookie('visitor', { https, bytes: 16, maxAge: 365 * 24 * 60 * 60 })
+
+export const createVisitorId = (): string => randomSecret(16)

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import {
+  invitationSchema,
+  memberWithUserSchema,
+  organizationSchema,
+  teamSchema,
+  type Organization,
+} from './entities.ts'
+
+export const savedOrganizationSchema = organizationSchema
+  .extend({ metadata: z.record(z.string(), z.unknown()).optional() })
+  .meta({ id: 'SavedOrganization' })
+
+export const sentInvitationSchema = invitationSchema
+  .extend({
+    emailSent: z.literal(false).optional().meta({
+      description:
+        'Present if no email was sent because the recipient has received too many; the product shows the invitation',
+    }),
+  })
+  .meta({ id: 'SentInvitation' })
+export type SentInvitation = z.infer<typeof sentInvitationSchema>
+
+export const receivedInvitationSchema = invitationSchema
+  .extend({
+    organizationName: z.string(),
+    organizationSlug: z.string(),
+    inviterName: z.string(),
+    inviterEmail: z.string().meta({ description: 'Empty until the inviter has proved ownership of the email' }),
+  })
+  .meta({ id: 'ReceivedInvitation' })
+
+const emailedStatuses = [...invitationSchema.shape.status.options, 'expired', 'full', 'lapsed'] as const
+
+export const emailedInvitationSchema = invitationSchema
+  .pick({ email: true, role: true, expiresAt: true })
+  .extend({
+    status: z.enum(emailedStatuses).meta({
+      description:
+        'pending: it can be accepted. full: the organization has no room. lapsed: the inviter has left or may no longer grant these roles.',
+    }),
+    organizationName: z.string(),
+    organizationSlug: z.string(),
+    teamName: z.string().nullable(),
+    inviterName: z.string().meta({ description: 'Empty once the invitation is closed' }),
+    inviterEmail: z.string().meta({
+      description: 'Empty once the invitation is closed, and until the inviter has proved ownership of the email',
+    }),
+  })
+  .meta({ id: 'EmailedInvitation' })
+export type EmailedInvitation = Readonly<z.infer<typeof emailedInvitationSchema>>
+
+/** `inviterRole` has the current roles, or is null if the inviter has left. */
+export type ReceivedInvitation = Readonly<z.infer<typeof receivedInvitationSchema>> &
+  Pick<EmailedInvitation, 'teamName'> & { readonly inviterRole: string | null }
+
+export const fullOrganizationSchema = organizationSchema
+  .extend({
+    invitations: z.array(invitationSchema),
+    members: z.array(memberWithUserSchema),
+    teams: z.array(teamSchema),
+  })
+  .meta({ id: 'FullOrganization' })
+
+export function toSavedOrganization({ metadata, ...rest }: Organization): z.infer<typeof savedOrganizationSchema> {
+  if (metadata === null) return rest
+  const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(metadata))
+  return parsed.success ? { ...rest, metadata: parsed.data } : rest
+}
