@@ -142,24 +142,27 @@ describe('npm start', () => {
   })
 })
 
-test('leaves nothing behind after kill -9 of npm, the boot process or the supervisor', async () => {
-  const site = await createSite()
-  let run = site.start(['npm', 'start'])
-  // Of the server, too, that it is just publishing to: a start of its own would take half a minute.
-  await vi.waitFor(() => expect(run.output()).toMatch(/^shell /m), { timeout: 120_000, interval: 20 })
-  process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
-  expect(await isHealthy(await run.ready)).toBe(true)
-  expect(run.output()).toContain('shell exited (SIGKILL), restarting')
-  for (const victim of [/^npm start/, /tools\/boot\.mjs/, /^(?!.*boot\.mjs).*tools\/up\.ts/]) {
-    await run.ready
-    process.kill(site.find(victim), 'SIGKILL')
-    run = site.start(['npm', 'start'])
+test.runIf(process.env['TEST_FULL'])(
+  'leaves nothing behind after kill -9 of npm, the boot process or the supervisor',
+  async () => {
+    const site = await createSite()
+    let run = site.start(['npm', 'start'])
+    // Of the server, too, that it is just publishing to: a start of its own would take half a minute.
+    await vi.waitFor(() => expect(run.output()).toMatch(/^shell /m), { timeout: 120_000, interval: 20 })
+    process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
     expect(await isHealthy(await run.ready)).toBe(true)
-  }
-  await site.end()
-})
+    expect(run.output()).toContain('shell exited (SIGKILL), restarting')
+    for (const victim of [/^npm start/, /tools\/boot\.mjs/, /^(?!.*boot\.mjs).*tools\/up\.ts/]) {
+      await run.ready
+      process.kill(site.find(victim), 'SIGKILL')
+      run = site.start(['npm', 'start'])
+      expect(await isHealthy(await run.ready)).toBe(true)
+    }
+    await site.end()
+  },
+)
 
-test('stops everything on Ctrl-C while it starts', async () => {
+test.runIf(process.env['TEST_FULL'])('stops everything on Ctrl-C while it starts', async () => {
   const site = await createSite()
   const run = site.start()
   await vi.waitFor(() => expect(run.output()).toMatch(/^(PostgreSQL|rest-auth)/m), { timeout: 120_000, interval: 20 })

@@ -14,7 +14,7 @@ const unsafe = vi.spyOn(sql, 'unsafe')
 afterAll(() => unsafe.mockRestore())
 const server = await startTestApp()
 const routes = await routesOf(server.app)
-const numRuns = process.env['TEST_FULL'] ? 20_000 : 2_000
+const numRuns = process.env['TEST_FULL'] ? 20_000 : 300
 
 const inside =
   /postgres|SQLSTATE|syntax error|violates|duplicate key|relation "|column "|(?-i:\b(?:ECONN|ENOTFOUND))|at .+\.(ts|js):\d|node_modules/i

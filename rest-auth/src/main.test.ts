@@ -157,7 +157,7 @@ test('keeps running on a full disk', async () => {
   expect(await ended).toBe(0)
 })
 
-test('runs its own PostgreSQL if no database is set, and backs it up', async () => {
+test.runIf(process.env['TEST_FULL'])('runs its own PostgreSQL if no database is set, and backs it up', async () => {
   const { listening, told } = run('./main.ts', [], { DATABASE_URL: '' })
   const url = await listening
   const ready = async () => (await fetch(`${url}/ready`)).status
@@ -190,7 +190,7 @@ test('warns if rate limits are off in production', async () => {
   await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).told('RATE_LIMIT_ENABLED=false')
 })
 
-test('reports in one line why it cannot start', async () => {
+test.runIf(process.env['TEST_FULL'])('reports in one line why it cannot start', async () => {
   const { listening } = run('./main.ts')
   const { port } = new URL(await listening)
   const taken = run('./main.ts', [], { PORT: port })
@@ -201,7 +201,7 @@ test('reports in one line why it cannot start', async () => {
   expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/)
 })
 
-test('delivers and records an email in progress at shutdown', async () => {
+test.runIf(process.env['TEST_FULL'])('delivers and records an email in progress at shutdown', async () => {
   const taking = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const to = 'last@stop.test'
@@ -228,7 +228,7 @@ test('delivers and records an email in progress at shutdown', async () => {
   ])
 })
 
-test('lists, resends and deletes dead-lettered emails for operators', async () => {
+test.runIf(process.env['TEST_FULL'])('lists, resends and deletes dead-lettered emails for operators', async () => {
   const outbox = connectDirectly()
   const mail = (...args: string[]) => admin(['mail', ...args])
   const late = new Date(Date.now() + 3_600_000)
@@ -257,7 +257,7 @@ test('lists, resends and deletes dead-lettered emails for operators', async () =
   expect(await mail('send')).toEqual([1, expect.stringContaining('Usage')])
 })
 
-test.each([
+test.runIf(process.env['TEST_FULL']).each([
   [['mail', 'drop', '--number', '7', '--all'], 'Use either --number or --all.'],
   [
     ['mail', 'list'],
@@ -272,77 +272,83 @@ test.each([
   expect(output).not.toMatch(/^ +at |Usage/m)
 })
 
-test('sets passwords, creates organizations and adds members for operators', async () => {
-  const { listening } = run('./main.ts')
-  const url = await listening
-  const db = connectDirectly()
-  for (const name of ['ann', 'bob']) await signUp(url, `${name}@admin.test`)
-  const input = 'eight otters swim\n'
-  const setPassword = ['set-password', '--email', 'Ann@admin.test']
-  expect(await admin(setPassword, { input })).toEqual([1, 'user already has a password\n'])
-  await post(url, '/forget-password', { email: 'ann@admin.test' })
-  const resets = () => db.read<{ data: { url: string } }[]>`
+test.runIf(process.env['TEST_FULL'])(
+  'sets passwords, creates organizations and adds members for operators',
+  async () => {
+    const { listening } = run('./main.ts')
+    const url = await listening
+    const db = connectDirectly()
+    for (const name of ['ann', 'bob']) await signUp(url, `${name}@admin.test`)
+    const input = 'eight otters swim\n'
+    const setPassword = ['set-password', '--email', 'Ann@admin.test']
+    expect(await admin(setPassword, { input })).toEqual([1, 'user already has a password\n'])
+    await post(url, '/forget-password', { email: 'ann@admin.test' })
+    const resets = () => db.read<{ data: { url: string } }[]>`
     select "data" from "mail" where "template" = 'resetPassword' and "to" = 'ann@admin.test'`
-  await vi.waitUntil(async () => (await resets()).length === 1) // a worker looks twice a second
-  const [mailed] = await resets()
-  const token = new URL(String(mailed?.data.url)).pathname.split('/').at(-1)
-  expect((await admin([...setPassword, '--replace'], { input }))[0]).toBe(0)
-  expect(await db.read`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([
-    { to: 'ann@admin.test' },
-  ])
-  const reset = await post(url, '/reset-password', { token, newPassword: 'nine badgers dig' })
-  expect(await reset.json()).toMatchObject({ code: 'INVALID_TOKEN' })
-  expect((await post(url, '/sign-in/email', { email: 'ann@admin.test', password: 'eight otters swim' })).status).toBe(
-    200,
-  )
-  const create = (name: string, slug: string) =>
-    admin(['create-organization', '--name', name, '--slug', slug, '--owner', 'ann@admin.test'])
-  const [created, text] = await create('Acme', 'acme')
-  expect([created, text]).toEqual([0, expect.stringMatching(/^Acme \((\w{32})\) belongs to ann@admin\.test\.\n$/)])
-  const organization = /\((\w+)\)/.exec(String(text))?.[1] ?? ''
-  const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
-  expect(await admin([...add, 'king'])).toEqual([1, 'Role not found\n'])
-  expect(await admin([...add, 'admin,member'])).toEqual([
-    0,
-    'bob@admin.test is now a member of Acme with the role admin,member.\n',
-  ])
-  const operator = (...rest: string[]) => admin(['operator', ...rest])
-  const named = ['--email', 'bob@admin.test']
-  // The log uses another stream than the output.
-  const [added, told] = await operator('add', ...named)
-  expect([added, told]).toEqual([
-    0,
-    expect.stringMatching(/^bob@admin\.test is now an operator, but has not proved ownership of the email/m),
-  ])
-  expect(told).toMatch(/^\{.*"event":"operator\.added".*\}$/m)
-  expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
-  expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('no longer an operator')])
-  expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
-  expect(await admin(['--help'])).toEqual([0, expect.stringMatching(/^Usage .*\n {2}npm run admin -- set-password /)])
-  const unknown = [1, expect.stringMatching(/^Unknown option '--rol'(?![^]*^ +at )[^]*\n\nUsage /m)]
-  expect(await admin(['add-member', '--rol', 'admin'])).toEqual(unknown)
-  for (const name of ['nonsense', '__proto__'])
-    expect(await admin([name])).toEqual([1, expect.stringContaining('Usage')])
-  expect(await create(' ', 'blank')).toEqual([1, expect.stringContaining('Name and slug')])
-  expect(await create('Blank', '')).toEqual([1, expect.stringContaining('Name and slug')])
-})
+    await vi.waitUntil(async () => (await resets()).length === 1) // a worker looks twice a second
+    const [mailed] = await resets()
+    const token = new URL(String(mailed?.data.url)).pathname.split('/').at(-1)
+    expect((await admin([...setPassword, '--replace'], { input }))[0]).toBe(0)
+    expect(await db.read`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([
+      { to: 'ann@admin.test' },
+    ])
+    const reset = await post(url, '/reset-password', { token, newPassword: 'nine badgers dig' })
+    expect(await reset.json()).toMatchObject({ code: 'INVALID_TOKEN' })
+    expect((await post(url, '/sign-in/email', { email: 'ann@admin.test', password: 'eight otters swim' })).status).toBe(
+      200,
+    )
+    const create = (name: string, slug: string) =>
+      admin(['create-organization', '--name', name, '--slug', slug, '--owner', 'ann@admin.test'])
+    const [created, text] = await create('Acme', 'acme')
+    expect([created, text]).toEqual([0, expect.stringMatching(/^Acme \((\w{32})\) belongs to ann@admin\.test\.\n$/)])
+    const organization = /\((\w+)\)/.exec(String(text))?.[1] ?? ''
+    const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
+    expect(await admin([...add, 'king'])).toEqual([1, 'Role not found\n'])
+    expect(await admin([...add, 'admin,member'])).toEqual([
+      0,
+      'bob@admin.test is now a member of Acme with the role admin,member.\n',
+    ])
+    const operator = (...rest: string[]) => admin(['operator', ...rest])
+    const named = ['--email', 'bob@admin.test']
+    // The log uses another stream than the output.
+    const [added, told] = await operator('add', ...named)
+    expect([added, told]).toEqual([
+      0,
+      expect.stringMatching(/^bob@admin\.test is now an operator, but has not proved ownership of the email/m),
+    ])
+    expect(told).toMatch(/^\{.*"event":"operator\.added".*\}$/m)
+    expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
+    expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('no longer an operator')])
+    expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
+    expect(await admin(['--help'])).toEqual([0, expect.stringMatching(/^Usage .*\n {2}npm run admin -- set-password /)])
+    const unknown = [1, expect.stringMatching(/^Unknown option '--rol'(?![^]*^ +at )[^]*\n\nUsage /m)]
+    expect(await admin(['add-member', '--rol', 'admin'])).toEqual(unknown)
+    for (const name of ['nonsense', '__proto__'])
+      expect(await admin([name])).toEqual([1, expect.stringContaining('Usage')])
+    expect(await create(' ', 'blank')).toEqual([1, expect.stringContaining('Name and slug')])
+    expect(await create('Blank', '')).toEqual([1, expect.stringContaining('Name and slug')])
+  },
+)
 
-test('migrates without starting the service, lists pending migrations, and reports a newer schema', async () => {
-  const own = await createTestDatabase()
-  onTestFinished(() => own.drop())
-  const connection = connectDirectly(own.url)
-  const migrate = (...args: string[]) => admin(['migrate', ...args], { url: own.url })
-  await connection.unsafe('drop schema public cascade; create schema public')
-  const [, planned] = await migrate('--dry-run')
-  expect(planned).toMatch(/^0001-tables\.sql locks no existing table\n/)
-  expect(await connection.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
-  expect(await migrate()).toEqual([
-    0,
-    expect.stringMatching(/^Migration 0001-tables\.sql started: [^]*\nApplied \d+ migrations\.\n$/),
-  ])
-  await connection.write`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
-  const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
-  expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)
-  await told('The database was migrated by a newer release (9999-of-tomorrow.sql). This release supports the schema')
-  expect(output()).toMatch(/"level":40,.*"msg":"The database was migrated by/)
-})
+test.runIf(process.env['TEST_FULL'])(
+  'migrates without starting the service, lists pending migrations, and reports a newer schema',
+  async () => {
+    const own = await createTestDatabase()
+    onTestFinished(() => own.drop())
+    const connection = connectDirectly(own.url)
+    const migrate = (...args: string[]) => admin(['migrate', ...args], { url: own.url })
+    await connection.unsafe('drop schema public cascade; create schema public')
+    const [, planned] = await migrate('--dry-run')
+    expect(planned).toMatch(/^0001-tables\.sql locks no existing table\n/)
+    expect(await connection.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
+    expect(await migrate()).toEqual([
+      0,
+      expect.stringMatching(/^Migration 0001-tables\.sql started: [^]*\nApplied \d+ migrations\.\n$/),
+    ])
+    await connection.write`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
+    const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
+    expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)
+    await told('The database was migrated by a newer release (9999-of-tomorrow.sql). This release supports the schema')
+    expect(output()).toMatch(/"level":40,.*"msg":"The database was migrated by/)
+  },
+)

@@ -9,6 +9,7 @@ import { connect } from './connect.ts'
 import { keepEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import { findLivePostmaster } from './postmaster-pid.ts'
 
+const full = Boolean(process.env['TEST_FULL'])
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 const mayNobodyRunThis = (): boolean => {
@@ -80,7 +81,7 @@ test('keeps its data across a restart and requires the password', async () => {
   await second.stop()
 })
 
-test('shares one server between processes until the one that started it stops', async () => {
+test.runIf(full)('shares one server between processes until the one that started it stops', async () => {
   const started = await Promise.all([startInProcess(), startInProcess(), startInProcess()])
   expect(new Set(started.map(({ url }) => url)).size).toBe(1)
   const joined = await startEmbeddedDatabase(folder)
@@ -92,7 +93,7 @@ test('shares one server between processes until the one that started it stops', 
   await serverToBeGone()
 })
 
-test('stops with the process that started it, even after kill -9', async () => {
+test.runIf(full)('stops with the process that started it, even after kill -9', async () => {
   const { process: starter, url } = await startInProcess()
   await query(url, 'create table kept as select 1 as value')
   starter.kill('SIGKILL')
@@ -101,7 +102,7 @@ test('stops with the process that started it, even after kill -9', async () => {
   await next.stop()
 })
 
-test('restarts on the same port after kill -9, as soon as it can start', async () => {
+test.runIf(full)('restarts on the same port after kill -9, as soon as it can start', async () => {
   const told: string[] = []
   const { url, stop } = await keepEmbeddedDatabase(folder, (line) => told.push(line))
   await query(url, 'create table kept as select 1 as value')
@@ -124,7 +125,7 @@ test('restarts on the same port after kill -9, as soon as it can start', async (
   await stop()
 })
 
-test('starts after kill -9 of both the starter and the server', async () => {
+test.runIf(full)('starts after kill -9 of both the starter and the server', async () => {
   const { process: starter } = await startInProcess()
   const pid = await serverPid()
   starter.kill('SIGKILL')
@@ -134,7 +135,7 @@ test('starts after kill -9 of both the starter and the server', async () => {
   await next.stop()
 })
 
-test('ignores a pid file with the pid of an unrelated process', async () => {
+test.runIf(full)('ignores a pid file with the pid of an unrelated process', async () => {
   const server = await startEmbeddedDatabase(folder)
   const text = await readFile(join(dataFolder(), 'postmaster.pid'), 'utf8')
   await server.stop()
@@ -149,7 +150,7 @@ test('ignores a pid file with the pid of an unrelated process', async () => {
   stranger.kill()
 })
 
-test('rejects with the end of the log when the server cannot start', async () => {
+test.runIf(full)('rejects with the end of the log when the server cannot start', async () => {
   const server = await startEmbeddedDatabase(folder)
   await server.stop()
   await serverToBeGone()
@@ -157,7 +158,7 @@ test('rejects with the end of the log when the server cannot start', async () =>
   await expect(startEmbeddedDatabase(folder)).rejects.toThrow(/PostgreSQL did not start[^]*database system/)
 })
 
-test.runIf(isRoot)('runs for root below a folder of mode 0700 (needs root)', async () => {
+test.runIf(isRoot && full)('runs for root below a folder of mode 0700 (needs root)', async () => {
   await chmod(folder, 0o700)
   folder = join(folder, 'nested')
   await mkdir(folder, { mode: 0o700 })
@@ -167,7 +168,7 @@ test.runIf(isRoot)('runs for root below a folder of mode 0700 (needs root)', asy
   folder = join(folder, '..')
 })
 
-test.runIf(mayNobodyRunThis())(
+test.runIf(full && mayNobodyRunThis())(
   'runs as the same user unless that is root (needs root, and a checkout that others may read)',
   async () => {
     await chown(folder, nobody.uid, nobody.gid)

@@ -170,27 +170,30 @@ describe('a merged notice', () => {
   })
 })
 
-test('keeps a thousand +x addresses from different networks from filling a mailbox', async () => {
-  const who = fresh()
-  for (let n = 0; n < 1000; n++) {
-    const address = `${who}+${n}@corp.test`
-    const userId = await newUser(address)
-    for (const template of ['verification', 'passwordChanged', 'newDevice', 'invitation'] as const)
-      await send(template, address, userId)
-  }
-  for (const template of ['verification', 'passwordChanged', 'newDevice', 'invitation'])
-    expect(await countOf(t, /^victim.*\+\d+@corp/, template), template).toBeLessThan(1000)
-  expect(await countOf(t, new RegExp(`^${who}\\+`))).toBe(4 * 20)
-  const victim = await t.signUp({ email: `${who}@corp.test` })
-  await t.emails()
-  await t.post('/forget-password', { email: victim.email })
-  await (await found(t)).owner.post('/organization/invite-member', { email: victim.email, role: 'member' })
-  expect((await t.emails(victim.email)).map(({ template }) => template)).toEqual([
-    'verification',
-    'invitation',
-    'resetPassword',
-  ])
-})
+test.runIf(process.env['TEST_FULL'])(
+  'keeps a thousand +x addresses from different networks from filling a mailbox',
+  async () => {
+    const who = fresh()
+    for (let n = 0; n < 1000; n++) {
+      const address = `${who}+${n}@corp.test`
+      const userId = await newUser(address)
+      for (const template of ['verification', 'passwordChanged', 'newDevice', 'invitation'] as const)
+        await send(template, address, userId)
+    }
+    for (const template of ['verification', 'passwordChanged', 'newDevice', 'invitation'])
+      expect(await countOf(t, /^victim.*\+\d+@corp/, template), template).toBeLessThan(1000)
+    expect(await countOf(t, new RegExp(`^${who}\\+`))).toBe(4 * 20)
+    const victim = await t.signUp({ email: `${who}@corp.test` })
+    await t.emails()
+    await t.post('/forget-password', { email: victim.email })
+    await (await found(t)).owner.post('/organization/invite-member', { email: victim.email, role: 'member' })
+    expect((await t.emails(victim.email)).map(({ template }) => template)).toEqual([
+      'verification',
+      'invitation',
+      'resetPassword',
+    ])
+  },
+)
 
 test('lets users sign up with EMAIL_VERIFICATION_REQUIRED despite sign-ups as victim+x', async () => {
   const email = `${fresh()}@corp.test`

@@ -5,7 +5,7 @@ import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 
 const server = await startTestApp()
-const sequences = process.env['TEST_FULL'] ? 500 : 30
+const sequences = process.env['TEST_FULL'] ? 500 : 8
 const stepsOfSequence = 80
 
 const everybody = await Promise.all(Array.from({ length: 5 }, () => server.signUp({ emailVerified: true })))

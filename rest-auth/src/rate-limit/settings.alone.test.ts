@@ -125,26 +125,29 @@ test('returns what is left of the nearest limit, or the time to wait', async () 
   expect(stateOf(await browser.get('/no-such-path', { remoteAddress }))).toEqual(Array(4).fill(undefined))
 })
 
-test('lets an office of 200 behind one address sign in within minutes, despite typos', async () => {
-  const office = '203.0.113.200'
-  const emails = await colleagues(200)
-  const refused: string[] = []
-  const note = (what: string, { status }: Result) => void (status === 429 && refused.push(what))
-  const arrive = async (email: string, index: number) => {
-    const browser = t.browser()
-    if (index % 7 === 3) note('a mistyped password', await signIn(email, 'mistyped', office, browser))
-    const response = await signIn(email, testPassword, office, browser)
-    note('a sign-in', response)
-    expect(response.status).toBe(200)
-    for (const path of ['/get-session', '/organization/list', '/get-session'])
-      note(path, await browser.get(path, { remoteAddress: office }))
-  }
-  for (let index = 0; index < emails.length; index += 3) {
-    await Promise.all(emails.slice(index, index + 3).map((email, offset) => arrive(email, index + offset)))
-    t.clock.advance(2) // 200 in two and a quarter minutes
-  }
-  expect(refused).toEqual([])
-})
+test.runIf(process.env['TEST_FULL'])(
+  'lets an office of 200 behind one address sign in within minutes, despite typos',
+  async () => {
+    const office = '203.0.113.200'
+    const emails = await colleagues(200)
+    const refused: string[] = []
+    const note = (what: string, { status }: Result) => void (status === 429 && refused.push(what))
+    const arrive = async (email: string, index: number) => {
+      const browser = t.browser()
+      if (index % 7 === 3) note('a mistyped password', await signIn(email, 'mistyped', office, browser))
+      const response = await signIn(email, testPassword, office, browser)
+      note('a sign-in', response)
+      expect(response.status).toBe(200)
+      for (const path of ['/get-session', '/organization/list', '/get-session'])
+        note(path, await browser.get(path, { remoteAddress: office }))
+    }
+    for (let index = 0; index < emails.length; index += 3) {
+      await Promise.all(emails.slice(index, index + 3).map((email, offset) => arrive(email, index + offset)))
+      t.clock.advance(2) // 200 in two and a quarter minutes
+    }
+    expect(refused).toEqual([])
+  },
+)
 
 test("gives an attacker's own accounts one slot each per hour", async () => {
   const address = '203.0.113.201'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-// e2e/journeys/previews.spec.ts and tools/building-a-feature.test.ts test the rest.
+// e2e/journeys/previews.spec.ts and tools/building-a-feature.full.test.ts test the rest.
 
 test('builds the remote in its folder without the flags of the calling process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dev-'))
