@@ -6,7 +6,10 @@ import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts
 import { languages } from 'rest-auth/languages'
 import { findRemotes } from './tools/product/find-remotes.ts'
 
-/** The labels of a remote's menu entries (remote-tools/build/labels.ts publishes their translations). */
+/**
+ * The labels of a remote's menu entries (remote-tools/build/labels.ts publishes their
+ * translations).
+ */
 const labelExtractor: ExtractorType = {
   match: (file) => file.endsWith('remote.json'),
   extract(file, content, found) {
@@ -16,7 +19,7 @@ const labelExtractor: ExtractorType = {
   },
 }
 
-/** What of the shell no page shows before somebody reaches for it has its texts apart (shell/src/on-demand-texts.ts). */
+/** Parts of the shell that load on demand, with their texts (shell/src/on-demand-texts.ts). */
 const onDemand = [
   'browser-accounts.ts',
   'layout/appearance.tsx',
@@ -28,7 +31,10 @@ const onDemand = [
   'palette/use-pages.ts',
 ].map((file) => `<rootDir>/shell/src/${file}`)
 
-/** `lingui extract` fills each package's own catalogues; the bundler compiles them (remote-tools/build/po-loader.ts). */
+/**
+ * `lingui extract` fills each package's own catalogues; the bundler compiles them
+ * (remote-tools/build/po-loader.ts).
+ */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
@@ -41,7 +47,8 @@ export default defineConfig({
     { path: '<rootDir>/shell/src/on-demand-locales/{locale}', include: onDemand },
   ],
   extractors: [babelExtractor, labelExtractor],
-  // Screens take the macros from lingui, mails from a file of their own (rest-auth/src/mail/templates/msg.ts).
+  // Screens take the macros from lingui, mails from a file of their own
+  // (rest-auth/src/mail/templates/msg.ts).
   macro: { corePackage: ['@lingui/core/macro', './msg.ts'] },
   format: formatter({ lineNumbers: false }),
 })

@@ -21,7 +21,10 @@ const timeouts = {
 // graphql refuses to work with a second copy of itself: take the one that node takes.
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
 
-/** Files of a package follow each other in one process: to load the modules takes longer than most tests. */
+/**
+ * Files of a package follow each other in one process: to load the modules takes longer than most
+ * tests.
+ */
 const tests = (folder: string) => ({
   ...timeouts,
   name: basename(folder),
@@ -31,11 +34,12 @@ const tests = (folder: string) => ({
   isolate: false,
 })
 
-// One project a package. Those with `globalSetup` get databases from createTestDatabase (database/test-database.ts).
+// One project a package. Those with `globalSetup` get databases from createTestDatabase
+// (database/test-database.ts).
 export default defineConfig({
   test: {
-    // Many tests wait, for a process that starts or a time that passes: with a worker for each core these would be idle for
-    // a quarter of the time.
+    // Many tests wait, for a process that starts or a time that passes: with a worker for each core
+    // these would be idle for a quarter of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { test: { ...tests('packages/database'), globalSetup } },
@@ -44,7 +48,7 @@ export default defineConfig({
       { test: tests('packages/demo-providers') },
       { test: { ...tests('rest-auth'), globalSetup } },
       { resolve, test: { ...tests('gateway'), globalSetup } },
-      // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.
+      // Isolated, because session, texts and tabs live as long as their page.
       { plugins, test: { ...tests('packages/kit'), isolate: true, environment: 'happy-dom' } },
       { plugins, test: { ...tests('packages/remote-tools'), isolate: true, environment: 'happy-dom' } },
       { resolve, test: { ...tests('bench'), globalSetup } },
@@ -67,7 +71,7 @@ export default defineConfig({
       { test: { ...tests('registry'), globalSetup: registrySetup } },
       { plugins, test: { ...tests('shell'), globalSetup: registrySetup } },
       {
-        // What replaces modules (`vi.mock`), or counts what all of a process do: a process for each file.
+        // These replace modules (`vi.mock`) or count events of the whole process.
         resolve,
         test: {
           ...timeouts,

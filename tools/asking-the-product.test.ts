@@ -14,7 +14,8 @@ import { found } from 'rest-auth/testing/organizations'
 import { startTestApp, type SignedIn } from 'rest-auth/testing/start-test-app'
 import { startShell, type Shell } from 'shell/testing/start-shell'
 
-// What docs/building-a-feature.md says of asking the product, word for word, in a service behind the real servers.
+// Runs the code of docs/building-a-feature.md, "Asking the product", in a service behind the real
+// servers.
 
 const doc = await readFile(resolve(import.meta.dirname, '../docs/building-a-feature.md'), 'utf8')
 const section = doc.slice(doc.indexOf('## Asking the product'), doc.indexOf('## What passes'))

@@ -13,7 +13,8 @@ import { packSdk } from 'shell/sdk/pack-sdk'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell, type Shell } from 'shell/testing/start-shell'
 
-// Does what docs/building-a-feature.md says, word for word, in a folder outside this repository: with a real shell server and rest-auth.
+// Does what docs/building-a-feature.md says, word for word, in a folder outside this repository:
+// with a real shell server and rest-auth.
 
 const root = resolve(import.meta.dirname, '..')
 const doc = await readFile(join(root, 'docs/building-a-feature.md'), 'utf8')
@@ -23,7 +24,10 @@ const product = `http://localhost:${port}`
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const t = await startTestApp({ AUTH_URL: product })
 
-/** With `npm run test:full` everything is installed as a team does; otherwise this repository's two packages stand in. */
+/**
+ * With `npm run test:full` everything is installed as a team does; otherwise this repository's two
+ * packages stand in.
+ */
 const isFull = Boolean(process.env['TEST_FULL'])
 const shortcuts = isFull
   ? 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
@@ -97,7 +101,8 @@ function start(script: string, folder: string, more: NodeJS.ProcessEnv = {}) {
     return Number(code)
   })
   const printed = (text: string) => vi.waitFor(() => expect(output).toContain(text), { timeout: 120_000, interval: 50 })
-  // A terminal tells all that it has started, and npm and tools/boot.mjs pass on what they were told.
+  // A terminal tells all that it has started, and npm and tools/boot.mjs pass on what they were
+  // told.
   const interrupt = async () => {
     const again = setInterval(() => {
       try {
@@ -127,7 +132,7 @@ async function runBlock({ kind, content }: (typeof blocks)[number]): Promise<str
   return ''
 }
 
-/** While `remote dev` runs the service answers, and is another one as soon as its source is saved; when it ends so does that. */
+/** `remote dev` starts the service, restarts it when its source is saved, and stops it at the end. */
 async function tryOut(command: string): Promise<string> {
   const dev = start(command, cwd, { PORT: String(servicePort) })
   await dev.printed('Open this link')

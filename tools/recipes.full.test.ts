@@ -7,7 +7,7 @@ import { runCommand } from './testing.ts'
 
 // Follows docs/recipes.md in a copy of the repository, and uses what comes out.
 
-/** What a recipe adds to a file: the second text after each place of the first one, or the content of a new file. */
+/** Inserts `added` after each `after`, or creates the file. */
 type Additions = string | (readonly [after: string, added: string])[]
 
 const provider = (row: string) => ` figma: { ${row} },`
@@ -186,7 +186,7 @@ const recipes: Record<string, Record<string, Additions>> = {
   },
 }
 
-/** What the recipes ask for beside the files that they number: sample data, tests, and to show the motto to colleagues. */
+/** Changes that the recipes require in other files: sample data, tests, the motto for colleagues. */
 const besides: Record<string, Additions> = {
   'rest-auth/src/organization/entities.ts': [['email: true, image: true', ', motto: true']],
   'gateway/src/schema/viewer.graphql': [['  image: String\n', '"The motto."\nmotto: String\n']],

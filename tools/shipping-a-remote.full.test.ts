@@ -9,7 +9,8 @@ import { startShell } from 'shell/testing/start-shell'
 import { tryTypes } from './testing-sdk.ts'
 import { runCommand } from './testing.ts'
 
-// Runs the commands of docs/first-day.md in a folder outside this repository, and those of docs/shipping-a-remote.md in a copy of it.
+// Runs the commands of docs/first-day.md in a folder outside this repository, and those of
+// docs/shipping-a-remote.md in a copy of it.
 
 const root = resolve(import.meta.dirname, '..')
 const notSources = ['.git', 'node_modules', 'dist', '.data', '.cache', '.env', 'test-results']
@@ -75,7 +76,8 @@ test('ships a remote to all visitors and back with the commands of docs/first-da
   await product.stop()
 })
 
-// Installs a copy of this repository. What `new` writes here, remote-tools/command/run.test.ts reads.
+// Installs a copy of this repository. What `new` writes here, remote-tools/command/run.test.ts
+// reads.
 test('creates a remote in this repository as in docs/shipping-a-remote.md', async () => {
   const clone = join(place, 'clone')
   await cp(root, clone, { recursive: true, filter: (path) => !notSources.includes(basename(path)) })
@@ -111,7 +113,10 @@ cat printed
 rm printed
 `
 
-/** A product with a shell that hands out this kit, a token for the team, and what version of a remote a new page runs. */
+/**
+ * A product with a shell that hands out this kit, a token for the team, and what version of a
+ * remote a new page runs.
+ */
 async function startProduct(remote: string) {
   const shell = await startShell()
   const origin = await shell.app.listen({ port: 0, host: 'localhost' })

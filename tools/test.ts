@@ -1,5 +1,6 @@
-// `npm test`: every check of the repository, a line for each with its time. The last line counts tests; each check that is not
-// a suite of tests counts as one. `--quick`: types, lint and the tests beside changed files. `--full`: what `npm test` leaves out.
+// `npm test`: every check of the repository, a line for each with its time. The last line counts
+// tests; each check that is not a suite of tests counts as one. `--quick`: types, lint and the
+// tests beside changed files. `--full`: what `npm test` leaves out.
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,7 @@ const root = resolve(import.meta.dirname, '..')
 const full = process.argv.includes('--full')
 const linesOfFailure = 80
 const progressInterval = 15_000
-/** What the tests of one file may take on two idle cores. Slower ones are reported: other machines differ. */
+/** For all tests of a file on two idle cores. Slower files are only reported: machines differ. */
 const budgetSeconds = { test: 12, spec: 40 }
 const reports = await mkdtemp(join(tmpdir(), 'test-reports-'))
 // Services start some two hundred times: each compiles only what the first has not.
@@ -126,7 +127,10 @@ function printLine(name: string, verdict: string, started: number): void {
   console.log(`${name.padEnd(30)} ${verdict.padEnd(24)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** With `--full`: the files that `npm test` skips or shortens. What uses scan.ts or seed.ts does more with TEST_FULL, too. */
+/**
+ * With `--full`: the files that `npm test` skips or shortens. What uses scan.ts or seed.ts does
+ * more with TEST_FULL, too.
+ */
 function slowFiles(kind: 'test' | 'spec'): string[] {
   if (!full) return []
   const files = globSync(`**/*.${kind}.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules', '**/.*'] })
@@ -137,7 +141,10 @@ function slowFiles(kind: 'test' | 'spec'): string[] {
   )
 }
 
-/** Returns the tests beside each file that differs from main: `session.routes.ts` has `session.test.ts`. */
+/**
+ * Returns the tests beside each file that differs from main: `session.routes.ts` has
+ * `session.test.ts`.
+ */
 async function testsOfChanges(): Promise<string[]> {
   const main = (await run('git', ['rev-parse', '--verify', '--quiet', 'origin/main'])).ok ? 'origin/main' : 'main'
   const base = (await mustRun('git', ['merge-base', 'HEAD', main])).trim()

@@ -27,7 +27,7 @@ describe('npm start', () => {
   let site: Site
   let run: Run
   let address: string
-  // Three that follow each other, below those that systems give to whoever asks for any.
+  // Three adjacent ports, below the ephemeral range.
   const metricsPort = 20_000 + (process.pid % 4000) * 3
   beforeAll(async () => {
     site = await createSite()
@@ -147,7 +147,7 @@ test.runIf(process.env['TEST_FULL'])(
   async () => {
     const site = await createSite()
     let run = site.start(['npm', 'start'])
-    // Of the server, too, that it is just publishing to: a start of its own would take half a minute.
+    // Also kills the server while the product publishes to it, to save another start.
     await vi.waitFor(() => expect(run.output()).toMatch(/^shell /m), { timeout: 120_000, interval: 20 })
     process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
     expect(await isHealthy(await run.ready)).toBe(true)
@@ -173,7 +173,8 @@ test.runIf(process.env['TEST_FULL'])('stops everything on Ctrl-C while it starts
   await site.end()
 })
 
-// The channel closes before the process is gone: on a busy machine a second Ctrl-C often comes between.
+// The channel closes before the process is gone: on a busy machine a second Ctrl-C often comes
+// between.
 test('forwards a signal to a program that has closed its channel', async () => {
   const program = `
     process.on('SIGINT', () => process.exit(0))

@@ -1,5 +1,5 @@
-// Compares the CPU per request of this server, better-auth and a bare node:http handler in one run. `--check` leaves out
-// better-auth and exits with 1 if a call costs too much.
+// Compares the CPU per request of this server, better-auth and a bare node:http handler in one run.
+// `--check` leaves out better-auth and exits with 1 if a call costs too much.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -47,7 +47,10 @@ const post = (path: string, body: object, headers: Record<string, string>): Load
 })
 interface Call {
   readonly requests: number
-  /** CPU as a multiple of the bare handler's, as in README.md. It may rise up to `goal`, with a line there that says for what. */
+  /**
+   * CPU as a multiple of the bare handler's, as in README.md. It may rise up to `goal`, with a line
+   * there that says for what.
+   */
   readonly recorded: number
   readonly goal: number
   request(): LoadRequest

@@ -1,4 +1,5 @@
-// Compares what every call reads with 1,000,000 users and with 100: pages, rows and bytes must not grow.
+// Compares what every call reads with 1,000,000 users and with 100: pages, rows and bytes must not
+// grow.
 //   npm run bench -- size [part of a name …]    SIZE_FOLDER=<folder> keeps the databases, EXPLAIN=1 logs plans
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -75,7 +75,8 @@ describe('signs in and reads page by page, as in docs/graphql.md:', () => {
     const generated = readFileSync(new URL(`testing/generated/${artifact}`, import.meta.url), 'utf8')
     const program = programs.get('relay.js') ?? ''
     const [line = '', query = ''] = /const query = graphql`([^`]*)`/.exec(program) ?? []
-    // The hash by which Relay finds in development that the compiler has to run again: npx relay-compiler@21.0.1
+    // The hash by which Relay finds in development that the compiler has to run again: npx
+    // relay-compiler@21.0.1
     const hash = createHash('md5')
       .update(print(parse(query)))
       .digest('hex')

@@ -211,8 +211,8 @@ language sql immutable parallel safe as $$
 $$;
 create index "member_search" on "member" using gin ("member_pairs"("organizationId", "userName", "userEmail"));
 
--- Counts a user's memberships up to "maxCount". A statement sees the rows as of its start. A volatile
--- function sees those as of its call, after the statement has waited for a lock.
+-- Counts a user's memberships up to "maxCount". A statement sees the rows as of its start. A
+-- volatile function sees those as of its call, after the statement has waited for a lock.
 create function "membershipsNow" ("userId" text, "maxCount" integer) returns integer volatile language sql
   as 'select count(*)::integer from (select from "member" where "member"."userId" = $1 limit $2) m';
 

@@ -54,7 +54,8 @@ describe('the policy of a page', () => {
       `connect-src 'self' ${api} wss://live.example.com`,
       "frame-src 'self' https://pay.example:8443",
     ]
-    // Also on pages of other remotes and without one, because all remotes of the lock may run there.
+    // Also on pages of other remotes and without one, because all remotes of the lock may run
+    // there.
     for (const path of ['/mf-map', '/mf-other', '/', '/nowhere', '/preview/x'])
       expect(await foreignIn(path), path).toEqual(expected)
     await change('DELETE', 'mf-map', 'image', 'https://*.tiles.example')

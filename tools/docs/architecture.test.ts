@@ -18,7 +18,7 @@ function stepsOf(walk: string): Step[] {
   return [...lines].map(({ 1: indent = '', groups }) => ({ depth: indent.length, ...groups }))
 }
 
-/** What a file imports, as paths in the repository; of a package of ours also what its facade passes on. */
+/** Returns the imports of a file as paths, also those that a package of ours only re-exports. */
 function importsOf(file: string): string[] {
   const specifiers = [...read(file).matchAll(/(?:from |import\()'([^']+)'/g)].map(([, specifier = '']) => specifier)
   return specifiers.flatMap((specifier) => {

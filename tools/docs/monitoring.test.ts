@@ -36,7 +36,7 @@ test('lists every log message of the services in docs/monitoring.md', () => {
     namesIn(source, /\blog\.(?:info|warn|error)\((?:[^'`]+, )?'([^']+)',?\s*\)/g),
   )
   expect(messages.length).toBeGreaterThan(20)
-  // What follows a colon or stands in brackets says what to do.
+  // The text after a colon or in brackets is advice.
   expect(
     messages.map((message) => message.split(/: | \(/, 1)[0] ?? '').filter((message) => !text.includes(message)),
   ).toEqual([])

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const files = globSync(['**', '.*'], { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
 const documents = files.filter((file) => file.endsWith('.md'))
 
-// What only the data folder of a running product has, and the remotes that guides make.
+// Exists only in a data folder or in the remotes that guides create.
 const elsewhere = /^(channels\.json|mf-manifest\.json|mf-invoices\/.*|service\/entries\.ts)$/
 const isThere = (name: string): boolean =>
   elsewhere.test(name) || files.some((file) => file === name || file.endsWith(`/${name}`))

@@ -4,7 +4,8 @@ import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAll } from './build.ts'
 
-// One commit is one version: builds of it in two folders are equal in every byte, and none knows in which folder it was made.
+// One commit is one version: builds of it in two folders are equal in every byte, and none knows in
+// which folder it was made.
 
 const root = resolve(import.meta.dirname, '../..')
 /** On the same file system, so that the dependencies are linked, not copied. */

@@ -100,7 +100,8 @@ const run = promisify(execFile)
 const hasPreviousRelease = !isComparisonPaused && existsSync(join(root, '.git'))
 
 /**
- * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree.
+ * Puts rest-auth and gateway as they were released last into a folder of its own, with the
+ * dependencies of the present tree.
  * @throws in plain words when the released commit is not in this clone
  */
 async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -118,7 +119,7 @@ async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () =
   for (const name of packages) {
     const links = join(name, 'node_modules') // relative ones, so that those to other packages lead to old ones
     await cp(join(root, links), join(folder, links), { recursive: true, verbatimSymlinks: true })
-    // What it needed and this tree does not any more is still there as a dependency of a dependency, or this fails and says so.
+    // A dependency that this tree has dropped may still be installed as an indirect one.
     const { dependencies } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
     for (const dependency of Object.keys(dependencies))
       if (!existsSync(join(folder, links, dependency)))

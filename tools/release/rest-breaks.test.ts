@@ -13,7 +13,7 @@ const object = (properties: Record<string, Schema>, required: string[] = []): Sc
   required,
 })
 
-/** A document with one call: what it asks for, and what it answers. */
+/** Returns a document with one call, of these request and response schemas. */
 function invite(asked: Schema, answered: Schema, more: Partial<Call> = {}): OpenApi {
   const content = (schema: Schema) => ({ 'application/json': { schema } })
   return {

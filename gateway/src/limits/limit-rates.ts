@@ -12,7 +12,8 @@ import { limits } from './limits.ts'
 
 /**
  * Responds with 429 once the budget of the user is exhausted, or that of the IP address for invalid
- * or forged credentials. Charges `minCost` before reading the body, and the rest once it is measured.
+ * or forged credentials. Charges `minCost` before reading the body, and the rest once it is
+ * measured.
  */
 export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now: () => number): void {
   app.decorateRequest('budget')

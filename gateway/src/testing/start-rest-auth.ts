@@ -18,7 +18,9 @@ export interface RestAuth {
 
 let shared: Promise<RestAuth> | undefined
 
-/** Returns the rest-auth of all files that need no settings of their own. It ends with this process. */
+/**
+ * Returns the rest-auth of all files that need no settings of their own. It ends with this process.
+ */
 export function findSharedRestAuth(): Promise<RestAuth> {
   shared ??= startRestAuth({})
   return shared

@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Text } from 'kit'
 import { useState } from 'react'
 
-/** Without the token that proves access to the mailbox, so only the invited user can use the link. */
+/**
+ * Without the token that proves access to the mailbox, so only the invited user can use the link.
+ */
 export function useCopiedLink({ databaseId, email }: { databaseId: string; email: string }) {
   const { t } = useLingui()
   const [message, setMessage] = useState<string>()

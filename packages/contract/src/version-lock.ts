@@ -20,7 +20,7 @@ export interface LockedVersion {
   /** The container's global name. Missing for remotes built with kit up to 1.5. */
   container?: string
   entry: string
-  /** Of the entry script, which contains the hashes of all other files of the remote. */
+  /** Hash of the entry script, which contains the hashes of all other files of the remote. */
   integrity: string
 }
 

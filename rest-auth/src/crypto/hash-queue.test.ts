@@ -123,7 +123,8 @@ test('always queues sixteen jobs per core, even if hashes are slow', async () =>
 test.runIf(process.env['TEST_FULL'])(
   'refuses jobs that would wait for two seconds, and ends all waits after five',
   async () => {
-    // A hash that takes a fifth of a second on this machine: a busy one computes too few longer ones.
+    // A hash that takes a fifth of a second on this machine: a busy one computes too few longer
+    // ones.
     const started = performance.now()
     await retryWhileBusy(() => runInHashQueue(hashOf(2)))
     const fifth = hashOf(Math.min(20, Math.max(1, Math.round(400 / (performance.now() - started)))))

@@ -28,7 +28,10 @@ interface Outcome {
   readonly error: unknown
 }
 
-/** The unmodified client of the npm package `better-auth`, with a cookie jar and all plugins that the product serves. */
+/**
+ * The unmodified client of the npm package `better-auth`, with a cookie jar and all plugins that
+ * the product serves.
+ */
 export interface NpmClient {
   /** Calls the method of this name, such as `organization.setActive`. */
   call(method: string, input?: unknown): Promise<Outcome>
