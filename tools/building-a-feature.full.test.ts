@@ -195,7 +195,7 @@ test('creates a feature, shows it and runs its service with the commands of the 
 })
 
 test('creates the helper that the page shows, in 20 lines', async () => {
-  const [, shown = ''] = /`service\/who-asks\.ts`.*:\n\n```ts\n([^]*?)^```/m.exec(doc) ?? []
+  const [, shown = ''] = /`service\/authenticate\.ts`.*:\n\n```ts\n([^]*?)^```/m.exec(doc) ?? []
   expect(await readFile(join(cwd, 'service/authenticate.ts'), 'utf8')).toBe(shown)
   const lines = shown.slice(shown.indexOf('export function')).trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(20)

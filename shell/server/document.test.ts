@@ -141,12 +141,12 @@ describe('the document', () => {
     for (const version of ['1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
     await page('/mf-forged')
     const told = (what: string) => shell.log.filter((line) => line.includes(what)).length
-    expect(told('The signature of mf-forged 1.0.1 is not that of its key.')).toBe(1)
+    expect(told('The signature of mf-forged 1.0.1 does not match its key.')).toBe(1)
     await db.write`update "channel" set "version" = '1.0.0' where "name" = 'mf-forged'`
     await shell.registry.ask()
     await db.write`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
     await shell.registry.ask()
-    expect(told('The signature of mf-forged 1.0.1 is not that of its key.'), 'when it is so anew').toBe(2)
+    expect(told('The signature of mf-forged 1.0.1 does not match its key.'), 'when it is so anew').toBe(2)
     expect(told('the live shell cannot run this remote')).toBe(1)
   })
 

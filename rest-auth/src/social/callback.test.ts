@@ -57,7 +57,7 @@ describe('a person who declines at the provider', () => {
     const started = await browser.post('/sign-in/social', body)
     return { started, back: await consent(started.at('url'), { decision: 'refuse' }) }
   }
-  const said = (error: string) => `error=${error}&error_description=The%20user%20said%20no%20%26%20left`
+  const said = (error: string) => `error=${error}&error_description=The%20user%20refused%20%26%20left`
 
   it.each([
     ['gitlab', 'access_denied'],
