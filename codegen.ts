@@ -24,7 +24,7 @@ const sources = typeNames.filter((name) =>
 const config: CodegenConfig = {
   schema: schemaFiles,
   generates: {
-    // The schema in one file: what third parties read, and what releases record.
+    // The whole schema, for third parties and for the record of releases.
     [publishedSchema]: { plugins: ['schema-ast'], config: { includeDirectives: true } },
     // Separate, because the types of resolvers import modules that use these types.
     'gateway/src/generated/types.ts': {

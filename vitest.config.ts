@@ -48,7 +48,7 @@ export default defineConfig({
       { plugins, test: { ...tests('packages/remote-tools'), isolate: true, environment: 'happy-dom' } },
       { resolve, test: { ...tests('bench'), globalSetup } },
       ...findRemotes().map((name) => ({ plugins, test: { ...tests(name), environment: 'happy-dom' } })),
-      // As its team runs it.
+      // With its own configuration, as in the repository of its team.
       './examples/mf-invoices/vitest.config.js',
       {
         resolve,
