@@ -20,17 +20,13 @@ const sources = typeNames.filter((name) =>
   /^(Node|Viewer|User|(Organization|Member|Team|Invitation)(Connection)?)$/.test(name),
 )
 
-/**
- * Generates the gateway's types. `npm run codegen` runs it; remotes have
- * remote-tools/build/documents.ts.
- */
+/** For the gateway. `npm run codegen` runs it; remotes have remote-tools/build/documents.ts. */
 const config: CodegenConfig = {
   schema: schemaFiles,
   generates: {
-    // The schema in one file: what third parties read, and what releases record.
+    // The whole schema, for third parties and for the record of releases.
     [publishedSchema]: { plugins: ['schema-ast'], config: { includeDirectives: true } },
-    // Alone in its file: what stands below the resolvers may use these types, and the resolvers'
-    // types use what stands there.
+    // Separate, because the types of resolvers import modules that use these types.
     'gateway/src/generated/types.ts': {
       plugins: ['typescript'],
       config: { ...types, enumsAsTypes: false, enumsAsConst: true, namingConvention: { enumValues: 'keep' }, scalars },

@@ -6,10 +6,7 @@ import { labelsOf, parseRemoteDescription } from 'contract/remote-description.ts
 import { languages } from 'rest-auth/languages'
 import { findRemotes } from './tools/product/find-remotes.ts'
 
-/**
- * The labels of a remote's menu entries (remote-tools/build/labels.ts publishes their
- * translations).
- */
+/** Labels of menu entries, which remote-tools/build/labels.ts publishes. */
 const labelExtractor: ExtractorType = {
   match: (file) => file.endsWith('remote.json'),
   extract(file, content, found) {
@@ -31,10 +28,7 @@ const onDemand = [
   'palette/use-pages.ts',
 ].map((file) => `<rootDir>/shell/src/${file}`)
 
-/**
- * `lingui extract` fills each package's own catalogues; the bundler compiles them
- * (remote-tools/build/po-loader.ts).
- */
+/** For `lingui extract`. The bundler compiles the catalogues (remote-tools/build/po-loader.ts). */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
@@ -47,8 +41,7 @@ export default defineConfig({
     { path: '<rootDir>/shell/src/on-demand-locales/{locale}', include: onDemand },
   ],
   extractors: [babelExtractor, labelExtractor],
-  // Screens take the macros from lingui, mails from a file of their own
-  // (rest-auth/src/mail/templates/msg.ts).
+  // Screens use lingui's macros, emails those of rest-auth/src/mail/templates/msg.ts.
   macro: { corePackage: ['@lingui/core/macro', './msg.ts'] },
   format: formatter({ lineNumbers: false }),
 })

@@ -10,7 +10,7 @@ const registrySetup = [...globalSetup, new URL('registry/src/testing/vitest-glob
 const plugins = [linguiMacros()]
 const alone = ['**/*.alone.test.ts']
 const slow = process.env['TEST_FULL'] ? [] : ['**/*.full.test.ts']
-// These times are there for what hangs: a busy machine may take long.
+// Only for tests that hang: a busy machine may be slow.
 const timeouts = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -18,13 +18,10 @@ const timeouts = {
   expect: { poll: { timeout: waitTimeout } },
 }
 
-// graphql refuses to work with a second copy of itself: take the one that node takes.
+// graphql refuses to work with a second copy of itself, so use the one that Node loads.
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
 
-/**
- * Files of a package follow each other in one process: to load the modules takes longer than most
- * tests.
- */
+/** One process per package: loading its modules takes longer than most tests. */
 const tests = (folder: string) => ({
   ...timeouts,
   name: basename(folder),
@@ -34,12 +31,10 @@ const tests = (folder: string) => ({
   isolate: false,
 })
 
-// One project a package. Those with `globalSetup` get databases from createTestDatabase
-// (database/test-database.ts).
+// One project per package. `globalSetup` prepares databases for createTestDatabase.
 export default defineConfig({
   test: {
-    // Many tests wait, for a process that starts or a time that passes: with a worker for each core
-    // these would be idle for a quarter of the time.
+    // More workers than cores, because tests that wait leave a quarter of the time idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { test: { ...tests('packages/database'), globalSetup } },
@@ -53,7 +48,7 @@ export default defineConfig({
       { plugins, test: { ...tests('packages/remote-tools'), isolate: true, environment: 'happy-dom' } },
       { resolve, test: { ...tests('bench'), globalSetup } },
       ...findRemotes().map((name) => ({ plugins, test: { ...tests(name), environment: 'happy-dom' } })),
-      // As its team runs it.
+      // With its own configuration, as in the repository of its team.
       './examples/mf-invoices/vitest.config.js',
       {
         resolve,
@@ -65,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        // Starts the whole product again and again: after the others, whose timing it would spoil.
+        // Runs last, because it starts the whole product many times and would disturb other timing.
         test: { ...timeouts, name: 'product', root: './tools', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
       },
       { test: { ...tests('registry'), globalSetup: registrySetup } },

@@ -1,5 +1,4 @@
-// `npm run dev`: rebuilds shell and remotes when their sources change, reloads open pages, and
-// restarts services.
+// `npm run dev`: after changes, rebuilds shell and remotes, reloads pages and restarts services.
 import type { ChildProcess } from 'node:child_process'
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join, resolve } from 'node:path'

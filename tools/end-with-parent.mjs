@@ -1,5 +1,4 @@
-// Preloaded into child processes with an IPC channel. When the parent dies, however it does, the
-// channel closes and the child terminates.
+// Preloaded into children with an IPC channel, which closes when the parent dies in any way.
 if (process.channel) {
   process.channel.unref()
   process.once('disconnect', () => {

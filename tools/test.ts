@@ -127,10 +127,7 @@ function printLine(name: string, verdict: string, started: number): void {
   console.log(`${name.padEnd(30)} ${verdict.padEnd(24)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/**
- * With `--full`: the files that `npm test` skips or shortens. What uses scan.ts or seed.ts does
- * more with TEST_FULL, too.
- */
+/** With `--full`: files that `npm test` skips or shortens. scan.ts and seed.ts use TEST_FULL. */
 function slowFiles(kind: 'test' | 'spec'): string[] {
   if (!full) return []
   const files = globSync(`**/*.${kind}.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules', '**/.*'] })
@@ -141,10 +138,7 @@ function slowFiles(kind: 'test' | 'spec'): string[] {
   )
 }
 
-/**
- * Returns the tests beside each file that differs from main: `session.routes.ts` has
- * `session.test.ts`.
- */
+/** For each file that differs from main: `session.routes.ts` has `session.test.ts`. */
 async function testsOfChanges(): Promise<string[]> {
   const main = (await run('git', ['rev-parse', '--verify', '--quiet', 'origin/main'])).ok ? 'origin/main' : 'main'
   const base = (await mustRun('git', ['merge-base', 'HEAD', main])).trim()

@@ -1,13 +1,11 @@
 import type { BatchReader } from './upstream/batch-reader.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
-/** The state of a budget after a request. */
 export interface Budget {
   readonly remaining: number // never negative
   readonly resetAt: number // when the budget will be full again, in Unix milliseconds
 }
 
-/** The context of all resolvers of one request. */
 export interface GatewayContext {
   readonly upstream: Upstream
   readonly reads: BatchReader

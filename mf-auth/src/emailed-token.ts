@@ -2,10 +2,8 @@ import { replace, useLocation, useUnsavedChanges } from 'kit'
 
 const tokens = new Map<string, string>()
 
-/**
- * A route loader that moves the token of an emailed link from the URL into memory, so that neither
- * the address bar nor the history contains it. The token survives navigation, but not a reload.
- */
+// A route loader that moves the token of an emailed link from the URL into memory, so that neither
+// the address bar nor the history contains it. The token survives navigation, but not a reload.
 export function keepEmailedToken({ request }: { request: Request }): Response | null {
   const url = new URL(request.url)
   const token = url.searchParams.get('token')

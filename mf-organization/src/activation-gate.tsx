@@ -11,10 +11,8 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * Other remotes' services work on the active organization, so a visit activates it, once. If
- * another tab changes it later, the user decides: tabs must not fight over it.
- */
+// Other remotes' services work on the active organization, so a visit activates it, once. If
+// another tab changes it later, the user decides: tabs must not fight over it.
 export function ActivationGate({ organization: { databaseId, slug, name }, children }: Props) {
   const state = useSession()
   const [activation, setActivation] = useContext(ActivationContext)

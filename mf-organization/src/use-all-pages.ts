@@ -16,10 +16,7 @@ interface Known<Node> {
   first?: Connection<Node>
 }
 
-/**
- * Loads all pages, so that a search finds everything. A reload keeps the known nodes meanwhile: a
- * shorter list would close the dialog of an entry at its end.
- */
+/** For searches. A reload keeps the known nodes: a shorter list would close an entry's dialog. */
 export function useAllPages<Node>(
   owner: string | undefined,
   first: Connection<Node> | null | undefined,

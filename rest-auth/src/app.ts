@@ -44,7 +44,6 @@ import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 
-/** Response headers that pages of TRUSTED_ORIGINS may read. */
 const readableHeaders = [
   'set-auth-token',
   'Retry-After',

@@ -49,7 +49,6 @@ const budgets = {
   'mails-to-account': { max: 5, window: 5 * 3600 },
   /** For unproved emails and invitations. */
   'mails-to-mailbox': { max: 20, window: 20 * 3600 },
-  /** Enough for a company. */
   'invitations-by-user': { max: 100, window: 100 * 600 },
   'invitations-by-unverified': { max: 5, window: 86_400 },
 } satisfies Record<string, Bound>

@@ -1,4 +1,3 @@
-/** A part is undefined if the user agent does not name it. */
 export interface Device {
   readonly browser: string | undefined
   readonly system: string | undefined

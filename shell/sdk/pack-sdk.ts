@@ -142,7 +142,6 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
   )}\n`
 }
 
-/** Returns the npm packages that a module imports, except kit. */
 function librariesOf(file: string, code: string): string[] {
   return specifiersOf(file, code)
     .filter((name) => /^(@[a-z][\w-]*\/)?[a-z][\w.-]*/.test(name) && !/^(node:|kit\b)/.test(name))

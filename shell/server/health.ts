@@ -4,8 +4,7 @@ import { readinessOf } from 'service/upstream-readiness.ts'
 import type { Config } from './config.ts'
 import type { Registry } from 'registry/live/registry.ts'
 
-// An unavailable service is reported, but does not make this server unready: all instances would
-// become unready at once, and then not even an error page could be served.
+// Stays ready without a service: otherwise no instance could even serve an error page.
 export function healthRoutes(app: FastifyInstance, config: Config, registry: Registry): void {
   const services = { 'rest-auth': readinessOf(config.REST_AUTH_URL), gateway: readinessOf(config.GATEWAY_URL) }
   const missing = new Set<string>()

@@ -1,5 +1,4 @@
-// Fails if folders of a package import each other in a circle, on the two levels below the package.
-// Files next to such folders count as folders. The linter finds circles of files (import/no-cycle).
+// Fails on import circles between folders of a package. The linter finds those between files.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

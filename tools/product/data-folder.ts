@@ -7,10 +7,7 @@ import { PlainError } from './plain-error.ts'
 // A killed instance needs a moment to exit.
 const timeout = 3000
 
-/**
- * Locks the data folder for this process. Returns a function that releases it.
- * @throws PlainError if the folder is not writable or another instance uses it
- */
+/** Returns the unlock function. @throws PlainError if the folder is not writable, or in use */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'instance')
   const deadline = performance.now() + timeout

@@ -2,10 +2,7 @@ import { onStopSignals } from 'service/stop-signals.ts'
 import { PlainError } from './plain-error.ts'
 import { type Product, startProduct } from './product.ts'
 
-/**
- * Runs the product until Ctrl-C or SIGTERM; a second signal kills it. The result of `onStarted` is
- * called on shutdown.
- */
+/** A second signal kills the product. `onStarted` returns a function to call on shutdown. */
 export async function runInForeground(
   environment: NodeJS.ProcessEnv,
   onStarted: (product: Product) => Promise<() => void> = async () => () => {},

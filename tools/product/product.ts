@@ -39,10 +39,7 @@ interface Started {
   leaveDataFolder: () => Promise<void>
 }
 
-/**
- * Starts the database and the services, builds shell and remotes, and publishes them.
- * @throws PlainError after stopping what was started
- */
+/** @throws PlainError after stopping what was started */
 export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Product> {
   const started: Started = { services: {}, stopDatabase: async () => {}, leaveDataFolder: async () => {} }
   const stop = async (signal: NodeJS.Signals): Promise<void> => {

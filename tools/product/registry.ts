@@ -3,10 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeRegistryRole } from 'registry/storage/make-role.ts'
 
-/**
- * Creates a database role that can only access the registry. Returns null and warns if that fails.
- * @param isOurs whether the server belongs to this data folder, like the embedded one
- */
+/** Returns null, after a warning, on failure. `isOurs`: the server belongs to this data folder. */
 export async function prepareRegistryRole(
   databaseUrl: string,
   dataDir: string,

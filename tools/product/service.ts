@@ -26,11 +26,7 @@ interface ServiceOptions {
   dataDir: string
 }
 
-/**
- * Starts a service and restarts it whenever it exits. Writes its output to
- * `<dataDir>/logs/<name>.log`, and warnings and errors to the terminal.
- * @throws PlainError if it exits before it listens
- */
+/** Restarts the service whenever it exits. @throws PlainError if it exits before it listens */
 export async function startService({ name, entry, env, dataDir }: ServiceOptions): Promise<Service> {
   const logFile = join(dataDir, 'logs', `${name}.log`)
   const log = openLogFile(logFile)

@@ -3,10 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError } from 'graphql'
 import { countRefused } from './count-operations.ts'
 
-/**
- * Clients that accept only `application/json` treat any status except 2xx as a broken connection
- * (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
- */
+// Clients that accept only `application/json` treat any status except 2xx as a broken connection
+// (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
 const statusOfRefusedDocument = (accept: string | undefined): number => (takesGraphqlResponses(accept) ? 400 : 200)
 
 const takesGraphqlResponses = (accept: string | undefined): boolean =>

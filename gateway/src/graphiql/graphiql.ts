@@ -7,8 +7,7 @@ const { resolve } = createRequire(import.meta.url)
 const own = (name: string) => join(import.meta.dirname, name)
 const inPackage = (name: string, file: string) => join(dirname(resolve(`${name}/package.json`)), file)
 
-// GraphiQL 4 is the last version that ships a browser bundle, and it expects React 18 as a global.
-// Version 5 needs a bundler and 190 MB of packages.
+// GraphiQL 4 is a browser bundle for a global React 18. Version 5 needs a bundler and 190 MB.
 const assets: Readonly<Record<string, string>> = {
   'graphiql.min.js': inPackage('graphiql', 'graphiql.min.js'),
   'graphiql.min.css': inPackage('graphiql', 'graphiql.min.css'),

@@ -16,10 +16,7 @@ const tooMuch = (what: string, has: number, limit: number): Admission =>
 const tooMuchSent = (what: string, has: number, limit: number): Admission =>
   refused('BAD_USER_INPUT', `The variables have ${has} ${what}; at most ${limit} are accepted.`)
 
-/**
- * Checks the size of a request before anything else, because even validation takes quadratic time
- * for some documents. Lets malformed requests pass: Apollo Server rejects them.
- */
+/** Comes first: validation takes quadratic time for some documents. Malformed requests pass. */
 export function admit(schema: GraphQLSchema, parameters: unknown): Admission {
   const request = graphqlRequest.safeParse(parameters)
   if (!request.success) return { cost: 0 }

@@ -28,10 +28,7 @@ interface Parameters {
   readonly documentId?: unknown
 }
 
-/**
- * https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters
- * Must parse a GET like Apollo Server, otherwise a crafted URL could bypass the limits.
- */
+/** Must parse a GET like Apollo Server, otherwise a crafted URL could bypass the limits. */
 function parametersOf({ method, url, body }: FastifyRequest): Parameters {
   if (method === 'GET') return Object.fromEntries(new URL(url, 'http://localhost').searchParams)
   return typeof body === 'object' && body !== null ? body : {}

@@ -11,10 +11,8 @@ export const minCost = 100 // the overhead of any request, measured in objects
 
 const maxClients = 50_000 // takes 10 MB
 
-/**
- * A token bucket of `limits.cost` per client. A client with anything left may overdraw it, so that
- * no request needs a full budget, and then has to wait longer.
- */
+// A token bucket of `limits.cost` per client. A client with anything left may overdraw it, so that
+// no request needs a full budget, and then has to wait longer.
 export class Budgets {
   readonly #perMillisecond: number
   /** When each budget is full again. */
@@ -31,10 +29,8 @@ export class Budgets {
     return this.#fullAt.size + this.#older.size
   }
 
-  /**
-   * Spends `cost` from each bucket that has at least `required`, narrowest first, so that rejected
-   * clients take nothing from their neighbours. Returns the exhausted bucket, or the narrowest.
-   */
+  // Spends `cost` from each bucket that has at least `required`, narrowest first, so that rejected
+  // clients take nothing from their neighbours. Returns the exhausted bucket, or the narrowest.
   spend([bucket, ...wider]: readonly IpBucket[], cost: number, required: number, now: number): Spending {
     if (!bucket) return { remaining: limits.cost, resetAt: now }
     const budget = this.#spendFrom(bucket, cost, required, now)

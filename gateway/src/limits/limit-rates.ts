@@ -10,11 +10,8 @@ import { Callers } from '../upstream/callers.ts'
 import { Budgets, minCost, type Spending } from './budgets.ts'
 import { limits } from './limits.ts'
 
-/**
- * Responds with 429 once the budget of the user is exhausted, or that of the IP address for invalid
- * or forged credentials. Charges `minCost` before reading the body, and the rest once it is
- * measured.
- */
+// Limits the cost by user, or by IP address without valid credentials. Charges `minCost` before
+// reading the body, and the rest once it is measured.
 export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now: () => number): void {
   app.decorateRequest('budget')
   if (!config.rateLimitEnabled) {

@@ -11,10 +11,7 @@ interface Snapshot {
   readonly etag: string
 }
 
-/**
- * The GraphQL documents of the live remotes, cached from the registry behind `shellUrl`. While the
- * registry is unavailable, the last response stays in use.
- */
+/** Cached from the registry. While it is unavailable, its last response stays in use. */
 export class LiveDocuments {
   readonly #shellUrl: string
   readonly #now: () => number

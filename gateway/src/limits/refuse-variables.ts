@@ -2,10 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import { getVariableValues, type GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql'
 import { limits } from './limits.ts'
 
-/**
- * Rejects invalid variables with a few short errors. graphql-js would return up to fifty with the
- * whole value each, and suggest names of the schema.
- */
+/** graphql-js would return up to fifty errors, each with a whole value and names of the schema. */
 export const refuseVariables = (schema: GraphQLSchema): ApolloServerPlugin => ({
   requestDidStart: async () => ({
     responseForOperation: async ({ operation, request, response: { http } }) => {

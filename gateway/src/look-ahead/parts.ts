@@ -5,8 +5,7 @@ import { localId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
 import type { Selection } from './selection.ts'
 
-// Converts selections to parts of rest-auth's batch read. The look-ahead and the field's resolver
-// use the same functions: if both return the same text, the page was already loaded.
+// Look-ahead and resolver use the same functions: if the texts are equal, the page was loaded.
 
 const memberArguments = pageArguments.extend({
   role: z.string().toLowerCase().nullish(),

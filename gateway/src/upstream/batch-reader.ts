@@ -36,10 +36,7 @@ const noParts: Parts = {}
 const emptyPage = { items: [], hasMore: false }
 const maxBatchSize = 100
 
-/**
- * Combines reads of the same tick with the same parts into one call to rest-auth, and caches them.
- * Must not outlive its request, because the results depend on the caller's rights.
- */
+/** Combines the reads of a tick, and caches them. For one request only: rights differ by caller. */
 export class BatchReader {
   readonly #upstream: Upstream
   readonly #cache = new Map<string, Promise<BatchResponse>>()
@@ -66,7 +63,6 @@ export class BatchReader {
     return withId((await this.#read('organizationIds', id, parts)).organizations, id)
   }
 
-  /** Reads a page of the caller's own organizations. */
   async own(page: string, parts: Parts) {
     const { own, organizations, loaded } = await this.#readWithParts('own', page, parts)
     const byId = new Map(
@@ -75,7 +71,6 @@ export class BatchReader {
     return { hasMore: false, ...own, items: (own?.items ?? []).flatMap((id) => byId.get(id) ?? []) }
   }
 
-  /** Reads a page of the invitations that the caller can accept. */
   async received(page: string) {
     return (await this.#read('received', page)).received ?? emptyPage
   }

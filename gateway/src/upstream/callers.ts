@@ -5,10 +5,7 @@ import type { Pool } from 'undici'
 import { restAuth } from './rest-auth-client.ts'
 import { Upstream, type Caller } from './upstream.ts'
 
-/**
- * Identifies users for rate limits. Looks each session up in rest-auth once a minute. Never caches
- * forged credentials, so that a flood of them cannot evict valid ones.
- */
+/** Looks sessions up once a minute. Forged ones are not cached: a flood would evict valid ones. */
 export class Callers {
   readonly #pool: Pool
   readonly #basePath: string

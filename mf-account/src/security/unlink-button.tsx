@@ -7,7 +7,6 @@ interface Props {
   onSettled: (error: CallError | null) => void
 }
 
-/** Asks for confirmation, and for a recent sign-in. */
 export function UnlinkButton({ account: { providerId, accountId, name }, onSettled }: Props) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)

@@ -3,10 +3,7 @@ import { LinkButton, Navigate, PanelPage, RequestId, Text, useErrorText, useSear
 import { useEffect, useState } from 'react'
 import { forgetLeftPage, readLeftPage } from '../social/last-provider.ts'
 
-/**
- * Shows `?error=` of redirects that failed and named no page of their own. Users who left a page of
- * this tab for a provider go back there instead.
- */
+/** Users who left a page of this tab for a provider go back there with the error instead. */
 export function ErrorPage() {
   const { t } = useLingui()
   const errorText = useErrorText()

@@ -14,10 +14,7 @@ import {
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
 
-/**
- * The target of the "This was not me" link in verification emails. Only the button changes
- * anything, because security scanners follow links.
- */
+/** Only the button changes anything, because security scanners follow emailed links. */
 export function NotMePage() {
   const { t } = useLingui()
   const token = useEmailedToken()

@@ -18,10 +18,7 @@ import { useEffect, useState } from 'react'
 import { Unverified, Verified } from './email-verified.tsx'
 import { ProveForm } from './prove-form.tsx'
 
-/**
- * The target of links that verify or change an email. Shows the state from the session, not from
- * the link, which may be the first of two, opened twice, or invalid (`?error=`).
- */
+/** Shows the session's state: the link may be the first of two, opened twice, or invalid. */
 export function EmailVerifiedPage() {
   const { t } = useLingui()
   const { search } = useLocation()

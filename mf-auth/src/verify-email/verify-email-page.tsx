@@ -3,10 +3,7 @@ import { authClient, loadSession, Navigate, PanelPage, redirectTarget, request, 
 import { useState } from 'react'
 import { Verification } from './verification.tsx'
 
-/**
- * Continues as soon as the emailed link was opened in any browser. With `?prove`, it must be opened
- * in this browser: only then does it prove that the email belongs to the user.
- */
+/** With `?prove`, the link proves ownership and must be opened here; otherwise in any browser. */
 export function VerifyEmailPage() {
   const { t } = useLingui()
   const { search } = useLocation()

@@ -22,7 +22,6 @@ interface Props {
   onChanged: () => void
 }
 
-/** Offers only what the viewer's role allows. */
 export function MemberList({ organizationId, members, owners, viewer, address, onGoTo, onChanged }: Props) {
   const { t } = useLingui()
   const [openId, setOpenId] = useState<string>()

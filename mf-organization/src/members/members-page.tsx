@@ -15,7 +15,6 @@ import { WithCards } from './with-cards.tsx'
 /** From this total on, the lists have search, filters and sorting. */
 const MIN_ENTRIES_FOR_CONTROLS = 8
 
-/** Offers only what the viewer's role allows. */
 export function MembersPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()

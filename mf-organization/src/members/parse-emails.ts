@@ -1,7 +1,4 @@
-/**
- * Parses pasted text: any separators, names as in `"Lovelace, Ada" <ada@example.com>`, no
- * duplicates.
- */
+/** Accepts any separators, and names as in `"Lovelace, Ada" <ada@example.com>`. */
 export function parseEmails(text: string): string[] {
   const parts = text.replaceAll(/"[^"]*"/g, ' ').split(/[,;\r\n]+/)
   const words = parts.flatMap((part) => {

@@ -2,9 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Text } from 'kit'
 import { useState } from 'react'
 
-/**
- * Without the token that proves access to the mailbox, so only the invited user can use the link.
- */
+/** Lacks the token that proves access to the mailbox, so only the invited user can use it. */
 export function useCopiedLink({ databaseId, email }: { databaseId: string; email: string }) {
   const { t } = useLingui()
   const [message, setMessage] = useState<string>()

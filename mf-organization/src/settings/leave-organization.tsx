@@ -25,7 +25,6 @@ interface Props {
   isOnlyOwner: boolean
 }
 
-/** Tells the only owner what to do instead. */
 export function LeaveOrganization({ organization, isOnlyOwner }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -23,7 +23,6 @@ export function SwitcherMenu(props: SwitcherMenuProps) {
   )
 }
 
-/** Applies to the whole session, in all tabs. */
 function Choices({ onKnown }: SwitcherMenuProps) {
   const navigate = useNavigate()
   const { failure, failed } = useFailure(organizationTexts)

@@ -24,7 +24,6 @@ interface Props {
   onDone: () => void
 }
 
-/** Escape cancels, like the button. */
 export function RenameTeamForm({ organizationId, team, onDone }: Props) {
   const { t } = useLingui()
   const form = useForm({

@@ -17,10 +17,7 @@ interface Candidate extends Demand {
   order: number
 }
 
-/**
- * Returns the entries of a place that a user with these roles may see, in order. Of entries with
- * the same name the first wins for everyone, so that a URL belongs to one remote for all roles.
- */
+/** In order. Of entries with the same name the first wins for all roles: a URL has one owner. */
 export function entriesOf(
   remotes: readonly Described[],
   place: PlaceName,

@@ -12,10 +12,7 @@ const recreatedByServer =
 
 const notCopied = new Set(['postgres-18', 'logs', 'instance'])
 
-/**
- * Copies a data folder to `target` while the embedded PostgreSQL runs in it, then starts the copy
- * once to prove that it works. A failed copy is removed.
- */
+/** Copies a data folder while its PostgreSQL runs, then starts the copy once to test it. */
 export async function backUp(dataDir: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} already exists. Choose another path.`)
   if (!relative(dataDir, target).startsWith('..'))

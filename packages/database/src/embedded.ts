@@ -30,10 +30,7 @@ const maxAttempts = 10
 const serverSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'max_connections=200']
 const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
 
-/**
- * Starts PostgreSQL 18 from npm with its data in `<dataDir>/postgres-18`, or joins the server that
- * runs there already. The server stops with the process that started it, even after `kill -9`.
- */
+/** Starts or joins `<dataDir>/postgres-18`. The server ends with the process that started it. */
 export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const cluster = resolve(dataDir, 'postgres-18')
   const dataFolder = join(cluster, 'data')
@@ -60,10 +57,7 @@ export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOp
   throw new Error(`PostgreSQL did not start. The last lines of ${logFile}:\n${server?.lastLines() ?? ''}`)
 }
 
-/**
- * Does the same, and restarts the server on the same port whenever it exits: without disk space for
- * its WAL PostgreSQL exits, and can start only once there is some.
- */
+/** Also restarts the server on the same port: without disk space for its WAL, PostgreSQL exits. */
 export async function keepEmbeddedDatabase(
   dataDir: string,
   report: (line: string) => void,

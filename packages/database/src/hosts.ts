@@ -3,10 +3,7 @@ export type Hosts = ReturnType<typeof parseHosts>
 
 const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]+)(.*)$/
 
-/**
- * Parses `postgres://user:password@host1:5432,host2:5432/name?target_session_attrs=primary`.
- * `primary` is the default for several hosts; `read-write` means the same.
- */
+/** Parses `postgres://user:password@host1:5432,host2:5432/name?target_session_attrs=primary`. */
 export function parseHosts(address: string) {
   const [, start = '', list = '', end = ''] = form.exec(address) ?? []
   const urls = list.split(',').map((host) => new URL(`${start}${host}${end}`))

@@ -11,10 +11,7 @@ export interface LogFile {
   close(): void
 }
 
-/**
- * Opens a log file that rotates by size. Writing never blocks or throws: lines that cannot be
- * written, for example on a full disk, are dropped, and a later line says how many.
- */
+/** Rotates by size. Never blocks or throws: without disk space it drops lines and counts them. */
 export function openLogFile(file: string): LogFile {
   let stream: RotatingFileStream | undefined
   let retryAt = 0

@@ -23,22 +23,18 @@ interface Options {
 
 interface Run extends Required<Omit<Options, 'advisoryLockKey'>> {
   readonly database: Database
-  /**
-   * The transaction that holds the advisory lock. Query it only through `unsafe` without values: a
-   * statement with values keeps its snapshot, for which a concurrent index build would wait.
-   */
+  // Holds the advisory lock. Query it only through `unsafe` without values: a statement with values
+  // keeps its snapshot, for which a concurrent index build would wait.
   readonly lockHolder: Statements
 }
 
 const defaultLockKey = 7_316_205 // any key that nothing else uses
 
 /**
- * Applies the files `NNNN-name.sql` in `directory` that are still pending, in order of their names.
- * Each file runs in one transaction, except files that create or drop indexes concurrently.
- *
- * Several processes may call this at once: one applies the files and the others wait for it. No
- * file waits longer than `lockTimeout` for a table lock: it gives way and retries until it works.
- *
+ * Applies the pending files `NNNN-name.sql` of `directory` in order. Each file runs in its own
+ * transaction, unless it creates or drops indexes concurrently. If several processes call this at
+ * once, one applies the files and the others wait. A file waits at most `lockTimeout` for a table
+ * lock, then gives way and retries until it works.
  * @param database needs at least two connections and must not be used for anything else meanwhile
  * @throws if an applied file has changed, or if a file fails; the files before it stay applied
  */
@@ -61,10 +57,8 @@ export async function migrate(
   }
 }
 
-/**
- * The lock belongs to a transaction because poolers share sessions. It is polled because a waiting
- * statement has a snapshot, and concurrent index builds wait for all older snapshots.
- */
+// The lock belongs to a transaction because poolers share sessions. It is polled because a waiting
+// statement has a snapshot, and concurrent index builds wait for all older snapshots.
 function tryWithAdvisoryLock<T>(
   database: Database,
   key: number,

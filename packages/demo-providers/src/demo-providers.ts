@@ -9,10 +9,7 @@ import { demoTokens } from './tokens.ts'
 
 const pagePolicy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(submitScript).digest('base64')}'`
 
-/**
- * Fake social providers for development and tests: `https://github.com/login/oauth/authorize` is
- * served at `<prefix>/github.com/login/oauth/authorize`. Codes and tokens contain all state.
- */
+/** Serves `https://github.com/…` at `<prefix>/github.com/…`, for development and tests. */
 export async function demoProviders(
   app: FastifyInstance,
   options: { providers: Readonly<Record<string, DemoProvider>>; now: () => Date },

@@ -2,10 +2,8 @@ import type { JWTPayload } from 'jose'
 import type { DemoGrant } from './grant.ts'
 import type { DemoPerson } from './people.ts'
 
-/**
- * The URLs (without `https://`) and responses of one provider. Written from its documentation
- * instead of reusing rest-auth's `social/providers.ts`, so that tests notice a mistake in either.
- */
+// URLs without `https://`. Written from the documentation of the provider, not from the code of
+// rest-auth, so that tests notice a mistake in either.
 export interface DemoProvider {
   readonly name: string
   readonly authorize: string

@@ -1,5 +1,4 @@
-// Types only: the error codes that each screen can meet. A new code of rest-auth does not compile
-// until it is placed here; the screen then needs a text for it.
+// Error codes by screen. A new code of rest-auth compiles only once a screen has a text for it.
 import type { UserErrorCode } from 'gateway/types'
 import type { components, paths } from 'rest-auth/openapi'
 

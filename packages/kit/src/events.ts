@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { getSession, subscribeSession } from './session/session.ts'
 
-/**
- * Remotes declare their own events with their name as a prefix:
- * `declare module 'kit' { interface Events { 'mf-invoices/paid': { invoiceId: string } } }`
- */
+/** Add yours: `declare module 'kit' { interface Events { 'mf-invoices/paid': { id: string } } }` */
 export interface Events {
   /** Sent when the session's active organization is known, and when it changes. */
   'organization-changed': { organizationId: string | null }
@@ -31,10 +28,7 @@ let current: EmittedEvent | undefined
 let user: string | null | undefined
 let organization: string | null | undefined
 
-/**
- * Sends an event to this page, not to other tabs: `emitEvent('mf-invoices/paid', { invoiceId })`.
- * Later listeners receive the last event of each name.
- */
+/** Sends an event to this page, not other tabs: `emitEvent('mf-invoices/paid', { invoiceId })`. */
 export function emitEvent<Name extends Exclude<keyof Events, 'organization-changed' | 'signed-out'>>(
   name: Name,
   detail: Events[Name],

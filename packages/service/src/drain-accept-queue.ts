@@ -5,10 +5,7 @@ import { monotonicTime } from './monotonic-time.ts'
 const maxTurns = 500 // for a machine that is too busy for any quiet turn
 const maxQuietTurn = 0.1 // milliseconds
 
-/**
- * Accepts waiting connections until a turn of the event loop is quiet, because closing the listener
- * resets those that only the kernel has accepted.
- */
+/** Call before closing the listener, which resets connections that only the kernel has accepted. */
 export async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0
   server.on('connection', () => (accepted += 1))

@@ -8,10 +8,7 @@ const flushSize = 8 * 1024
 const retryDelay = { full: 20, failed: 1000 }
 const maxExitWait = 500
 
-/**
- * Writes log lines to standard output without ever blocking. While it cannot be written (full disk,
- * slow reader), lines wait in memory, further ones are dropped, and an exit waits half a second.
- */
+/** Never blocks: while output stalls, lines wait in memory, up to a limit; others are dropped. */
 export function logOutput() {
   makeNonBlocking()
   let waiting = ''

@@ -48,10 +48,7 @@ export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic:
   refuse({ name, version }, await findUnfit(tx, signed, isPublic))
 }
 
-/**
- * Checks a version and its files outside of a transaction; `refuseUnfit` checks again inside.
- * @throws RegistryRefusal CHECK_FAILED
- */
+/** Runs outside of a transaction; `refuseUnfit` checks again inside. @throws CHECK_FAILED */
 export async function refuseInvalid(
   ctx: RegistryContext,
   document: VersionDocument,

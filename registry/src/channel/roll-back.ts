@@ -8,10 +8,7 @@ import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { unpublishVersion } from '../version/versions.sql.ts'
 
-/**
- * Ends the canary of a channel or, without one, returns to the previous version.
- * @throws RegistryRefusal CHANNEL_NOT_FOUND, NOTHING_BEFORE, CHECK_FAILED
- */
+/** Ends the canary, otherwise goes back. @throws CHANNEL_NOT_FOUND, NOTHING_BEFORE, CHECK_FAILED */
 export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
   return runChange(ctx, name, actor, async (tx) => {
     const before = await findChannel(tx, name, channel)

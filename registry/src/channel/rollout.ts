@@ -8,10 +8,8 @@ export interface Rollout {
   percent: number
 }
 
-/**
- * Returns the same version for a browser each time; raising the percentage only adds browsers. Each
- * remote selects others, so that nobody gets all canaries. Without an id: the stable version.
- */
+// The same for a browser each time: a higher percentage only adds browsers. Each remote selects
+// others, so that nobody gets all canaries.
 export function chooseVersion(
   name: string,
   { version, canary, percent }: Rollout,

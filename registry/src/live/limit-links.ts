@@ -1,10 +1,7 @@
 import type { NavigationItem, RemoteDescription } from 'contract/remote-description.ts'
 import { findRouteOwner, isLimited } from 'contract/version-lock.ts'
 
-/**
- * Restricts a link to the roles and permission of its target page unless it has its own. Done once
- * per version, so that pages need not search the route of each link.
- */
+/** A link without a demand gets its page's, once per version: pages need not search the routes. */
 export function limitLinks(description: RemoteDescription): RemoteDescription {
   const limited = <Link extends Pick<NavigationItem, 'to' | 'roles' | 'permission'>>(link: Link): Link => {
     if (isLimited(link)) return link

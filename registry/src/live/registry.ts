@@ -29,10 +29,7 @@ interface RegistryOptions {
   readonly migrate?: () => Promise<unknown> // retried until it succeeds
 }
 
-/**
- * The live state in memory, with files in a disk cache. Polls the database every second. While that
- * is down, the last known state stays, even across a restart.
- */
+/** The live state, polled every second. In an outage the last one stays, even across a restart. */
 export class Registry {
   readonly #options: RegistryOptions
   readonly #files: RegistryFiles

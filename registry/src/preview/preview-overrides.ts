@@ -10,10 +10,7 @@ export interface Override extends Preview {
   readonly builds: number
 }
 
-/**
- * Returns the signed-in user's previews in this browser, except those with an invalid signature.
- * Calls `findSignedInUser` only if the browser has any.
- */
+/** The signed-in user's valid previews. Calls `findSignedInUser` only if the browser has any. */
 export async function findOverrides(
   ctx: RegistryContext,
   browser: string,

@@ -11,17 +11,14 @@ export async function listPrunable({ db }: RegistryContext, cutoff: Date): Promi
   return rows.map(({ name }) => name)
 }
 
-/** Only channels of pull requests. */
 export function deleteOldChannels({ db }: RegistryContext, name: string, cutoff: Date) {
   return db.write<{ channel: string; version: string | null }[]>`
     delete from "channel" where "name" = ${name} and "channel" like 'pr-%' and "movedAt" < ${cutoff}
     returning "channel", "version"`
 }
 
-/**
- * Keeps unpublished versions, and those that a channel, a rollback, a preview or a page since
- * `cutoff` needs. Keeps the last shell with each kit in use, which teams install (`/sdk/`).
- */
+// Keeps unpublished versions, and those that a channel, a rollback, a preview or a page since
+// `cutoff` needs. Keeps the last shell with each kit in use, which teams install (`/sdk/`).
 export function deleteOldVersions({ db, now }: RegistryContext, name: string, cutoff: Date): Promise<Named[]> {
   return db.write<Named[]>`
     with "gone" as (

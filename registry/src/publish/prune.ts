@@ -10,7 +10,6 @@ import {
 } from './prune.sql.ts'
 
 const day = 24 * 60 * 60_000
-/** How long pages stay open. */
 const maxPageAge = 30 * day
 /** A file is stored shortly before a version or version lock names it. */
 const minFileAge = day / 24
@@ -22,10 +21,7 @@ interface Pruned {
   readonly bytes: number
 }
 
-/**
- * Removes versions that no channel, rollback, preview or page of the last 30 days needs, their
- * files, and idle channels of pull requests. The version numbers can never be used again.
- */
+/** Removes what no channel, rollback, preview or open page needs. Version numbers stay taken. */
 export async function prune(ctx: RegistryContext, actor: Actor): Promise<Pruned> {
   const cutoff = new Date(ctx.now().getTime() - maxPageAge)
   const pruned: Pruned['versions'] = []

@@ -39,10 +39,8 @@ export async function noteLockFile({ db, now }: RegistryContext, integrities: re
     on conflict ("integrity") do update set "usedAt" = greatest("lock_file"."usedAt", excluded."usedAt")`
 }
 
-/**
- * Finds paths below `assets/` with different content in another version of the shell. Pages request
- * them without a version, so a preview could otherwise replace code of the live shell.
- */
+// Finds paths below `assets/` with other content in another version of the shell. Pages request
+// them without a version, so a preview could replace code of the live shell.
 export async function findOtherShellFiles({ db }: RegistryContext, { files }: VersionDocument): Promise<string[]> {
   const assets = Object.entries(files).filter(([path]) => path.startsWith('assets/'))
   const rows = await db.read<{ path: string }[]>`

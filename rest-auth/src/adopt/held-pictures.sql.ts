@@ -5,7 +5,6 @@ import { ownPicture } from '../picture/picture.ts'
 const pictures = { user: 'image', organization: 'logo' } as const
 type Holder = keyof typeof pictures
 
-/** The next row by id whose URL is a data URL or too long. */
 export async function nextHeldPicture(
   { db }: Context,
   holder: Holder,

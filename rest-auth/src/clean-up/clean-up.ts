@@ -19,7 +19,6 @@ export async function cleanUp(ctx: Context): Promise<void> {
   while (!(await running.next()).done);
 }
 
-/** Runs on one instance every ten minutes. */
 export function startCleanUp(ctx: Context): Repetition {
   let running: AsyncGenerator<void> | null = null
   return repeatElected(ctx, 'clean-up', 600_000, async () => {

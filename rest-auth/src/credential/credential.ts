@@ -138,7 +138,6 @@ export interface SignIn {
   remember: boolean
   callbackURL?: string | undefined
   browsers: KnownBrowser[]
-  /** The rate-limit slot taken for the client's IP address. */
   slot: SignInSlot | undefined
   offer: ProofOffer | null
 }

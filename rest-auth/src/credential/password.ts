@@ -52,7 +52,6 @@ export async function isResetToken(ctx: Context, token: string): Promise<boolean
   return (await findVerification(ctx, identifierOf(token))) !== null
 }
 
-/** With RESET_PASSWORD_REVOKES_SESSIONS it also ends all sessions. */
 export async function resetPassword(ctx: Context, token: string, newPassword: string): Promise<User> {
   checkPasswordLength(ctx, newPassword)
   // Checked before the expensive hash.

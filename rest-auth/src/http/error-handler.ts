@@ -41,7 +41,6 @@ export function countRefusal(code: string): void {
 
 let loggedAt = -Infinity
 
-/** At most once a second. */
 export function logOutage({ log }: FastifyRequest, error: DatabaseUnavailable): void {
   if (performance.now() - loggedAt < 1000) return
   loggedAt = performance.now()

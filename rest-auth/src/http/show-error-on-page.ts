@@ -5,7 +5,6 @@ import { sendError, logOutage } from './error-handler.ts'
 import { isRedirectTarget, withQuery } from './redirect-target.ts'
 import { redirect } from './redirect.ts'
 
-/** Redirects browsers with an error while the database is down. */
 export const redirectErrors =
   (config: Config) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

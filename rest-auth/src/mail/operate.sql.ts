@@ -14,7 +14,6 @@ interface ListedEmail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'la
   state: MailState
 }
 
-/** Oldest first, without their content. */
 export async function listEmails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedEmail[]> {
   const { db } = ctx
   const rows = await db.read<ListedEmail[]>`

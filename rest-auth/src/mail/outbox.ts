@@ -12,7 +12,6 @@ import type { MailData, MailTemplate } from './templates/mail-texts.ts'
 export type Email = {
   [T in MailTemplate]: {
     to: string
-    /** Null if no account has this email yet. */
     userId: T extends 'invitation' ? null : T extends 'verification' ? string | null : string
     template: T
     data: MailData[T]

@@ -12,7 +12,6 @@ const identifierOf = (token: string): string => `one-time-token:${hashToken(toke
 
 const carriedSchema = z.object({ session: z.string(), remembered: z.boolean() })
 
-/** Works once, for a short time. */
 export async function createOneTimeToken(ctx: Context, session: Session, remembered: boolean): Promise<string> {
   if (!ctx.config.ONE_TIME_TOKEN_CLIENT_REQUESTS) throw new ApiError('CLIENT_REQUESTS_ARE_DISABLED')
   const token = randomUrlSafe(32)

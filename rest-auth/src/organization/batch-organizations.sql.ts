@@ -24,7 +24,6 @@ const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
-/** Queries `id` and `json` of those organizations that the caller is a member of. */
 function organizationRows(
   caller: Caller,
   keys: { ids: readonly string[]; slugs: readonly string[] },

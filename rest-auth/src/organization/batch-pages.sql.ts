@@ -74,7 +74,6 @@ export async function readTeamPages(
   )
 }
 
-/** Latest expiry first. */
 export async function readInvitationPages(
   { db }: Context,
   userId: string,

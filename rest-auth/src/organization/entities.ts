@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { pictureUrl } from '../picture/picture.ts'
 import { userSchema } from '../user/user.ts'
 
-// The only list of each entity's fields: the columns of its table. Types, select lists, JSON and
-// responses are derived from it.
+// The only list of fields: types, select lists, JSON and responses are derived from it.
 
 /** Reads return `metadata` as JSON text. */
 export const organizationSchema = z

@@ -5,7 +5,6 @@ import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
 import { parseStoredRoles, type Role } from './roles.ts'
 
-/** Defaults to the active organization. */
 export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
   const id = given ?? active.session.activeOrganizationId
   if (id === null) throw new ApiError(otherwise)

@@ -21,7 +21,6 @@ interface Founder {
   readonly sessionId: string | null
 }
 
-/** One statement for four tables. */
 export async function insertOrganization(
   { db, config }: Context,
   organization: Organization,

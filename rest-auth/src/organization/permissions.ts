@@ -29,7 +29,6 @@ export function grantsAll(list: readonly Role[], question: Readonly<Record<strin
   return !isEmpty && list.some((role) => wanted.flat().every((permission) => granted[role].has(permission)))
 }
 
-/** Only owners invite owners. */
 export function canInviteAs(list: readonly Role[], wanted: readonly Role[]): boolean {
   return hasPermission(list, 'invitation:create') && (isOwner(list) || !isOwner(wanted))
 }

@@ -92,7 +92,6 @@ async function creditAddress(ctx: Context, guess: Guess): Promise<void> {
   await creditFirst(ctx, keys, user.id, ctx.config.AUTH_RATE_LIMITS['sign-in'].max * usersPerAddress)
 }
 
-/** At most once a day. */
 export async function notifyOfGuesses(tx: Context, userId: string | null): Promise<void> {
   const user = userId === null ? null : await findUserById(tx, userId)
   if (!user) return
@@ -101,7 +100,6 @@ export async function notifyOfGuesses(tx: Context, userId: string | null): Promi
   await emailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
 }
 
-/** Forgets all guesses after a password reset. */
 export async function forgetGuesses(ctx: Context, user: User): Promise<void> {
   const typed: Typed[] = [`email:${user.email}`, `id:${user.id}`]
   if (user.username !== null) typed.push(`username:${user.username}`)

@@ -119,7 +119,6 @@ function note(request: FastifyRequest, limit: LimitName, slot: Slot): void {
 const forSignIn = (ctx: Context, request: FastifyRequest, slot: Slot): Slot =>
   slot.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...slot, wait: 0 } : slot
 
-/** By the path or its nearest parent. */
 function sharedLimitOf(path: string): SharedLimit | null {
   for (let name = path.slice(1); name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('/'))))
     if (isSharedLimit(name)) return name

@@ -50,7 +50,6 @@ async function findSession(
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 
-/** Oldest first. */
 export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
   const rows = await ctx.db.read<Row[]>`
     select ${sessionColumns}, ${userColumns} from "session" s join "user" u on u."id" = s."userId"

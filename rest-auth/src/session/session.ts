@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { User } from '../user/user.ts'
 
-/** `token` is the secret. */
 export const sessionSchema = z
   .object({
     id: z.string(),

@@ -6,14 +6,12 @@ import { requestProvider } from './provider-request.ts'
 import { describeProviders } from './providers.ts'
 import { appleClientSecret } from './quirks/apple.ts'
 
-/** With the client that the operator registered. */
 export interface ConfiguredProvider extends Provider {
   readonly id: ProviderId
   readonly clientId: string
   readonly audience: string[]
   readonly clientSecret: (now: Date) => Promise<string>
   readonly redirectUri: string
-  /** Whether a demo provider replaces the real one. */
   readonly demo: boolean
   readonly linkable: boolean
   /** Applies the demo server's URL. */

@@ -20,7 +20,6 @@ export async function exchangeCode(
   return requestTokens(provider, body, now, signal)
 }
 
-/** RFC 6749, section 6. */
 export async function refreshTokens(
   provider: ConfiguredProvider,
   refreshToken: string,

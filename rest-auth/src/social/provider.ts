@@ -50,9 +50,7 @@ export interface Provider {
   readonly language?: { readonly parameter: string; readonly codes: Readonly<Record<Language, string>> }
   readonly clientIdParameter?: 'client_key'
   readonly tokenUrl: HttpsAddress
-  /** RFC 6749, section 6. */
   readonly neverRefreshes?: true
-  /** HTTP Basic (RFC 6749, section 2.3.1). */
   readonly basicAuthentication?: true
   readonly idToken?: IdTokenRules
   readonly fetchProfile: (access: ProfileAccess) => Promise<unknown>

@@ -22,7 +22,6 @@ const linkKeys: Keys = {
   "email_doesn't_match": 'ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED',
 }
 
-/** For calls that return JSON instead of a redirect. */
 export const refuseAsJson =
   (request: FastifyRequest, flow: 'sign-in' | 'link') =>
   (error: unknown): never => {

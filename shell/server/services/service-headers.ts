@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { pathOfService } from 'registry/service/services.ts'
 import { filePolicy } from 'registry/http/file-policy.ts'
 
-// An allowlist, because no complete list exists of the headers that some framework trusts
-// (X-User-Id, X-Original-URL, X-HTTP-Method-Override).
+// An allowlist: nobody can list all headers that frameworks trust (X-User-Id, X-Original-URL).
 const forwardedRequestHeaders = [
   'accept', 'accept-encoding', 'accept-language', 'cache-control', 'content-encoding', 'content-language', 'content-length', 'content-type',
   'idempotency-key', 'if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'last-event-id', 'prefer', 'range',

@@ -31,10 +31,8 @@ registerPlugins([loadingRules])
 // Without this, the runtime uses only one version of a module; a shell may provide two of kit.
 void getInstance()?.initializeSharing()
 
-/**
- * Falls back to the last good version after an error or five seconds without progress. A version
- * that arrives later is still used if nothing else was loaded.
- */
+// Falls back to the last good version after an error or five seconds without progress. A version
+// that arrives later is still used if nothing else was loaded.
 export function loadRemote(locked: LockedRemote): Promise<LoadedRemote> {
   const known = loads.get(locked.name)
   if (known) return known

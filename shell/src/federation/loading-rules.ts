@@ -7,10 +7,7 @@ export const admitScript = (url: string, integrity: string): void => void hashes
 
 const attempts = new Map<string, number>()
 
-/**
- * Rejects if `work` makes no progress for five seconds. Time while a file of the remote is loading
- * does not count, because each file has its own limit.
- */
+/** Rejects after five seconds without progress. Files that are loading have limits of their own. */
 export function withTimeout<T>({ entry }: { entry: string }, work: Promise<T>): Promise<T> {
   const folder = new URL('..', new URL(entry, location.href)).href
   const tick = IDLE_TIMEOUT / 10

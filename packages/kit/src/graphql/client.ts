@@ -82,8 +82,7 @@ export const client = new ApolloClient({
 
 let viewer = viewerOf(getSession())
 
-// The next user must not see cached data. After a change of organization, queries refetch while the
-// page stays, so that forms keep typed text.
+// The next user must not see cached data. A new organization only refetches, so forms keep text.
 subscribeSession(() => {
   const before = viewer
   viewer = viewerOf(getSession())

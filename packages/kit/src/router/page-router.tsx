@@ -29,8 +29,7 @@ interface Page {
   matches: NonNullable<Parameters<typeof renderMatches>[0]>
 }
 
-// Shows the previous page until the next one is loaded. react-router's data router is 20 kB larger,
-// for loading and sending data, which our screens do with `request` and GraphQL.
+// Shows the previous page until the next one is loaded. react-router's data router is 20 kB larger.
 export class PageRouter {
   page: Page
   isNavigating = true

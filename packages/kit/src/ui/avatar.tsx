@@ -14,8 +14,7 @@ export function Avatar({ user: { name, image }, size = 40 }: AvatarProps) {
   )
 }
 
-// Users may set any URL as their picture. A foreign server would learn who views it, and a URL of
-// our own API would be called.
+// Users may set any URL: a foreign server would learn who views it, or our own API be called.
 function isOwnPicture(address: string): boolean {
   const folder = `${authBaseUrl}/pictures/`
   return address.startsWith(folder) && /^[\da-f]{64}$/.test(address.slice(folder.length))

@@ -9,8 +9,7 @@ export const factsFile = 'build.json'
 
 export interface BuildFacts extends Pick<VersionDocument, 'screens' | 'sharedFiles'> {
   kit: string
-  // Exports by shared module; `*` if they are unknown (a passed namespace, `require`). The shell
-  // names its older versions `kit@1.5.0`.
+  // Exports by shared module; `*` if unknown. The shell names its older versions `kit@1.5.0`.
   uses: Record<string, string[]>
   // `<package>/<path>`, sorted.
   bundled: string[]

@@ -1,5 +1,4 @@
-// Part of the shell and of every container. Rejects files that have no hash in the build, and loads
-// again what failed.
+// For the shell and every container: refuses files without a hash, and loads again what failed.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 type FileName = (chunk: string) => string

@@ -17,8 +17,7 @@ function replaceRequests(pattern: RegExp, replace: (request: string) => string):
   }
 }
 
-// The plugin bundles its runtime as CommonJS, which cannot be tree-shaken. The same code as ES
-// modules saves 13 kB of gzip on the sign-in page.
+// As ES modules, the runtime is tree-shaken: 13 kB of gzip less on the sign-in page.
 export const replaceRuntimeByModules = replaceRequests(
   /^@module-federation\/runtime$|[\\/]@module-federation[\\/].+\.cjs$/,
   (request) => request.replace(/^@module-federation\/runtime$/, '$&/bundler').replace(/\.cjs$/, '.js'),
@@ -27,8 +26,7 @@ export const replaceRuntimeByModules = replaceRequests(
 const runtimeRequest = /^(@module-federation\/runtime\/rspack\.js!=!data:text\/javascript,)(.+)$/
 const absoluteImport = /(?<= from ")(?:\/|[A-Z]:)[^"]+(?=")/g
 
-// The source in the request imports absolute paths, which would reach module ids, file names and
-// source maps. Numbers make builds independent of their folder.
+// Absolute paths would reach module ids, file names and source maps. Numbers are the same anywhere.
 export const numberRuntimeImports: RspackPluginInstance = {
   apply(compiler) {
     const paths: string[] = []

@@ -1,7 +1,6 @@
 import { Compilation, type Compiler, sources } from '@rspack/core'
 
-// Moves the module of a remote into the file of its container, which saves a request. It stays a
-// separate chunk, which waits for shared modules as before.
+// Saves a request. The module stays a chunk of its own, which waits for shared modules as before.
 export const mergeIntoContainer = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('one-file', (compilation) => {

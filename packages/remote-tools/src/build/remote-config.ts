@@ -13,10 +13,7 @@ import { mergeIntoContainer } from './one-file.ts'
 import { remoteStyles } from './remote-styles.ts'
 import { sharedModulesFor } from './shared.ts'
 
-/**
- * The build of a remote: `export default remoteConfig(import.meta.dirname)` in `rspack.config.ts`.
- * Exposes `src/remote.tsx` and writes `dist/`, which is published.
- */
+/** For `rspack.config.ts`: `export default remoteConfig(import.meta.dirname)`. Writes `dist/`. */
 export function remoteConfig(folder: string): Configuration {
   const problems = findRemoteProblems(folder)
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -9,11 +9,8 @@ type Screens = VersionDocument['screens']
 // In milliseconds, for endless loops and for a `lazy` that waits.
 const timeoutMs = 3000
 
-/**
- * Runs the built scripts without their imports to find the files of each page. If that fails, pages
- * load their files one after another.
- * @throws if the module or a `lazy` does not return
- */
+// Runs the scripts without their imports to find the files of each page; if that fails, pages load
+// their files one after another. Throws if the module or a `lazy` does not return.
 export async function screensOf(compilation: Compilation): Promise<Screens> {
   const exposed = [...compilation.chunks].find(({ name }) => name === 'remote')
   if (!exposed) return {}

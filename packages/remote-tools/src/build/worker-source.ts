@@ -4,8 +4,7 @@ import { promisify } from 'node:util'
 import { type LoaderContext, rspack, type Stats } from '@rspack/core'
 import { moduleRules } from './modules.ts'
 
-// `import('./some-worker.ts?source')` returns a bundled worker as text. Browsers do not verify the
-// hash of a worker file, but that of the chunk with the text.
+// `import('./worker.ts?source')` returns a worker as text: browsers verify chunks, not workers.
 export function pitch(this: LoaderContext): void {
   const done = this.async()
   buildWorker(this.resourcePath, this.mode ?? 'production').then(

@@ -3,8 +3,7 @@ import type { RemoteDescription } from 'contract/remote-description.ts'
 import type { Facts, LiveRemote } from './facts.ts'
 import { type Violation, makeViolation, type Named } from './violation.ts'
 
-// No route may equal, contain or lie below that of another remote. So the owner of a path never
-// depends on which remotes a page has loaded.
+// Routes of two remotes must not overlap: then the owner of a path is the same on every page.
 export function checkClaims(candidate: Named, description: RemoteDescription, facts: Facts): Violation[] {
   const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== candidate.name)
   return [

@@ -10,10 +10,7 @@ interface Leak {
   advice: string
 }
 
-/**
- * Finds styles that affect elements outside of the remote: outside of its layer and scope, or in
- * at-rules that ignore scopes. Throws if the CSS is invalid.
- */
+/** Finds styles outside of the remote's layer and scope, and global at-rules. Throws if invalid. */
 export function findLeaks(css: string, remote: string): Leak[] {
   const root = parse(css)
   const contents = root.nodes.flatMap((node) => (isAtRule(node, 'layer', layerOf(remote)) ? (node.nodes ?? []) : node))

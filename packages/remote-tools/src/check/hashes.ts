@@ -1,8 +1,7 @@
 import { developmentPage, type VersionDocument } from 'contract/registry.ts'
 import { type Violation, makeViolation } from './violation.ts'
 
-// Pages verify every script and style: the version lock has the hash of the entry, and each file
-// names the hashes of those that it loads.
+// The version lock has the hash of the entry, and each file those of the files that it loads.
 export function checkHashes(version: VersionDocument, contents: ReadonlyMap<string, Buffer>): Violation[] {
   const { entry, files } = version
   const unnamed = new Map(Object.entries(files).filter(([path]) => path !== entry && /\.(m?js|css)$/.test(path)))

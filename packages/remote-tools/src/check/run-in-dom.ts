@@ -1,5 +1,4 @@
-// A separate process that loads a container in a DOM without a network, as the shell does, and
-// prints its findings. React is real. Other shared modules are empty.
+// A process that loads a container as the shell does: with real React, in a DOM without network.
 import { text } from 'node:stream/consumers'
 import * as federation from '@module-federation/runtime-core'
 import { Window } from 'happy-dom'

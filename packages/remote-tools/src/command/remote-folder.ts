@@ -15,10 +15,7 @@ const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
 export const findBuildFile = (folder: string): string | undefined =>
   buildFiles.map((file) => join(folder, file)).find((file) => existsSync(file))
 
-/**
- * Finds the folder of a remote: `name` below the current folder, otherwise the current folder.
- * @throws CommandError if there is none
- */
+/** `name` below the current folder, or that folder itself. @throws CommandError if there is none */
 export async function findFolder({ folder, environment }: Call, name: string | undefined): Promise<RemoteFolder> {
   // `npm run remote` runs in the root of a workspace; INIT_CWD is the folder of the user.
   const called = environment['INIT_CWD'] ?? folder

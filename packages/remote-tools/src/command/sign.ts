@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PublishRequest } from 'contract/registry.ts'
 
-// The publisher signs each version (ed25519, RFC 8032) and the registry verifies it: a stolen token
-// publishes nothing without the key, and a manipulated row is not shown.
+// Versions are signed (ed25519, RFC 8032), against stolen tokens and manipulated rows.
 
 type Signed = Pick<PublishRequest, 'document' | 'signature' | 'publicKey'>
 
@@ -22,10 +21,7 @@ export async function makeKey(folder: string): Promise<void> {
   await writeFile(file, pem, { mode: 0o600, flag: 'wx' })
 }
 
-/**
- * Reads `REMOTE_KEY` (PEM; line breaks may be written as `\n`), otherwise the file of `makeKey`.
- * Rejects with advice.
- */
+/** Reads `REMOTE_KEY` (PEM, `\n` for line breaks) or the file of `makeKey`. Rejects with advice. */
 export async function readKey(folder: string, environment: NodeJS.ProcessEnv): Promise<KeyObject> {
   const setting = environment['REMOTE_KEY']
   if (setting) return parseKey(setting.replaceAll(String.raw`\n`, '\n'), 'REMOTE_KEY')

@@ -11,7 +11,6 @@ const english = await readTranslations('en')
 
 export const translationsInto = (language: string): I18n => byLanguage.get(language) ?? english
 
-/** A test reports untranslated texts. */
 async function readTranslations(locale: Language): Promise<I18n> {
   const filename = new URL(`../../locales/${locale}.po`, import.meta.url).pathname
   const catalogue = await po.parse(await readFile(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
