@@ -66,7 +66,7 @@ test('blocks and reports an origin until it is granted, and again after it was r
     (await readFile(log, 'utf8'))
       .split('\n')
       .slice(0, -1) // the last one may not be whole yet
-      .filter((line) => line.includes('violated') && line.includes(origin))
+      .filter((line) => line.includes('csp violation') && line.includes(origin))
       .map((line) => JSON.parse(line))
   // Chromium does not report the source file of images.
   for (const [directive, remote] of [

@@ -40,7 +40,7 @@ test.describe('an injected script', () => {
       (await readFile(log, 'utf8'))
         .split('\n')
         .slice(0, -1) // the last one may not be whole yet
-        .filter((line) => line.includes('security policy'))
+        .filter((line) => line.includes('csp violation'))
     await expect
       .poll(async () => (await lines()).map((line) => JSON.parse(line)))
       .toContainEqual(expect.objectContaining({ directive: 'trusted-types', blocked: 'trusted-types-policy' }))
@@ -77,7 +77,7 @@ test.describe('a page without its scripts', () => {
 })
 
 test.describe('a modified rest of the version lock', () => {
-  test.use({ expectedComplaints: /the rest of the lock could not be loaded/ })
+  test.use({ expectedComplaints: /Could not load the rest of the version lock/ })
 
   test('is rejected, without affecting the current page', async ({ page }) => {
     const failures: string[] = []
@@ -89,7 +89,7 @@ test.describe('a modified rest of the version lock', () => {
     await expect(heading).toHaveText('Sign in')
     await page.getByRole('link', { name: 'Accounts' }).click()
     await expect(heading).toHaveText('Your account, your organizations')
-    expect(failures).toEqual([expect.stringContaining('the rest of the lock could not be loaded')])
+    expect(failures).toEqual([expect.stringContaining('Could not load the rest of the version lock')])
   })
 })
 
