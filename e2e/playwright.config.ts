@@ -12,12 +12,13 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   globalSetup: './support/global-setup.ts',
-  ...(!full && { testIgnore: '**/*.full.spec.ts' }),
+  // Accessibility scans more ways in the full run.
+  ...(full ? { grep: /@full|\.full\.spec|accessibility\.spec/ } : { testIgnore: '**/*.full.spec.ts' }),
   // @full: slow tests for `npm run test:full`. @interactions: the baseline of bench/interactions,
   // which omits tests that only read pages, because axe blocks one for seconds.
-  grepInvert: measured ? /accessibility\.spec|@full/ : full ? /@interactions/ : /@full|@interactions/,
+  grepInvert: measured ? /accessibility\.spec/ : full ? /@interactions/ : /@full|@interactions/,
   // Browsers wait a lot: with one worker per core, the cores would be idle for a fifth of the time.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // For tests that hang. Expectations have their own limits: a busy machine is five times as slow.

@@ -16,16 +16,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const file = join(folder, 'interactions')
 const playwright = join(root, 'e2e/node_modules/.bin/playwright')
-// Without traces, which serialize the page before and after each action and took a fifth of the
-// time.
-const args = [
-  'test',
-  '--config',
-  join(root, 'e2e/playwright.config.ts'),
-  '--workers=1',
-  '--timeout=240000',
-  '--trace=off',
-]
+const args = ['test', '--config', join(root, 'e2e/playwright.config.ts'), '--workers=1', '--timeout=240000']
 const { status } = spawnSync(playwright, [...args, ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

@@ -27,7 +27,7 @@ test.describe('with refusals', () => {
     await scan(page, 'sign-up with nothing filled in')
   })
 
-  test('finds nothing on closed invitations', async ({ page }) => {
+  test('finds nothing on closed invitations', { tag: '@full' }, async ({ page }) => {
     await page.goto('/accept-invitation/unknown')
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()
     await scan(page, 'invitation, signed out')
@@ -37,7 +37,7 @@ test.describe('with refusals', () => {
     await scan(page, 'invitation, unknown')
   })
 
-  test('finds nothing on forgotten password and verification', async ({ page, findEmailTo }) => {
+  test('finds nothing on forgotten password and verification', { tag: '@full' }, async ({ page, findEmailTo }) => {
     const person = newPerson('Ada Lovelace')
     await signUp(page, person)
     await page.goto('/verify-email')
@@ -75,7 +75,7 @@ test.describe('with refusals', () => {
   })
 })
 
-test('finds nothing on the account', async ({ page }) => {
+test('finds nothing on the account', { tag: '@full' }, async ({ page }) => {
   await signUp(page, newPerson('Ada Lovelace'))
   await scan(page, 'start')
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -112,7 +112,7 @@ test('shows what is checked in forced colors', async ({ page }) => {
   await expect(box.locator('xpath=following-sibling::*')).not.toHaveCSS('color', ground)
 })
 
-test('finds nothing on organizations', async ({ page, openBrowser, findEmailTo }) => {
+test('finds nothing on organizations', { tag: '@full' }, async ({ page, openBrowser, findEmailTo }) => {
   const guest = newPerson('Gustav Guest')
   const organization = unique('Rowing Club')
   await signUp(page, newPerson('Ada Lovelace'))

@@ -4,7 +4,7 @@ import { newPerson, signIn, signUp, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('ends a session that was revoked elsewhere', async ({ page, openBrowser }) => {
+test('ends a session that was revoked elsewhere', { tag: '@full' }, async ({ page, openBrowser }) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)
   const phone = await openBrowser({
@@ -40,54 +40,54 @@ test('shows nothing of the account on the way back after sign-out', async ({ pag
   await expect(page.getByText(person.name)).toHaveCount(0)
 })
 
-test('keeps an email change pending in every tab and browser until its links were opened or it is cancelled', async ({
-  page,
-  openBrowser,
-  findEmailTo,
-}) => {
-  const person = newPerson('Ada Lovelace')
-  const newEmail = newPerson('Ada King').email
-  await signUp(page, person)
-  await page.goto('/verify-email?redirectTo=%2Faccount%2Fprofile')
-  await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
-  await page.goto((await findEmailTo(person.email)).url)
-  await page.getByRole('link', { name: 'Continue' }).click()
-  const tab = await page.context().newPage()
-  await tab.goto('/account/profile')
-  const phone = await openBrowser()
-  await signIn(phone, person)
-  await expect(phone.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+test(
+  'keeps an email change pending in every tab and browser until its links were opened or it is cancelled',
+  { tag: '@full' },
+  async ({ page, openBrowser, findEmailTo }) => {
+    const person = newPerson('Ada Lovelace')
+    const newEmail = newPerson('Ada King').email
+    await signUp(page, person)
+    await page.goto('/verify-email?redirectTo=%2Faccount%2Fprofile')
+    await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
+    await page.goto((await findEmailTo(person.email)).url)
+    await page.getByRole('link', { name: 'Continue' }).click()
+    const tab = await page.context().newPage()
+    await tab.goto('/account/profile')
+    const phone = await openBrowser()
+    await signIn(phone, person)
+    await expect(phone.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
 
-  const ask = async () => {
-    await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newEmail)
-    await page.getByRole('button', { name: 'Change the address' }).click()
-  }
-  const waits = `We have sent a mail to ${person.email}.`
-  await ask()
-  await expect(page.getByText(waits)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'E-mail address' }), 'near what had the focus').toBeFocused()
-  await expect(tab.getByText(waits)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(waits)).toBeVisible()
-  await phone.goto('/account/profile')
-  await expect(phone.getByText(newEmail)).toBeVisible()
-  await phone.getByRole('button', { name: 'Cancel the change' }).click()
-  await expect(phone.getByText('The change was cancelled.')).toBeVisible()
-  await page.goto((await findEmailTo(person.email)).url)
-  await expect(page.getByRole('heading', { name: 'Your e-mail address stays as it was' })).toBeVisible()
+    const ask = async () => {
+      await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newEmail)
+      await page.getByRole('button', { name: 'Change the address' }).click()
+    }
+    const waits = `We have sent a mail to ${person.email}.`
+    await ask()
+    await expect(page.getByText(waits)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'E-mail address' }), 'near what had the focus').toBeFocused()
+    await expect(tab.getByText(waits)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(waits)).toBeVisible()
+    await phone.goto('/account/profile')
+    await expect(phone.getByText(newEmail)).toBeVisible()
+    await phone.getByRole('button', { name: 'Cancel the change' }).click()
+    await expect(phone.getByText('The change was cancelled.')).toBeVisible()
+    await page.goto((await findEmailTo(person.email)).url)
+    await expect(page.getByRole('heading', { name: 'Your e-mail address stays as it was' })).toBeVisible()
 
-  await page.goto('/account/profile')
-  await ask()
-  await expect(tab.getByText(waits)).toBeVisible()
-  await page.goto((await findEmailTo(person.email)).url)
-  await expect(page.getByRole('heading', { name: 'One step is left' })).toBeVisible()
-  await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
-  await expect(tab.getByText(`${newEmail} is not verified yet.`)).toBeVisible()
-  await page.goto((await findEmailTo(newEmail)).url)
-  await expect(page.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
-  await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
-  await expect(tab.getByText('is not verified yet')).toBeHidden()
-})
+    await page.goto('/account/profile')
+    await ask()
+    await expect(tab.getByText(waits)).toBeVisible()
+    await page.goto((await findEmailTo(person.email)).url)
+    await expect(page.getByRole('heading', { name: 'One step is left' })).toBeVisible()
+    await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
+    await expect(tab.getByText(`${newEmail} is not verified yet.`)).toBeVisible()
+    await page.goto((await findEmailTo(newEmail)).url)
+    await expect(page.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+    await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
+    await expect(tab.getByText('is not verified yet')).toBeHidden()
+  },
+)
 
 /** Whether the left and right edges of a canvas or an image are black. */
 const edgesOf = (picture: Locator): Promise<boolean[]> =>

@@ -53,31 +53,35 @@ const kinds: [kind: RegExp, path: string, isEntry?: true][] = [
   [/^\/assets\/strength-worker\./, '/sign-up'],
 ]
 
-test('runs nothing of a file with a flipped byte, and keeps the rest of the page working', async ({ openBrowser }) => {
-  const [user, guest] = [await openBrowser(), await openBrowser()]
-  await signUpByCall(user, 'Ada Lovelace')
-  for (const [kind, path, isEntry] of kinds) {
-    const page = await (path === '/sign-up' ? guest : user).context().newPage()
-    const origins = new Set<string>()
-    page.on('request', (request) => request.url().startsWith('http') && origins.add(new URL(request.url()).origin))
-    await page.addInitScript(noteLoads)
-    await page.route((url) => kind.test(fileAt(url.href)), flip)
-    await page.goto(`${path}?lang=de`)
-    if (path === '/sign-up') await page.getByLabel('Passwort', { exact: true }).fill('a')
-    const count = (type: string) =>
-      page
-        .evaluate((which): string[] => Reflect.get(window, 'loads')[which], type)
-        .then((urls) => urls.filter((url) => kind.test(fileAt(url))).length)
-    await expect.poll(() => count('error'), `${kind.source} was refused`).toBeGreaterThan(0)
-    expect(await count('load'), `nothing of ${kind.source} ran`).toBe(0)
-    if (isEntry) {
-      await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
-      await expect(page.locator('#failed'), kind.source).toBeVisible()
-    } else await expect(page.getByRole('banner').getByRole('link').first(), kind.source).toBeVisible()
-    expect([...origins]).toEqual([new URL(page.url()).origin])
-    await page.close()
-  }
-})
+test(
+  'runs nothing of a file with a flipped byte, and keeps the rest of the page working',
+  { tag: '@full' },
+  async ({ openBrowser }) => {
+    const [user, guest] = [await openBrowser(), await openBrowser()]
+    await signUpByCall(user, 'Ada Lovelace')
+    for (const [kind, path, isEntry] of kinds) {
+      const page = await (path === '/sign-up' ? guest : user).context().newPage()
+      const origins = new Set<string>()
+      page.on('request', (request) => request.url().startsWith('http') && origins.add(new URL(request.url()).origin))
+      await page.addInitScript(noteLoads)
+      await page.route((url) => kind.test(fileAt(url.href)), flip)
+      await page.goto(`${path}?lang=de`)
+      if (path === '/sign-up') await page.getByLabel('Passwort', { exact: true }).fill('a')
+      const count = (type: string) =>
+        page
+          .evaluate((which): string[] => Reflect.get(window, 'loads')[which], type)
+          .then((urls) => urls.filter((url) => kind.test(fileAt(url))).length)
+      await expect.poll(() => count('error'), `${kind.source} was refused`).toBeGreaterThan(0)
+      expect(await count('load'), `nothing of ${kind.source} ran`).toBe(0)
+      if (isEntry) {
+        await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
+        await expect(page.locator('#failed'), kind.source).toBeVisible()
+      } else await expect(page.getByRole('banner').getByRole('link').first(), kind.source).toBeVisible()
+      expect([...origins]).toEqual([new URL(page.url()).origin])
+      await page.close()
+    }
+  },
+)
 
 const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
 
@@ -104,19 +108,23 @@ for (const [what, file] of [
   })
 }
 
-test('fetches a file again that was wrong only as a preload, unnoticed by the user', async ({ page }) => {
-  await signUpByCall(page, 'Ada Lovelace')
-  const flipped = new Set<string>()
-  await page.route(/\/remotes\/mf-account\/.*\/assets\/(remote|locale)/, (route, request) => {
-    const { href } = new URL(request.url())
-    if (/attempt=/.test(href) || flipped.has(href)) return route.continue()
-    flipped.add(href)
-    return flip(route)
-  })
-  await page.goto('/account/sessions')
-  await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
-  expect(flipped.size).toBeGreaterThanOrEqual(2)
-})
+test(
+  'fetches a file again that was wrong only as a preload, unnoticed by the user',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signUpByCall(page, 'Ada Lovelace')
+    const flipped = new Set<string>()
+    await page.route(/\/remotes\/mf-account\/.*\/assets\/(remote|locale)/, (route, request) => {
+      const { href } = new URL(request.url())
+      if (/attempt=/.test(href) || flipped.has(href)) return route.continue()
+      flipped.add(href)
+      return flip(route)
+    })
+    await page.goto('/account/sessions')
+    await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
+    expect(flipped.size).toBeGreaterThanOrEqual(2)
+  },
+)
 
 test('rejects a remote without a hash in the version lock, and any other script without one', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')

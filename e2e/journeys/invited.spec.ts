@@ -27,37 +27,37 @@ test('leads a new customer to verify the email before the first invitation is se
   await expect(page.getByText('Your e-mail address is not confirmed yet')).toBeHidden()
 })
 
-test('shows an invitation after sign-up without its link, once the email is verified', async ({
-  page,
-  openBrowser,
-  findEmailTo,
-}) => {
-  const owner = await signUpByCall(page, 'Olga Owner')
-  const { organizationId } = await createOrganization(page, 'Harbour Lab')
-  const guest = newPerson('Gustav Guest')
-  await organizationCall(page, '/invite-member', { email: guest.email, role: 'member', organizationId })
+test(
+  'shows an invitation after sign-up without its link, once the email is verified',
+  { tag: '@full' },
+  async ({ page, openBrowser, findEmailTo }) => {
+    const owner = await signUpByCall(page, 'Olga Owner')
+    const { organizationId } = await createOrganization(page, 'Harbour Lab')
+    const guest = newPerson('Gustav Guest')
+    await organizationCall(page, '/invite-member', { email: guest.email, role: 'member', organizationId })
 
-  const guestPage = await openBrowser()
-  await signUp(guestPage, guest)
-  const hint = `Invited? Confirm ${guest.email} to see your invitations.`
-  const card = guestPage.getByRole('region', { name: 'Invitations for you' })
-  await expect(card).toContainText(hint)
-  await guestPage.getByRole('button', { name: 'Organization:' }).click()
-  await expect(guestPage.getByText(hint)).toHaveCount(2)
-  await guestPage.goto('/organizations')
-  await expect(guestPage.getByText('You are in no organization yet.')).toBeVisible()
-  await guestPage.getByRole('main').getByRole('link', { name: 'Confirm the address' }).click()
-  await expect(guestPage.getByText('Open the link in it in this browser.')).toBeVisible()
+    const guestPage = await openBrowser()
+    await signUp(guestPage, guest)
+    const hint = `Invited? Confirm ${guest.email} to see your invitations.`
+    const card = guestPage.getByRole('region', { name: 'Invitations for you' })
+    await expect(card).toContainText(hint)
+    await guestPage.getByRole('button', { name: 'Organization:' }).click()
+    await expect(guestPage.getByText(hint)).toHaveCount(2)
+    await guestPage.goto('/organizations')
+    await expect(guestPage.getByText('You are in no organization yet.')).toBeVisible()
+    await guestPage.getByRole('main').getByRole('link', { name: 'Confirm the address' }).click()
+    await expect(guestPage.getByText('Open the link in it in this browser.')).toBeVisible()
 
-  const opened = await guestPage.context().newPage()
-  await opened.goto((await findEmailTo(guest.email, '/verify-email')).url)
-  await expect(opened.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
-  await expect(guestPage).toHaveURL('/organizations')
-  await expect(guestPage.getByRole('list', { name: 'Invitations for you' })).toContainText('Harbour Lab')
-  await expect(guestPage.getByText(hint)).toBeHidden()
-  await guestPage.goto('/')
-  await expect(card).toContainText(`From ${owner.name} (unconfirmed address)`)
-  await card.getByRole('link', { name: /^See the invitation to Harbour Lab/ }).click()
-  await guestPage.getByRole('button', { name: /^Join Harbour Lab/ }).click()
-  await expect(guestPage.getByText(/^Welcome to Harbour Lab/)).toBeVisible()
-})
+    const opened = await guestPage.context().newPage()
+    await opened.goto((await findEmailTo(guest.email, '/verify-email')).url)
+    await expect(opened.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+    await expect(guestPage).toHaveURL('/organizations')
+    await expect(guestPage.getByRole('list', { name: 'Invitations for you' })).toContainText('Harbour Lab')
+    await expect(guestPage.getByText(hint)).toBeHidden()
+    await guestPage.goto('/')
+    await expect(card).toContainText(`From ${owner.name} (unconfirmed address)`)
+    await card.getByRole('link', { name: /^See the invitation to Harbour Lab/ }).click()
+    await guestPage.getByRole('button', { name: /^Join Harbour Lab/ }).click()
+    await expect(guestPage.getByText(/^Welcome to Harbour Lab/)).toBeVisible()
+  },
+)

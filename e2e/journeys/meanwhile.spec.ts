@@ -54,40 +54,41 @@ test.describe('a session that was revoked elsewhere', () => {
     await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText('somebody@example.com')
   })
 
-  test('is noticed on return, follows a sign-in in a new tab, and leaves nothing to another user', async ({
-    page,
-    openBrowser,
-  }) => {
-    const bob = await signUpByCall(await openBrowser(), 'Bob Hope')
-    const ada = await signUpByCall(page, 'Ada Lovelace')
-    await page.goto('/organizations/new')
-    const name = page.getByRole('textbox', { name: 'Name of the organization' })
-    await name.fill('Rowing')
-    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
-    const comeBack = async () => {
-      await page.evaluate(() => dispatchEvent(new Event('focus')))
-      await expect(dialog, 'noticed; how soon is asked with a clock in session.test.ts').toBeVisible()
-      const [tab] = await Promise.all([
-        page.waitForEvent('popup'),
-        dialog.getByRole('link', { name: 'sign in in a new tab' }).click(),
-      ])
-      return tab
-    }
+  test(
+    'is noticed on return, follows a sign-in in a new tab, and leaves nothing to another user',
+    { tag: '@full' },
+    async ({ page, openBrowser }) => {
+      const bob = await signUpByCall(await openBrowser(), 'Bob Hope')
+      const ada = await signUpByCall(page, 'Ada Lovelace')
+      await page.goto('/organizations/new')
+      const name = page.getByRole('textbox', { name: 'Name of the organization' })
+      await name.fill('Rowing')
+      const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
+      const comeBack = async () => {
+        await page.evaluate(() => dispatchEvent(new Event('focus')))
+        await expect(dialog, 'noticed; how soon is asked with a clock in session.test.ts').toBeVisible()
+        const [tab] = await Promise.all([
+          page.waitForEvent('popup'),
+          dialog.getByRole('link', { name: 'sign in in a new tab' }).click(),
+        ])
+        return tab
+      }
 
-    await endElsewhere(ada, openBrowser)
-    await signIn(await comeBack(), ada)
-    await expect(dialog).toBeHidden()
-    await expect(name).toHaveValue('Rowing')
+      await endElsewhere(ada, openBrowser)
+      await signIn(await comeBack(), ada)
+      await expect(dialog).toBeHidden()
+      await expect(name).toHaveValue('Rowing')
 
-    await endElsewhere(ada, openBrowser)
-    await signIn(await comeBack(), bob)
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Your account: Bob Hope' })).toBeVisible()
-    await expect(name).toHaveValue('')
-    await expect(page.getByText('Ada')).toHaveCount(0)
-  })
+      await endElsewhere(ada, openBrowser)
+      await signIn(await comeBack(), bob)
+      await expect(dialog).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Your account: Bob Hope' })).toBeVisible()
+      await expect(name).toHaveValue('')
+      await expect(page.getByText('Ada')).toHaveCount(0)
+    },
+  )
 
-  test('leads to sign-in and back when the user leaves the page', async ({ page, openBrowser }) => {
+  test('leads to sign-in and back when the user leaves the page', { tag: '@full' }, async ({ page, openBrowser }) => {
     const ada = await signUpByCall(page, 'Ada Lovelace')
     await page.goto('/account/sessions')
     await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()

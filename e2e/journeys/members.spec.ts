@@ -43,7 +43,7 @@ test('lets an owner create a team, move a member there, make them an owner, and 
   await expect(memberPage.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('searches, paginates, filters and bulk-removes a thousand members', async ({ page }) => {
+test('searches, paginates, filters and bulk-removes a thousand members', { tag: '@full' }, async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const { slug, organizationId } = await createOrganization(page, 'Sailing')
   await addMembers(organizationId, 999)

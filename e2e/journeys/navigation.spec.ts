@@ -82,7 +82,7 @@ for (const [count, locale] of [
     await expect(page.getByRole('banner').locator('[aria-current=page]')).toBeVisible()
   })
 
-test('clips no link while the window becomes narrower, not even for one frame', async ({ page }) => {
+test('clips no link while the window becomes narrower, not even for one frame', { tag: '@full' }, async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await installRemotes(page, manyRemotes(97))
   await page.setViewportSize({ width: 1920, height: 800 })
@@ -110,33 +110,37 @@ test('clips no link while the window becomes narrower, not even for one frame', 
   expect((await frames()).filter((cut) => cut !== '')).toEqual([])
 })
 
-test('reaches the menu’s items of a hundred remotes by keyboard, without loading them', async ({ page }) => {
-  await signUpByCall(page, 'Ada Lovelace')
-  const asked = await installRemotes(page, manyRemotes(97))
-  await page.goto('/')
-  const more = main(page).getByRole('button', { name: 'More' })
-  await expect(more).toBeVisible()
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await expect(main(page).getByRole('list')).toHaveCount(4)
-  await expect(main(page).getByRole('list', { name: 'People and culture' }).getByRole('link').first()).toBeVisible()
-  await scan(page, 'the menu of a hundred remotes')
-  await page.keyboard.press('Escape')
-  await more.focus()
-  expect(asked).toEqual([])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('End')
-  const last = main(page).getByRole('list').last().getByRole('link').last()
-  await expect(last).toBeFocused()
-  const name = (await last.getAttribute('href'))?.slice(1) ?? ''
-  // Staying on a link preloads its remote; on a busy machine, the pointer stays on the first one
-  // too.
-  await expect.poll(() => asked.at(-1)).toBe(name)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`${name} in en`)).toBeVisible()
-  await expect(main(page).locator('[aria-current=page]')).toBeVisible()
-  expect(asked.length).toBeLessThanOrEqual(2)
-})
+test(
+  'reaches the menu’s items of a hundred remotes by keyboard, without loading them',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signUpByCall(page, 'Ada Lovelace')
+    const asked = await installRemotes(page, manyRemotes(97))
+    await page.goto('/')
+    const more = main(page).getByRole('button', { name: 'More' })
+    await expect(more).toBeVisible()
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(main(page).getByRole('list')).toHaveCount(4)
+    await expect(main(page).getByRole('list', { name: 'People and culture' }).getByRole('link').first()).toBeVisible()
+    await scan(page, 'the menu of a hundred remotes')
+    await page.keyboard.press('Escape')
+    await more.focus()
+    expect(asked).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    const last = main(page).getByRole('list').last().getByRole('link').last()
+    await expect(last).toBeFocused()
+    const name = (await last.getAttribute('href'))?.slice(1) ?? ''
+    // Staying on a link preloads its remote; on a busy machine, the pointer stays on the first one
+    // too.
+    await expect.poll(() => asked.at(-1)).toBe(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${name} in en`)).toBeVisible()
+    await expect(main(page).locator('[aria-current=page]')).toBeVisible()
+    expect(asked.length).toBeLessThanOrEqual(2)
+  },
+)
 
 test('finds pages, organizations and actions by keyboard alone', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
@@ -185,28 +189,30 @@ test('keeps keys that are pressed before the palette’s code is loaded', async 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
 
-test('keeps a phone’s header in one line with a name of 80 characters, which the menu shows whole', async ({
-  page,
-}) => {
-  const name = `${'W'.repeat(40)} ${'W'.repeat(39)}`
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signUpByCall(page, name)
-  await page.goto('/')
-  const menu = page.getByRole('button', { name: 'Your account' })
-  await expect(menu).toBeInViewport({ ratio: 1 })
-  expect((await menu.boundingBox())?.width).toBeLessThan(80)
-  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80)
-  await menu.click()
-  const shown = page.getByRole('banner').getByText(name, { exact: true })
-  const { left, right } = await shown.evaluate((whole) => {
-    const text = document.createRange()
-    text.selectNodeContents(whole)
-    return text.getBoundingClientRect()
-  })
-  expect([left >= 0, right <= 320]).toEqual([true, true])
-})
+test(
+  'keeps a phone’s header in one line with a name of 80 characters, which the menu shows whole',
+  { tag: '@full' },
+  async ({ page }) => {
+    const name = `${'W'.repeat(40)} ${'W'.repeat(39)}`
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signUpByCall(page, name)
+    await page.goto('/')
+    const menu = page.getByRole('button', { name: 'Your account' })
+    await expect(menu).toBeInViewport({ ratio: 1 })
+    expect((await menu.boundingBox())?.width).toBeLessThan(80)
+    expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80)
+    await menu.click()
+    const shown = page.getByRole('banner').getByText(name, { exact: true })
+    const { left, right } = await shown.evaluate((whole) => {
+      const text = document.createRange()
+      text.selectNodeContents(whole)
+      return text.getBoundingClientRect()
+    })
+    expect([left >= 0, right <= 320]).toEqual([true, true])
+  },
+)
 
-test('loads the header parts on a phone when the menu opens', async ({ page }) => {
+test('loads the header parts on a phone when the menu opens', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByCall(page, 'Ada Lovelace')
   const scripts: string[] = []

@@ -1,7 +1,7 @@
 import { fillSignIn, newPerson, signIn, signOut, signUp } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('lets password managers recognize the fields', async ({ page }) => {
+test('lets password managers recognize the fields', { tag: '@full' }, async ({ page }) => {
   const fields = () =>
     page
       .locator('main input:not([type=checkbox])')
@@ -69,26 +69,30 @@ test.describe('with refusals', () => {
     expect(page.url()).not.toContain('token')
   })
 
-  test('requires the current password for a new one, and signs other devices out', async ({ page, openBrowser }) => {
-    const person = newPerson('Ada Lovelace')
-    await signUp(page, person)
-    const elsewhere = await openBrowser()
-    await signIn(elsewhere, person)
-    await expect(elsewhere.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+  test(
+    'requires the current password for a new one, and signs other devices out',
+    { tag: '@full' },
+    async ({ page, openBrowser }) => {
+      const person = newPerson('Ada Lovelace')
+      await signUp(page, person)
+      const elsewhere = await openBrowser()
+      await signIn(elsewhere, person)
+      await expect(elsewhere.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
 
-    await page.goto('/account/security')
-    await page.getByLabel('Current password', { exact: true }).fill('wrong')
-    await page.getByLabel('New password', { exact: true }).fill('a new correct horse')
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
-    await expect(page.getByText('This is not your password.')).toBeVisible()
-    await page.getByLabel('Current password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await expect(page.getByText('Your password is changed.')).toBeVisible()
+      await page.goto('/account/security')
+      await page.getByLabel('Current password', { exact: true }).fill('wrong')
+      await page.getByLabel('New password', { exact: true }).fill('a new correct horse')
+      await page.getByRole('button', { name: 'Change the password' }).click()
+      await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
+      await expect(page.getByText('This is not your password.')).toBeVisible()
+      await page.getByLabel('Current password', { exact: true }).fill(person.password)
+      await page.getByRole('button', { name: 'Change the password' }).click()
+      await expect(page.getByText('Your password is changed.')).toBeVisible()
 
-    await elsewhere.reload()
-    await expect(elsewhere.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
-  })
+      await elsewhere.reload()
+      await expect(elsewhere.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
+    },
+  )
 })

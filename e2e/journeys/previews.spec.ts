@@ -82,70 +82,71 @@ async function holdableNews(page: Page) {
   return { hold: () => call('hold'), held: () => call('held'), release: () => call('release') }
 }
 
-test('shows each saved file in the running product to its developer only, and keeps the input', async ({
-  page,
-  openBrowser,
-}) => {
-  const name = newName()
-  const { folder, save, saveModule, remove } = await makeRemoteFolder(name)
-  const { command, next } = startDev(folder)
-  const news = await holdableNews(page)
-  const developer = await signUpByCall(page, 'Grace Hopper')
-  const { url, ungranted } = await next('link')
-  expect(ungranted).toEqual([{ kind: 'connect', origin: 'https://api.example.com' }])
-  const opened = performance.now()
-  await page.goto(String(url))
-  await expect(page.getByRole('main')).toContainText(name)
-  const usual = performance.now() - opened
-  await confirm(page)
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('First')
-  await expect(banner(page)).toContainText(`${name} 1.0.0 as it is being developed`)
-  await page.getByLabel('Note').fill('not saved yet')
-  await page.evaluate(() => Object.assign(window, { samePage: true }))
-  const times: number[] = []
-  for (const text of ['Second', 'Third', 'Fourth']) {
-    const saved = performance.now()
-    await save(text)
-    await expect(heading).toHaveText(text)
-    times.push(performance.now() - saved)
+test(
+  'shows each saved file in the running product to its developer only, and keeps the input',
+  { tag: '@full' },
+  async ({ page, openBrowser }) => {
+    const name = newName()
+    const { folder, save, saveModule, remove } = await makeRemoteFolder(name)
+    const { command, next } = startDev(folder)
+    const news = await holdableNews(page)
+    const developer = await signUpByCall(page, 'Grace Hopper')
+    const { url, ungranted } = await next('link')
+    expect(ungranted).toEqual([{ kind: 'connect', origin: 'https://api.example.com' }])
+    const opened = performance.now()
+    await page.goto(String(url))
+    await expect(page.getByRole('main')).toContainText(name)
+    const usual = performance.now() - opened
+    await confirm(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('First')
+    await expect(banner(page)).toContainText(`${name} 1.0.0 as it is being developed`)
+    await page.getByLabel('Note').fill('not saved yet')
+    await page.evaluate(() => Object.assign(window, { samePage: true }))
+    const times: number[] = []
+    for (const text of ['Second', 'Third', 'Fourth']) {
+      const saved = performance.now()
+      await save(text)
+      await expect(heading).toHaveText(text)
+      times.push(performance.now() - saved)
+      await expect(page.getByLabel('Note')).toHaveValue('not saved yet')
+    }
+    test
+      .info()
+      .annotations.push({ type: 'milliseconds from save to seen', description: times.map(Math.round).join(', ') })
+    // Relative to the usual time to open a page, which a busy machine prolongs too.
+    expect(Math.min(...times)).toBeLessThan(Math.max(1000, 3 * usual))
+    for (const _ of times) await next('sent')
+    await news.hold()
+    for (const [index, text] of ['Fifth', 'Sixth'].entries()) {
+      await save(text)
+      await next('sent')
+      await expect.poll(news.held).toBe(index + 1)
+    }
+    await news.release()
+    await expect(heading, 'the next build is there, of which the page was not told').toHaveText('Fifth')
+    await news.release()
+    await expect(heading).toHaveText('Sixth')
     await expect(page.getByLabel('Note')).toHaveValue('not saved yet')
-  }
-  test
-    .info()
-    .annotations.push({ type: 'milliseconds from save to seen', description: times.map(Math.round).join(', ') })
-  // Relative to the usual time to open a page, which a busy machine prolongs too.
-  expect(Math.min(...times)).toBeLessThan(Math.max(1000, 3 * usual))
-  for (const _ of times) await next('sent')
-  await news.hold()
-  for (const [index, text] of ['Fifth', 'Sixth'].entries()) {
-    await save(text)
-    await next('sent')
-    await expect.poll(news.held).toBe(index + 1)
-  }
-  await news.release()
-  await expect(heading, 'the next build is there, of which the page was not told').toHaveText('Fifth')
-  await news.release()
-  await expect(heading).toHaveText('Sixth')
-  await expect(page.getByLabel('Note')).toHaveValue('not saved yet')
-  const isSamePage = () => page.evaluate(() => 'samePage' in window).catch(() => true)
-  expect(await isSamePage(), 'the page was not reloaded').toBe(true)
-  await saveModule(2)
-  await expect.poll(isSamePage).toBe(false)
-  await expect(heading).toHaveText('Sixth')
+    const isSamePage = () => page.evaluate(() => 'samePage' in window).catch(() => true)
+    expect(await isSamePage(), 'the page was not reloaded').toBe(true)
+    await saveModule(2)
+    await expect.poll(isSamePage).toBe(false)
+    await expect(heading).toHaveText('Sixth')
 
-  // The same person in another browser, and someone else.
-  const elsewhere = await openBrowser()
-  await post(elsewhere, '/api/auth/sign-in/email', developer)
-  expect((await elsewhere.goto(`/${name}`))?.status()).toBe(404)
-  await banner(page).getByRole('button', { name: 'Stop trying it out' }).click()
-  await expect(heading).toHaveText('There is no page at this address')
-  await expect(banner(page)).toBeHidden()
+    // The same person in another browser, and someone else.
+    const elsewhere = await openBrowser()
+    await post(elsewhere, '/api/auth/sign-in/email', developer)
+    expect((await elsewhere.goto(`/${name}`))?.status()).toBe(404)
+    await banner(page).getByRole('button', { name: 'Stop trying it out' }).click()
+    await expect(heading).toHaveText('There is no page at this address')
+    await expect(banner(page)).toBeHidden()
 
-  command.kill('SIGINT')
-  expect(await once(command, 'exit')).toEqual([0, null])
-  await remove()
-})
+    command.kill('SIGINT')
+    expect(await once(command, 'exit')).toEqual([0, null])
+    await remove()
+  },
+)
 
 test('names the preview before it runs, and ends it with its user or on request', async ({ page, request }) => {
   const name = newName()

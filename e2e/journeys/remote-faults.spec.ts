@@ -175,16 +175,18 @@ const link = (name: string): Pick<Remote, 'description'> => ({
 })
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
-test('switches to the fallback version in time after any failure, and changes nothing else', async ({
-  openBrowser,
-}) => {
-  test.slow()
-  let late = faults
-  // A busy machine delays one now and then; a fallback that is always late fails all three
-  // attempts.
-  for (let turn = 0; turn < 3 && late.length > 0; turn++) late = await expectLastGood(await openBrowser(), late)
-  expect(late.map(({ fault }) => fault)).toEqual([])
-})
+test(
+  'switches to the fallback version in time after any failure, and changes nothing else',
+  { tag: '@full' },
+  async ({ openBrowser }) => {
+    test.slow()
+    let late = faults
+    // A busy machine delays one now and then; a fallback that is always late fails all three
+    // attempts.
+    for (let turn = 0; turn < 3 && late.length > 0; turn++) late = await expectLastGood(await openBrowser(), late)
+    expect(late.map(({ fault }) => fault)).toEqual([])
+  },
+)
 
 /** Returns the faults whose fallback was late. */
 async function expectLastGood(page: Page, versions: Fault[]): Promise<Fault[]> {
@@ -290,39 +292,43 @@ test('keeps a fallback version that arrives after the user has left, for their r
   await expectSamePage(page)
 })
 
-test('runs two built versions in one page, and removes styles and texts of the failed one', async ({ page }) => {
-  const name = `mf-${unique('two').replaceAll(' ', '-')}`
-  const product = { address: process.env['PRODUCT_URL'] ?? '', dataDir: process.env['PRODUCT_DATA'] ?? '' }
-  const { folder, remove } = await makeRemoteFolder(name)
-  await makeKey(folder)
-  const publish = async (version: string, screen: string, css: string) => {
-    const write = (path: string, content: string) => writeFile(join(folder, path), content)
-    await write('package.json', JSON.stringify({ name, version, type: 'module' }))
-    await write('src/screen.css', css)
-    await write('src/screen.tsx', `import './screen.css'\nexport function Screen() { ${screen} }`)
-    await remote(['publish'], product, folder)
-  }
-  await publish('1.0.0', "return <p className='text'>The last good one</p>", '.text { font-weight: 100 }')
-  await publish('1.1.0', "throw new Error('on purpose')", '.text { font-style: italic; font-weight: 900 }')
-  const lock = async () => {
-    const html = await (await fetch(`${product.address}/${name}`)).text()
-    const { remotes } = JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
-    return remotes?.map(({ version, lastGood: older }: LockedRemote) => [version, older?.version])
-  }
-  await expect.poll(lock).toEqual([['1.1.0', '1.0.0']])
-  const said = listen(page)
-  await page.goto(`/${name}`)
-  const text = page.getByText('The last good one')
-  await expect(text).toHaveCSS('font-weight', '100')
-  await expect(text).toHaveCSS('font-style', 'normal')
-  const plain = name.replaceAll('-', '_')
-  const globals = await page.evaluate((begin) => Object.keys(window).filter((key) => key.includes(begin)), plain)
-  // Containers and their chunk loaders.
-  expect(globals).toHaveLength(4)
-  await expect.poll(() => said).toEqual([`recovered ${name} 1.1.0 → 1.0.0`])
-  await remote(['unpublish', name], product)
-  await remove()
-})
+test(
+  'runs two built versions in one page, and removes styles and texts of the failed one',
+  { tag: '@full' },
+  async ({ page }) => {
+    const name = `mf-${unique('two').replaceAll(' ', '-')}`
+    const product = { address: process.env['PRODUCT_URL'] ?? '', dataDir: process.env['PRODUCT_DATA'] ?? '' }
+    const { folder, remove } = await makeRemoteFolder(name)
+    await makeKey(folder)
+    const publish = async (version: string, screen: string, css: string) => {
+      const write = (path: string, content: string) => writeFile(join(folder, path), content)
+      await write('package.json', JSON.stringify({ name, version, type: 'module' }))
+      await write('src/screen.css', css)
+      await write('src/screen.tsx', `import './screen.css'\nexport function Screen() { ${screen} }`)
+      await remote(['publish'], product, folder)
+    }
+    await publish('1.0.0', "return <p className='text'>The last good one</p>", '.text { font-weight: 100 }')
+    await publish('1.1.0', "throw new Error('on purpose')", '.text { font-style: italic; font-weight: 900 }')
+    const lock = async () => {
+      const html = await (await fetch(`${product.address}/${name}`)).text()
+      const { remotes } = JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
+      return remotes?.map(({ version, lastGood: older }: LockedRemote) => [version, older?.version])
+    }
+    await expect.poll(lock).toEqual([['1.1.0', '1.0.0']])
+    const said = listen(page)
+    await page.goto(`/${name}`)
+    const text = page.getByText('The last good one')
+    await expect(text).toHaveCSS('font-weight', '100')
+    await expect(text).toHaveCSS('font-style', 'normal')
+    const plain = name.replaceAll('-', '_')
+    const globals = await page.evaluate((begin) => Object.keys(window).filter((key) => key.includes(begin)), plain)
+    // Containers and their chunk loaders.
+    expect(globals).toHaveLength(4)
+    await expect.poll(() => said).toEqual([`recovered ${name} 1.1.0 → 1.0.0`])
+    await remote(['unpublish', name], product)
+    await remove()
+  },
+)
 
 /** Selectors that match the whole page; `remote check` rejects global names. */
 const greedyStyles = `
@@ -334,10 +340,13 @@ const greedyStyles = `
   @container (width > 0) { * { padding: 9px } } @supports (color: red) { html { zoom: 2 } } main { & ~ *, & { opacity: 0 } }
   .own { text-indent: 7px } :scope > .own { text-decoration: underline }`
 
-test('keeps greedy styles of a remote from changing the shell or another remote', async ({ page }) => {
-  const { document: version, files } = await buildRemote({
-    'src/remote.css': greedyStyles,
-    'src/remote.tsx': `import { Place, usePlaces } from 'kit'
+test(
+  'keeps greedy styles of a remote from changing the shell or another remote',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { document: version, files } = await buildRemote({
+      'src/remote.css': greedyStyles,
+      'src/remote.tsx': `import { Place, usePlaces } from 'kit'
       import './remote.css'
       const Inner = () => usePlaces('organization-tab', [])
         ?.filter(({ name }) => name === 'inner')
@@ -346,46 +355,47 @@ test('keeps greedy styles of a remote from changing the shell or another remote'
         routes: [{ path: '/one', Component: () => <><p className="own">Greedy</p><Inner /></> }],
         loadMessages: async () => ({}),
       }`,
-  })
-  const { name, entry, description, container } = version
-  const { integrity = '' } = version.files[entry] ?? {}
-  const folder = `/remotes/${name}/${version.version}/`
-  if (!description) throw new Error('a shell was built')
-  await page.route(`**${folder}**`, (route, request) => {
-    const path = new URL(request.url()).pathname.slice(folder.length)
-    const contentType = path.endsWith('.css') ? 'text/css' : 'text/javascript'
-    return route.fulfill({ contentType, body: files.get(version.files[path]?.integrity ?? '') ?? '' })
-  })
-  const inner: Remote = {
-    places: "{ 'organization-tab': { inner: () => h('p', { className: 'own' }, 'Inner') } }",
-    description: { places: { 'organization-tab': [{ name: 'inner', label: { en: 'Inner' }, order: 1 }] } },
-  }
-  await installRemotes(page, { 'mf-inner': inner }, [
-    { ...description, version: version.version, entry: folder + entry, integrity, ...(container && { container }) },
-  ])
-  await signUpByCall(page, 'Ada Lovelace')
-  await page.goto('/')
-  await expect(menu(page)).toBeVisible()
-  const organizations = page.getByRole('heading', { name: 'Organizations', level: 1 })
-  await goTo(page, '/organizations')
-  await expect(organizations).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[class*=Skeleton]')).toHaveCount(0)
-  const before = await computedStyles(page)
-  await goTo(page, '/one')
-  const own = page.getByText('Greedy')
-  await expect(own).toHaveCSS('text-indent', '7px')
-  await expect(own).toHaveCSS('text-decoration-line', 'underline')
-  await expect(own).toHaveCSS('letter-spacing', '3px')
-  // No rule applies to what another remote renders inside it, not even the one for `[data-remote]`.
-  const part = page.getByText('Inner')
-  await expect(part).toHaveCSS('text-indent', '0px')
-  await expect(part).toHaveCSS('display', 'block')
-  await goTo(page, '/organizations')
-  await expect(organizations).toBeVisible()
-  await expect.poll(() => computedStyles(page)).toEqual(before)
-  expect(before.length, 'elements').toBeGreaterThan(30)
-})
+    })
+    const { name, entry, description, container } = version
+    const { integrity = '' } = version.files[entry] ?? {}
+    const folder = `/remotes/${name}/${version.version}/`
+    if (!description) throw new Error('a shell was built')
+    await page.route(`**${folder}**`, (route, request) => {
+      const path = new URL(request.url()).pathname.slice(folder.length)
+      const contentType = path.endsWith('.css') ? 'text/css' : 'text/javascript'
+      return route.fulfill({ contentType, body: files.get(version.files[path]?.integrity ?? '') ?? '' })
+    })
+    const inner: Remote = {
+      places: "{ 'organization-tab': { inner: () => h('p', { className: 'own' }, 'Inner') } }",
+      description: { places: { 'organization-tab': [{ name: 'inner', label: { en: 'Inner' }, order: 1 }] } },
+    }
+    await installRemotes(page, { 'mf-inner': inner }, [
+      { ...description, version: version.version, entry: folder + entry, integrity, ...(container && { container }) },
+    ])
+    await signUpByCall(page, 'Ada Lovelace')
+    await page.goto('/')
+    await expect(menu(page)).toBeVisible()
+    const organizations = page.getByRole('heading', { name: 'Organizations', level: 1 })
+    await goTo(page, '/organizations')
+    await expect(organizations).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('[class*=Skeleton]')).toHaveCount(0)
+    const before = await computedStyles(page)
+    await goTo(page, '/one')
+    const own = page.getByText('Greedy')
+    await expect(own).toHaveCSS('text-indent', '7px')
+    await expect(own).toHaveCSS('text-decoration-line', 'underline')
+    await expect(own).toHaveCSS('letter-spacing', '3px')
+    // No rule applies to what another remote renders inside it, not even the one for `[data-remote]`.
+    const part = page.getByText('Inner')
+    await expect(part).toHaveCSS('text-indent', '0px')
+    await expect(part).toHaveCSS('display', 'block')
+    await goTo(page, '/organizations')
+    await expect(organizations).toBeVisible()
+    await expect.poll(() => computedStyles(page)).toEqual(before)
+    expect(before.length, 'elements').toBeGreaterThan(30)
+  },
+)
 
 /** Returns all computed styles in the order of the elements, which is the same after a reload. */
 const computedStyles = (page: Page) =>

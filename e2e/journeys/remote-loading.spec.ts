@@ -72,7 +72,7 @@ for (const [part, path, url] of [
   ['a screen', '/account/sessions', screenOf('mf-account')],
   ['a module of the shell that a remote shares', '/organizations', sharedLater],
 ] as const) {
-  test(`waits at most five seconds for ${part} that hangs`, async ({ page }) => {
+  test(`waits at most five seconds for ${part} that hangs`, { tag: '@full' }, async ({ page }) => {
     let hangs = true
     // A request that hangs never ends, so Retry must send another one.
     await page.route(url, (route) => (hangs ? undefined : route.continue()))
@@ -119,19 +119,23 @@ test('hides a brief failure, even of preloaded files', async ({ page }) => {
   expect(failed.size).toBeGreaterThanOrEqual(2)
 })
 
-test('navigates away while a remote hangs, and shows it on return after it has arrived', async ({ page }) => {
-  const asked = Promise.withResolvers<Route>()
-  await page.route(entryOf('mf-account'), (route) => asked.resolve(route))
-  await follow(page, 'Sessions')
-  const held = await asked.promise
-  await follow(page, 'Organizations')
-  await expect(heading(page, 'Organizations')).toBeVisible()
-  const arrived = page.waitForResponse(entryOf('mf-account'))
-  await held.continue()
-  await (await arrived).finished()
-  await follow(page, 'Sessions')
-  await expect(heading(page, 'Sessions')).toBeVisible()
-})
+test(
+  'navigates away while a remote hangs, and shows it on return after it has arrived',
+  { tag: '@full' },
+  async ({ page }) => {
+    const asked = Promise.withResolvers<Route>()
+    await page.route(entryOf('mf-account'), (route) => asked.resolve(route))
+    await follow(page, 'Sessions')
+    const held = await asked.promise
+    await follow(page, 'Organizations')
+    await expect(heading(page, 'Organizations')).toBeVisible()
+    const arrived = page.waitForResponse(entryOf('mf-account'))
+    await held.continue()
+    await (await arrived).finished()
+    await follow(page, 'Sessions')
+    await expect(heading(page, 'Sessions')).toBeVisible()
+  },
+)
 
 test('replaces the panel when its remote arrives', async ({ page }) => {
   await page.route(entryOf('mf-account'), (route) => route.abort('connectionrefused'))
@@ -142,7 +146,7 @@ test('replaces the panel when its remote arrives', async ({ page }) => {
   await expect(heading(page, 'Sessions')).toBeVisible()
 })
 
-test('omits only the header part of a remote that fails', async ({ page }) => {
+test('omits only the header part of a remote that fails', { tag: '@full' }, async ({ page }) => {
   await page.route(entryOf('mf-organization'), (route) => route.fulfill({ status: 404 }))
   await page.goto('/account/sessions')
   await mark(page)
@@ -155,7 +159,7 @@ test('omits only the header part of a remote that fails', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
 })
 
-test('loads header code that failed with the next page', async ({ page }) => {
+test('loads header code that failed with the next page', { tag: '@full' }, async ({ page }) => {
   await page.route(screenOf('mf-organization'), (route) => route.fulfill({ status: 404 }))
   const failed = page.waitForEvent('console', (message) => message.text().startsWith('mf-organization@'))
   await page.goto('/account/sessions')

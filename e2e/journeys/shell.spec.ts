@@ -202,7 +202,7 @@ test('announces a lost connection while it lasts', async ({ page }) => {
   await expect(page.getByRole('status')).toBeEmpty()
 })
 
-test('does not move pages while they load on a slow network', async ({ page }) => {
+test('does not move pages while they load on a slow network', { tag: '@full' }, async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
   await session.send('Network.enable')

@@ -58,60 +58,68 @@ test.describe('with an error in the redirect', () => {
   // The error page has an error status.
   test.use({ expectedComplaints: /status of 400/ })
 
-  test('leads back after a refusal, in the user’s language, and on to the target', async ({ openBrowser }) => {
-    const page = await openBrowser({ locale: 'de-DE' })
-    await page.goto('/account/profile?q=a#content')
-    await expect(page).toHaveURL(/\/sign-in\?/)
-    const refuse = async ({ forgetting = false } = {}) => {
+  test(
+    'leads back after a refusal, in the user’s language, and on to the target',
+    { tag: '@full' },
+    async ({ openBrowser }) => {
+      const page = await openBrowser({ locale: 'de-DE' })
+      await page.goto('/account/profile?q=a#content')
+      await expect(page).toHaveURL(/\/sign-in\?/)
+      const refuse = async ({ forgetting = false } = {}) => {
+        await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
+        await expect(page.getByText('This is not Discord.')).toBeVisible()
+        if (forgetting) await page.context().clearCookies()
+        await page.getByRole('button', { name: 'Refuse' }).click()
+        await expect(page.getByRole('alert')).toContainText('Sie haben die Anmeldung beim Anbieter nicht erlaubt.')
+        await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Faccount%2Fprofile%3Fq%3Da%23content&error=access_denied/)
+      }
+      await refuse()
+      await expect(page.getByText('Nummer für den Support')).toBeVisible()
+      // Also if the server no longer knows the attempt.
+      await refuse({ forgetting: true })
+      const person = newPerson('Rosa Refuses')
       await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
-      await expect(page.getByText('This is not Discord.')).toBeVisible()
-      if (forgetting) await page.context().clearCookies()
-      await page.getByRole('button', { name: 'Refuse' }).click()
-      await expect(page.getByRole('alert')).toContainText('Sie haben die Anmeldung beim Anbieter nicht erlaubt.')
-      await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Faccount%2Fprofile%3Fq%3Da%23content&error=access_denied/)
-    }
-    await refuse()
-    await expect(page.getByText('Nummer für den Support')).toBeVisible()
-    // Also if the server no longer knows the attempt.
-    await refuse({ forgetting: true })
-    const person = newPerson('Rosa Refuses')
-    await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
-    await consentAs(page, 'Discord', person)
-    await expect(page).toHaveURL('/account/profile?q=a#content')
-    // Without a remembered page, leads to the product's error page instead of the API's.
-    await page.goto('/api/auth/error?error=state_mismatch')
-    await expect(page.getByRole('heading', { level: 1, name: 'Das hat nicht geklappt' })).toBeVisible()
-  })
+      await consentAs(page, 'Discord', person)
+      await expect(page).toHaveURL('/account/profile?q=a#content')
+      // Without a remembered page, leads to the product's error page instead of the API's.
+      await page.goto('/api/auth/error?error=state_mismatch')
+      await expect(page.getByRole('heading', { level: 1, name: 'Das hat nicht geklappt' })).toBeVisible()
+    },
+  )
 })
 
 test.describe('a sign-in that is not recent', () => {
   test.use({ expectedComplaints: /the server responded with a status of 403/ })
 
-  test('is repeated in a new tab by a user without a password, whose input is kept', async ({ page }) => {
-    const person = newPerson('Grace Hopper')
-    await page.goto('/sign-up')
-    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
-    await consentAs(page, 'GitHub', person)
-    await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
-    // A session is fresh for a day, so the refusal is mocked once. (Not with `times: 1`: a request
-    // may never be sent while Chromium removes a route.)
-    const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
-    let asked = 0
-    await page.route('**/change-email', (route) => (asked++ === 0 ? route.fulfill(stale) : route.continue()))
-    await page.goto('/account/profile')
-    await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newPerson('Grace').email)
-    await page.getByRole('button', { name: 'Change the address' }).click()
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click()
-    const tab = await opened
-    await tab.getByRole('button', { name: 'Continue with GitHub' }).click()
-    const closed = tab.waitForEvent('close')
-    await consentAs(tab, 'GitHub', person)
-    await closed
-    await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    expect(asked).toBe(2)
-    await page.goto('/account/sessions')
-    await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
-  })
+  test(
+    'is repeated in a new tab by a user without a password, whose input is kept',
+    { tag: '@full' },
+    async ({ page }) => {
+      const person = newPerson('Grace Hopper')
+      await page.goto('/sign-up')
+      await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+      await consentAs(page, 'GitHub', person)
+      await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+      // A session is fresh for a day, so the refusal is mocked once. (Not with `times: 1`: a request
+      // may never be sent while Chromium removes a route.)
+      const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
+      let asked = 0
+      await page.route('**/change-email', (route) => (asked++ === 0 ? route.fulfill(stale) : route.continue()))
+      await page.goto('/account/profile')
+      await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newPerson('Grace').email)
+      await page.getByRole('button', { name: 'Change the address' }).click()
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click()
+      const tab = await opened
+      await tab.getByRole('button', { name: 'Continue with GitHub' }).click()
+      const closed = tab.waitForEvent('close')
+      await consentAs(tab, 'GitHub', person)
+      await closed
+      await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      expect(asked).toBe(2)
+      await page.goto('/account/sessions')
+      await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+    },
+  )
 })

@@ -88,30 +88,34 @@ test('offers an update when the user is idle, and reloads the page in place', as
   await expect(offer(page)).toHaveCount(0)
 })
 
-test('offers it on return, and respects "not now" in this tab until the next update', async ({ page }) => {
-  await signUpByCall(page, 'Ada')
-  await open(page)
-  const other = await page.context().newPage()
-  await open(other)
-  for (const tab of [page, other]) await untilAsked(tab)
-  await remote.publish('1.1.0')
-  await comeBack(page, '08:00')
-  await expect(offer(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(offer(page)).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeFocused()
-  await untilAsked(page)
-  await comeBack(page, '08:00')
-  await expect(offer(page)).toHaveCount(0)
-  await comeBack(other, '08:00')
-  await expect(offer(other)).toBeVisible()
-  await remote.publish('1.2.0')
-  await comeBack(page, '08:00')
-  await expect(offer(page)).toBeVisible()
-  expect(await isSamePage(page)).toBe(true)
-})
+test(
+  'offers it on return, and respects "not now" in this tab until the next update',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signUpByCall(page, 'Ada')
+    await open(page)
+    const other = await page.context().newPage()
+    await open(other)
+    for (const tab of [page, other]) await untilAsked(tab)
+    await remote.publish('1.1.0')
+    await comeBack(page, '08:00')
+    await expect(offer(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(offer(page)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    await untilAsked(page)
+    await comeBack(page, '08:00')
+    await expect(offer(page)).toHaveCount(0)
+    await comeBack(other, '08:00')
+    await expect(offer(other)).toBeVisible()
+    await remote.publish('1.2.0')
+    await comeBack(page, '08:00')
+    await expect(offer(page)).toBeVisible()
+    expect(await isSamePage(page)).toBe(true)
+  },
+)
 
-test('reloads a page that must not stay open, but never over input', async ({ page }) => {
+test('reloads a page that must not stay open, but never over input', { tag: '@full' }, async ({ page }) => {
   await signUpByCall(page, 'Ada')
   await open(page)
   const typing = await page.context().newPage()
@@ -139,26 +143,28 @@ test('reloads a page that must not stay open, but never over input', async ({ pa
   await expect.poll(() => isSamePage(typing).catch(() => true)).toBe(false)
 })
 
-test('does not reload repeatedly if servers disagree about the live version; the next link loads a full page', async ({
-  page,
-}) => {
-  await signUpByCall(page, 'Ada')
-  await page.route('**/lock/newer*', (route) =>
-    route.fulfill({ json: { newer: { shell: '9.9.9' }, isRequired: true } }),
-  )
-  let documents = 0
-  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0))
-  await open(page)
-  await untilAsked(page)
-  await page.clock.fastForward('00:11')
-  await expect.poll(() => isSamePage(page).catch(() => true)).toBe(false)
-  await runs(page, '1.0.0')
-  await untilNothingMoreComes(page)
-  for (let i = 0; i < 5; i += 1) await untilAsked(page)
-  await page.clock.fastForward('00:11')
-  await expect(demand(page)).toBeVisible()
-  expect(documents).toBe(2)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
-  expect(documents).toBe(3)
-})
+test(
+  'does not reload repeatedly if servers disagree about the live version; the next link loads a full page',
+  { tag: '@full' },
+  async ({ page }) => {
+    await signUpByCall(page, 'Ada')
+    await page.route('**/lock/newer*', (route) =>
+      route.fulfill({ json: { newer: { shell: '9.9.9' }, isRequired: true } }),
+    )
+    let documents = 0
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0))
+    await open(page)
+    await untilAsked(page)
+    await page.clock.fastForward('00:11')
+    await expect.poll(() => isSamePage(page).catch(() => true)).toBe(false)
+    await runs(page, '1.0.0')
+    await untilNothingMoreComes(page)
+    for (let i = 0; i < 5; i += 1) await untilAsked(page)
+    await page.clock.fastForward('00:11')
+    await expect(demand(page)).toBeVisible()
+    expect(documents).toBe(2)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
+    expect(documents).toBe(3)
+  },
+)
