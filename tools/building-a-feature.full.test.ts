@@ -132,7 +132,9 @@ async function runBlock({ kind, content }: (typeof blocks)[number]): Promise<str
   return ''
 }
 
-/** `remote dev` starts the service, restarts it when its source is saved, and stops it at the end. */
+/**
+ * `remote dev` starts the service, restarts it when its source is saved, and stops it at the end.
+ */
 async function tryOut(command: string): Promise<string> {
   const dev = start(command, cwd, { PORT: String(servicePort) })
   await dev.printed('Open this link')

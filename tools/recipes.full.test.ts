@@ -186,7 +186,9 @@ const recipes: Record<string, Record<string, Additions>> = {
   },
 }
 
-/** Changes that the recipes require in other files: sample data, tests, the motto for colleagues. */
+/**
+ * Changes that the recipes require in other files: sample data, tests, the motto for colleagues.
+ */
 const besides: Record<string, Additions> = {
   'rest-auth/src/organization/entities.ts': [['email: true, image: true', ', motto: true']],
   'gateway/src/schema/viewer.graphql': [['  image: String\n', '"The motto."\nmotto: String\n']],

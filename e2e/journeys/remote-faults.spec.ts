@@ -386,7 +386,8 @@ test(
     await expect(own).toHaveCSS('text-indent', '7px')
     await expect(own).toHaveCSS('text-decoration-line', 'underline')
     await expect(own).toHaveCSS('letter-spacing', '3px')
-    // No rule applies to what another remote renders inside it, not even the one for `[data-remote]`.
+    // No rule applies to what another remote renders inside it, not even the one for
+    // `[data-remote]`.
     const part = page.getByText('Inner')
     await expect(part).toHaveCSS('text-indent', '0px')
     await expect(part).toHaveCSS('display', 'block')

@@ -100,8 +100,8 @@ test.describe('a sign-in that is not recent', () => {
       await page.getByRole('button', { name: 'Continue with GitHub' }).click()
       await consentAs(page, 'GitHub', person)
       await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
-      // A session is fresh for a day, so the refusal is mocked once. (Not with `times: 1`: a request
-      // may never be sent while Chromium removes a route.)
+      // A session is fresh for a day, so the refusal is mocked once. (Not with `times: 1`: a
+      // request may never be sent while Chromium removes a route.)
       const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
       let asked = 0
       await page.route('**/change-email', (route) => (asked++ === 0 ? route.fulfill(stale) : route.continue()))

@@ -92,6 +92,14 @@ test.each(['SIGINT', 'SIGHUP'] as const)('skips SHUTDOWN_DELAY after %s', async 
   expect(await ended).toBe(0)
 })
 
+test('ends SHUTDOWN_DELAY when its parent process exits', async () => {
+  const { child, ended, log } = await start({ SHUTDOWN_DELAY: '600', SHUTDOWN_TIMEOUT: '0' })
+  child.kill('SIGTERM')
+  await vi.waitFor(() => expect(log()).toContain('"msg":"stopping"'), polling)
+  child.disconnect()
+  expect(await ended).toBe(0)
+})
+
 test('skips SHUTDOWN_DELAY when its parent process is gone', async () => {
   const { child, ended } = await start({ SHUTDOWN_DELAY: '600', SHUTDOWN_TIMEOUT: '0' })
   child.disconnect()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -78,7 +79,8 @@ function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): St
 async function stop(app: App, log: Logger, unused: ReadonlySet<Socket>, times: StopTimes): Promise<void> {
   log.info(times, 'stopping')
   app.isStopping = true
-  await delay(times.delay)
+  // The signal may arrive before the news that the supervisor is gone.
+  await Promise.race([delay(times.delay), once(process, 'disconnect')])
   setTimeout(() => {
     log.warn('exited before all requests and background work finished (SHUTDOWN_TIMEOUT)')
     process.exit(0)

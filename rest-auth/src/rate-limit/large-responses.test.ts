@@ -7,7 +7,11 @@ import { found } from '../testing/organizations.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { countStatements, statementsWait } from '../testing/statements.ts'
 
-const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.1' })
+const t = await startTestApp({
+  RATE_LIMIT_ENABLED: 'true',
+  TRUSTED_PROXIES: '127.0.0.1',
+  DATABASE_REQUEST_TIMEOUT: '60',
+})
 const { owner } = await found(t)
 const cookie = cookieOf(owner)
 const counted = countStatements(t.ctx)
