@@ -45,7 +45,7 @@ export default defineConfig({
       { resolve, test: { ...tests('gateway'), globalSetup } },
       // Isolated, because session, texts and tabs live as long as their page.
       { plugins, test: { ...tests('packages/kit'), isolate: true, environment: 'happy-dom' } },
-      { plugins, test: { ...tests('packages/remote-tools'), isolate: true, environment: 'happy-dom' } },
+      { plugins, test: { ...tests('packages/remote-tools'), environment: 'happy-dom' } },
       { resolve, test: { ...tests('bench'), globalSetup } },
       ...findRemotes().map((name) => ({ plugins, test: { ...tests(name), environment: 'happy-dom' } })),
       // With its own configuration, as in the repository of its team.
