@@ -104,7 +104,9 @@ test('never uses secrets, emails or user input as labels', async () => {
   for (const text of ['second', 'third']) await ask(text)
   await answered()
   const after = labelsOf(await readMetrics(metrics))
-  expect([...after].filter((label) => !known.has(label))).toEqual([])
+  // A kind of garbage collection has a label from its first time on.
+  const added = [...after].filter((label) => !known.has(label) && !label.startsWith('["nodejs_gc_'))
+  expect(added).toEqual([])
   expect([...after].join()).not.toMatch(/first|example\.com|127\.0\.0\.1/)
 })
 
