@@ -56,17 +56,17 @@ interface Call {
   request(): LoadRequest
 }
 const calls: Record<string, Call> = {
-  'get-session': { requests: 2000, recorded: 1.7, goal: 1.8, request: () => get('/get-session') },
-  list: { requests: 2000, recorded: 1.4, goal: 2.2, request: () => get('/organization/list') },
+  'get-session': { requests: 2000, recorded: 1.5, goal: 1.8, request: () => get('/get-session') },
+  list: { requests: 2000, recorded: 2, goal: 2.2, request: () => get('/organization/list') },
   'get-full-organization': {
     requests: 500,
-    recorded: 1.3,
+    recorded: 1.4,
     goal: 1.8,
     request: () => get(`/organization/get-full-organization?organizationId=${largeOrganizationId}`, nthOfLarge),
   },
   create: {
     requests: 500,
-    recorded: 2.7,
+    recorded: 2.2,
     goal: 3,
     request: () => post('/organization/create', { name: 'x', slug: `new-${sent}` }, headersOf(nthPerson)),
   },
