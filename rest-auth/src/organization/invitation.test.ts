@@ -373,7 +373,7 @@ describe('read-mailed-invitation', () => {
     await accept(inviter, (await invite(owner, inviter.email, { role: 'admin', organizationId })).at('id'))
     expect((await summary()).body).toMatchObject({ status: 'pending', inviterEmail: inviter.email })
     const { memberId } = await findMember(inviter, organizationId)
-    await transaction(ctx, (tx) => updateRole(tx, memberId, 'member')) // an old row: the call withdraws it
+    await transaction(ctx, (tx) => updateRole(tx, memberId, 'member')) // an old row: the call cancels it
     expect((await summary()).body).toMatchObject({ status: 'lapsed', inviterEmail: '' })
   })
 

@@ -54,7 +54,7 @@ test('blames the caller for errors thrown by kit or React', () => {
   expect(blamed(chromium(...frames, `Z (${here}/assets/react.959dc01c.js:2:1)`)), 'nobody else is there').toBeNull()
 })
 
-test('blames no remote for the shell, extensions and other sites, whoever called them', () => {
+test('blames no remote for the shell, extensions and other sites, no matter who called them', () => {
   for (const file of [
     `${here}/assets/shell.27686.js:1:1`,
     `${here}/account?redirectTo=/remotes/mf-invoices/1.0.0/:1:1`,
