@@ -32,7 +32,7 @@ create index on "user" ("picture") where "picture" is not null;
 comment on column "user"."emailVerified" is
   'Verified: somebody followed a link mailed to the address. Says nothing about who made the account.';
 comment on column "user"."proved" is
-  'Ownership proved: the creator of the account reads email at this address. Required for invitations, operators and tokens.';
+  'Ownership proved: its creator reads email at this address. Required for invitations, operators and tokens.';
 
 create table "emailChange" (
   "userId" text primary key references "user" ("id") on delete cascade,
