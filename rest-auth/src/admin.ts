@@ -17,7 +17,7 @@ import { checkPasswordLength } from './credential/credential.ts'
 import { finishPasswordChange } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
-import { deleteMails, resendEmails, describeMails } from './mail/operate.ts'
+import { deleteEmails, resendEmails, describeEmails } from './mail/operate.ts'
 import { describeMigration, migrateDatabase } from './migrate-database.ts'
 import { addOperator, removeOperator, describeOperators } from './operator/operator.ts'
 import { organizationInput } from './organization/entities.ts'
@@ -127,9 +127,9 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
 
   async mail(ctx, options, action) {
     if (action === 'list')
-      return describeMails(ctx, options['state'] === undefined ? undefined : String(options['state']))
+      return describeEmails(ctx, options['state'] === undefined ? undefined : String(options['state']))
     if (action === 'resend') return resendEmails(ctx, requireEmailNumber(options))
-    if (action === 'drop') return deleteMails(ctx, requireEmailNumber(options))
+    if (action === 'drop') return deleteEmails(ctx, requireEmailNumber(options))
     throw new Error(usage)
   },
 }

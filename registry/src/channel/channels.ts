@@ -61,15 +61,15 @@ export async function moveWithin(
     action: 'move',
     ...(hasCanary
       ? { canary: version, percent }
-      : { ...withoutCandidate, version, history: appendToHistory(before, version) }),
+      : { ...withoutCanary, version, history: appendToHistory(before, version) }),
   })
 }
 
-export const withoutCandidate = { canary: null, percent: 0 }
+export const withoutCanary = { canary: null, percent: 0 }
 
 export async function findChannel(tx: RegistryContext, name: string, channel: string): Promise<Channel> {
   const found = (await findChannels(tx, name)).find((each) => each.channel === channel)
-  const nothing = { version: null, ...withoutCandidate, revision: 0, history: [], movedAt: tx.now(), movedBy: '' }
+  const nothing = { version: null, ...withoutCanary, revision: 0, history: [], movedAt: tx.now(), movedBy: '' }
   return found ?? { name, channel, ...nothing }
 }
 

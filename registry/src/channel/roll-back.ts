@@ -3,7 +3,7 @@ import { stepBack, appendToHistory } from './channel-history.ts'
 import { findChannels } from './channels.sql.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
-import { find, findChannel, findRunnable, save, withoutCandidate } from './channels.ts'
+import { find, findChannel, findRunnable, save, withoutCanary } from './channels.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { unpublishVersion } from '../version/versions.sql.ts'
@@ -14,7 +14,7 @@ export function rollBack(ctx: RegistryContext, name: string, channel: string, ac
     const before = await findChannel(tx, name, channel)
     if (before.revision === 0)
       throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has no channel ${channel}. Publish to it first.`)
-    if (before.canary !== null) return save(tx, before, actor, { action: 'rollback', ...withoutCandidate })
+    if (before.canary !== null) return save(tx, before, actor, { action: 'rollback', ...withoutCanary })
     const back = await stepBack(tx, before, async () => true)
     if (back.version === null)
       throw new RegistryRefusal(
@@ -46,7 +46,7 @@ export function unpublish(
         moved.push(
           await save(tx, before, actor, {
             action: 'unpublish',
-            ...withoutCandidate,
+            ...withoutCanary,
             version: null,
             history: appendToHistory(before),
           }),
@@ -62,7 +62,7 @@ export function unpublish(
       const isFit = async (signed: string) =>
         name === 'shell' || (await findUnfit(tx, signed, before.channel === 'stable')).length === 0
       const back = before.version === version ? await stepBack(tx, before, isFit, version) : {}
-      moved.push(await save(tx, before, actor, { action: 'unpublish', ...withoutCandidate, ...back }))
+      moved.push(await save(tx, before, actor, { action: 'unpublish', ...withoutCanary, ...back }))
     }
     await unpublishVersion(tx, name, version)
     if (moved.length === 0) await addToLog(tx, actor, { action: 'unpublish', name, from: version })

@@ -4,7 +4,7 @@ import { dropEmails, listEmails, mailStates, reviveEmails } from './operate.sql.
 const maxListed = 100
 
 /** Without the content, because its links are secrets. */
-export async function describeMails(ctx: Context, state: string | undefined): Promise<string> {
+export async function describeEmails(ctx: Context, state: string | undefined): Promise<string> {
   const states = mailStates.filter((one) => (state === undefined ? one !== 'sent' : one === state))
   if (states.length === 0) throw new Error(`Unknown --state ${state}. Use one of ${mailStates.join(', ')}.`)
   const emails = await listEmails(ctx, states, maxListed)
@@ -24,19 +24,19 @@ export async function describeMails(ctx: Context, state: string | undefined): Pr
 
 export async function resendEmails(ctx: Context, number: string | null): Promise<string> {
   const { revived, left } = await reviveEmails(ctx, number)
-  const stay = `${countMails(left)} cannot be sent: the link has expired or the content cannot be decrypted. The recipient must request a new one.`
-  if (number !== null && revived === 0) throw new Error(left > 0 ? stay : noEmail(number))
-  return `${countMails(revived)} queued again.${left > 0 ? ` ${stay}` : ''}`
+  const unsent = `${countEmails(left)} cannot be sent: the link has expired or the content cannot be decrypted. The recipient must request a new one.`
+  if (number !== null && revived === 0) throw new Error(left > 0 ? unsent : noEmail(number))
+  return `${countEmails(revived)} queued again.${left > 0 ? ` ${unsent}` : ''}`
 }
 
-export async function deleteMails(ctx: Context, number: string | null): Promise<string> {
+export async function deleteEmails(ctx: Context, number: string | null): Promise<string> {
   const dropped = await dropEmails(ctx, number)
   if (number !== null && dropped === 0) throw new Error(noEmail(number))
-  return `${countMails(dropped)} deleted.`
+  return `${countEmails(dropped)} deleted.`
 }
 
 const noEmail = (number: string): string => `No dead-lettered email has the number ${number}.`
-const countMails = (count: number): string => `${count} ${count === 1 ? 'email' : 'emails'}`
+const countEmails = (count: number): string => `${count} ${count === 1 ? 'email' : 'emails'}`
 
 /** Replaces control characters, because an SMTP error message could steer the terminal. */
 function table(rows: string[][]): string {

@@ -61,9 +61,7 @@ export async function checkBuild(
   throw new CommandError(
     'CHECK_FAILED',
     [`${name} ${version} cannot go live at ${client.origin}:`, ...lines].join('\n'),
-    {
-      violations,
-    },
+    { violations },
   )
 }
 

@@ -101,8 +101,8 @@ export function formatHelp(command: Command): string {
     return [`  --${name}${'value' in option ? ` ${option.value}` : ''}`, option.help]
   })
   const width = Math.max(...lines.map(([left = '']) => left.length))
-  const formatTable = lines.map(([left = '', right]) => `${left.padEnd(width)}  ${right}`).join('\n')
-  return [`remote ${command.usage}`, command.summary, command.details, formatTable].filter(Boolean).join('\n\n')
+  const table = lines.map(([left = '', right]) => `${left.padEnd(width)}  ${right}`).join('\n')
+  return [`remote ${command.usage}`, command.summary, command.details, table].filter(Boolean).join('\n\n')
 }
 
 export function readNumber(
