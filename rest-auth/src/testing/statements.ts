@@ -16,9 +16,9 @@ export function countStatements(ctx: Context): { ctx: Context; statements: strin
   return { ctx: { ...ctx, database, db: database }, statements }
 }
 
-/** Resolves when this many statements wait for locks. */
+/** Resolves when this many statements wait for locks. Uses a connection that none of them shares. */
 export async function statementsWait({ ctx }: TestApp, count: number): Promise<void> {
-  const waiting = () => ctx.db.read`
+  const waiting = () => ctx.database.health.read`
     select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
   await vi.waitUntil(async () => (await waiting()).length === count)
 }
