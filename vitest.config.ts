@@ -21,6 +21,9 @@ const timeouts = {
 // graphql refuses to work with a second copy of itself, so use the one that Node loads.
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
 
+const hashes = new URL('rest-auth/src/testing/remember-hashes.ts', import.meta.url).pathname
+const withHashes = { globalSetup, setupFiles: [...timeouts.setupFiles, hashes] }
+
 /** One process per package: loading its modules takes longer than most tests. */
 const tests = (folder: string) => ({
   ...timeouts,
@@ -41,8 +44,8 @@ export default defineConfig({
       { test: tests('packages/contract') },
       { test: tests('packages/service') },
       { test: tests('packages/demo-providers') },
-      { test: { ...tests('rest-auth'), globalSetup } },
-      { resolve, test: { ...tests('gateway'), globalSetup } },
+      { test: { ...tests('rest-auth'), ...withHashes } },
+      { resolve, test: { ...tests('gateway'), ...withHashes } },
       // Isolated, because session, texts and tabs live as long as their page.
       { plugins, test: { ...tests('packages/kit'), isolate: true, environment: 'happy-dom' } },
       { plugins, test: { ...tests('packages/remote-tools'), environment: 'happy-dom' } },

@@ -53,7 +53,7 @@ async function runAll(): Promise<Result[]> {
 async function runQuick(): Promise<Result[]> {
   const files = await testsOfChanges()
   // One after the other: together they would wait for each other's memory and cores.
-  const checks = [await checkTypes(), await checkLint()]
+  const checks = [await checkTypesAndLint()]
   return files.length > 0 ? [...checks, await runUnitTests(files)] : checks
 }
 
@@ -69,8 +69,7 @@ function runUnitTests(files: string[]): Promise<Result> {
 
 function staticChecks(): Promise<Result>[] {
   return [
-    checkTypes(),
-    checkLint(),
+    checkTypesAndLint(),
     check('format', () => run('oxfmt', ['--check'])),
     check('circles of folders', () => run('node', ['tools/checks/circles.ts'])),
     check('budgets', () => run('node', ['tools/checks/budgets.ts'])),
@@ -79,22 +78,9 @@ function staticChecks(): Promise<Result>[] {
   ]
 }
 
-function checkLint(): Promise<Result> {
-  return check('lint', () => run('oxlint', ['--type-aware']))
-}
-
-/** Runs the compiler on every folder that has a tsconfig.json. */
-function checkTypes(): Promise<Result> {
-  return check('types', async () => {
-    const projects = globSync('{,*/,*/*/}tsconfig.json', { cwd: root, exclude: ['**/node_modules'] })
-    const outcomes = await Promise.all(
-      projects.map((project) => {
-        const cache = join(root, '.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`)
-        return run('tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', cache])
-      }),
-    )
-    return { ok: outcomes.every(({ ok }) => ok), output: outcomes.map(({ output }) => output).join('') }
-  })
+/** In one pass, because both need the types of every file. */
+function checkTypesAndLint(): Promise<Result> {
+  return check('types and lint', () => run('oxlint', ['--type-aware', '--type-check']))
 }
 
 async function check(name: string, work: () => Promise<Outcome>): Promise<Result> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connect } from './connect.ts'
+import { connect, type Database } from './connect.ts'
 
 export const templateUrlVariable = 'TEST_DATABASE_TEMPLATE_URL'
 
@@ -8,16 +8,20 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** One per worker of vitest: a new connection costs as much as copying the template. */
+let shared: Database | undefined
+
 /** Creates a database with all migrations applied, copied from a template in about 20 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const templateUrl = process.env[templateUrlVariable]
   if (!templateUrl) throw new Error('Add database/vitest-global-setup.ts to the globalSetup of this vitest project.')
   const template = new URL(templateUrl).pathname.slice(1)
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(templateUrl, `create database ${name} template ${template} strategy file_copy`)
+  shared ??= connect(replaceDatabase(templateUrl, 'postgres'), { connections: 1 })
+  await shared.unsafe(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: replaceDatabase(templateUrl, name),
-    drop: () => administer(templateUrl, `drop database if exists ${name} with (force)`),
+    drop: async () => void (await shared?.unsafe(`drop database if exists ${name} with (force)`)),
   }
 }
 
