@@ -78,8 +78,8 @@ test('serves ranges, HEAD requests and unmodified copies as HTTP requires, on ea
   const { etag } = Object(first?.headers)
   expect(etag).toBe(second?.headers['etag'])
   const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
-    const { statusCode, body, headers: answered } = await other.app.inject({ url, headers, method })
-    return [statusCode, body, answered['content-length'], answered['content-encoding']]
+    const { statusCode, body, headers: received } = await other.app.inject({ url, headers, method })
+    return [statusCode, body, received['content-length'], received['content-encoding']]
   }
   expect(await ask({ 'if-none-match': String(etag) })).toEqual([304, '', undefined, undefined])
   expect(await ask({ range: 'bytes=0-4' })).toEqual([206, 'shell', '5', undefined])

@@ -56,7 +56,7 @@ export class Registry {
     const { ctx, folder, cacheLimit = 1_000_000_000, every = 1000, log } = options
     await mkdir(folder, { recursive: true })
     const registry = new Registry(options, await RegistryFiles.open(ctx, join(folder, 'files'), cacheLimit))
-    await registry.#loadKept().catch((err: unknown) => log.warn({ err }, 'cached registry state not readable'))
+    await registry.#loadKept().catch((err: unknown) => log.warn({ err }, 'cached registry state unreadable'))
     await registry.ask()
     if (!registry.#state && registry.#outage !== undefined) throw registry.#outage
     registry.#poll(every)
