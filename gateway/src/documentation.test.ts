@@ -16,11 +16,8 @@ test('returns the documented response for each example of docs/graphql.md', asyn
   expect(examples.length).toBeGreaterThan(5)
   const olive = await gateway.signUp('Olive')
   for (const { name, document, response } of examples) {
-    const { text: response } = await olive.graphql(document)
-    expect([name, JSON.parse(response.replaceAll(olive.email, 'olive@example.com'))]).toEqual([
-      name,
-      JSON.parse(response),
-    ])
+    const { text: body } = await olive.graphql(document)
+    expect([name, JSON.parse(body.replaceAll(olive.email, 'olive@example.com'))]).toEqual([name, JSON.parse(response)])
   }
 })
 
