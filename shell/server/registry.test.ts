@@ -146,7 +146,7 @@ describe('while the database is down', () => {
     ])
     expect(await statusOf(other, '/mf-two')).toBe(404)
     await proxy.set('pass')
-    await expect.poll(() => other.registry.ask().then(() => other.registry.isAway)).toBe(false)
+    await expect.poll(() => other.registry.ask().then(() => other.registry.isDown)).toBe(false)
     expect(await statusOf(other, '/mf-two')).toBe(200)
     expect(await statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
   })

@@ -54,7 +54,7 @@ test.for<[change: string, now: OpenApi, breaks: string[]]>([
   ['a part of a property of the request is needed', withBody({ team: object({ id: text, name: text }, ['id', 'name']) }), ['new: POST /invite body.team.name is required']],
   ['a property of the request is of another type', withBody({ email: { type: 'number' } }), ['no longer: POST /invite body.email: string']],
   ['a value of the request is no longer read', withBody({ role: { enum: ['admin'] } }), ['no longer: POST /invite body.role: "member"']],
-  ['any text was read and now a list of them', withBody({ email: { type: 'string', enum: ['a@example.com'] } }), ['new: POST /invite body.email is one of a list']],
+  ['any text was read and now a list of them', withBody({ email: { type: 'string', enum: ['a@example.com'] } }), ['new: POST /invite body.email has only listed values']],
   ['the body is needed', invite(asked, returned, { requestBody: { required: true, content: { 'application/json': { schema: asked } } } }), ['new: POST /invite needs a body']],
   ['a parameter is needed', invite(asked, returned, query('id', true)), ['new: POST /invite query.id is required']],
 ])('finds a break: %s', ([, now, breaks]) => {

@@ -68,7 +68,7 @@ export class Registry {
   }
 
   /** True while the database is down, so `state` may be old. */
-  get isAway(): boolean {
+  get isDown(): boolean {
     return this.#outage !== undefined
   }
 
@@ -77,7 +77,7 @@ export class Registry {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Refreshes now. Never rejects: see `isAway`. */
+  /** Refreshes now. Never rejects: see `isDown`. */
   ask(): Promise<void> {
     this.#refresh = this.#refresh.then(() => this.#refreshNow())
     return this.#refresh
@@ -112,7 +112,7 @@ export class Registry {
 
   async shellFile(path: string): Promise<string | null> {
     const { page, versions } = this.#state ?? {}
-    // The live shell first: SDK file names do not depend on the content, so a preview could win.
+    // The live shell first: another version may have an SDK file of the same name.
     for (const document of [page?.shell?.document, ...(versions?.values() ?? [])]) {
       if (document?.name !== 'shell' || !Object.hasOwn(document.files, path)) continue
       const file = document.files[path]

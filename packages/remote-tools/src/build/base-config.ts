@@ -31,7 +31,7 @@ export function baseConfig(
   return {
     context: folder,
     mode,
-    // In production without references to the maps, which are not for visitors.
+    // Production files do not name their source maps, which are not for visitors.
     devtool: production ? 'hidden-source-map' : 'source-map',
     output: {
       path: join(folder, 'dist'),
