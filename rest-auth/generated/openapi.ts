@@ -249,10 +249,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finish a sign-in or a link at a provider */
+        /** Complete a sign-in or an account link at a provider */
         get: operations["socialCallback"];
         put?: never;
-        /** Finish a sign-in or a link with a form post */
+        /** Complete a sign-in or an account link with a form post */
         post: operations["socialCallbackForm"];
         delete?: never;
         options?: never;
