@@ -28,14 +28,14 @@ const t = await startTestApp({ AUTH_URL: product })
 const REST_AUTH_URL = await t.app.listen({ port: 0, host: '127.0.0.1' })
 const gateway = await buildApp(loadConfig({ REST_AUTH_URL, AUTH_URL: product }), logOfErrors)
 
-/** Answers what the page's lines come to, or for a POST what the body asks of the product. */
+/** A service that runs the lines of the page, or sends the body of a POST as a query. */
 const service = (folder: string) => `
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { askProduct } from '${pathToFileURL(join(folder, 'ask-product.ts')).href}'
 const product = '${product}'
 
-async function answer(request) {
+async function respond(request) {
   if (request.method === 'POST') return askProduct(product, request, await text(request))
   const claims = request.headers.authorization.split('.')[1]
   const who = JSON.parse(Buffer.from(claims, 'base64url').toString())
@@ -44,7 +44,7 @@ async function answer(request) {
 }
 
 export const server = createServer(async (request, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(await answer(request)))
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(await respond(request)))
 })`
 
 let shell: Shell

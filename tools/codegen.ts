@@ -29,7 +29,7 @@ await Promise.all([
   mustRun('openapi-typescript', [openapi]).then((text) => replace(join(root, 'rest-auth/generated/openapi.ts'), text)),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
 ])
-await Promise.all(findRemotes().map((name) => writeDocuments(join(root, name)))) // from the schema that is new now
+await Promise.all(findRemotes().map((name) => writeDocuments(join(root, name)))) // needs the new schema
 await writeSchemaChangelog()
 const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))

@@ -34,7 +34,7 @@ if (problems.length > 0) {
 }
 
 const commit = (await mustRun('git', ['rev-parse', 'HEAD'])).trim()
-const schemaChanges = await writeSchemaChangelog(version) // what was unreleased has a version now
+const schemaChanges = await writeSchemaChangelog(version) // moves unreleased changes below the version
 writeSnapshot(version, snapshot, commit, packageHash)
 await mustRun('git', ['add', '--all', releases, schemaChanges])
 await mustRun('git', ['commit', '--message', `Record release ${version}`])

@@ -170,7 +170,7 @@ function differences(ours: Loaded[], one: Loaded[]): [string, number, number][] 
     if (type === 'document') return 'document'
     const [, name] = /\/(shell|kit|react|locale-en-po)\.(?:js|css)$/.exec(file) ?? []
     if (name !== undefined && !file.startsWith('/remotes/')) return `${name} ${type}`
-    return /^\/(assets|remotes)\//.test(file) ? 'remote, screen, their texts and libraries' : 'answers'
+    return /^\/(assets|remotes)\//.test(file) ? 'remote, screen, their texts and libraries' : 'responses'
   }
   const parts = [...new Set([...ours, ...one].map(partOf))]
   const sum = (loaded: Loaded[], part: string) => sizeOf(loaded.filter((each) => partOf(each) === part))

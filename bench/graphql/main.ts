@@ -141,7 +141,7 @@ console.log(
   `CPU ms a page of 100 members, ${cookies.length} of whom ask, ${connections} connections, median of ${rounds} rounds of ${requests}:\n`,
 )
 console.log(
-  '| | GraphQL | REST service | PostgreSQL | total | against the projection | answer |\n|---|---|---|---|---|---|---|',
+  '| | GraphQL | REST service | PostgreSQL | total | against the projection | response |\n|---|---|---|---|---|---|---|',
 )
 const [reference = []] = results
 for (const [index, player] of players.entries()) {

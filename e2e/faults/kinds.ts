@@ -74,7 +74,7 @@ export const kinds: Record<string, (asked: Asked) => unknown> = {
   },
   'in a chunk that is loaded later': async (asked) => (await asked.kit.loadLater()).failLater(failing(asked)),
   'a chunk that is missing': (asked) => asked.kit.loadMissing(),
-  'fetch that fails': async () => fetch('/no-answer'),
+  'fetch that fails': async () => fetch('/no-response'),
   'kit, called wrongly': (asked) => setTimeout(() => asked.kit.redirectTarget(Symbol(asked.id))),
   'kit, which calls back': async (asked) => {
     const failed: unknown = await asked.kit.request(() => awaiting(asked))

@@ -19,7 +19,7 @@ if (!Number.isInteger(rounds)) {
 /** Seconds that writes may take after the ttl, or after a slower leader accepts them. */
 const grace = 2
 
-const isThere = (): boolean => Object.values(programs).every((program) => existsSync(program))
+const areInstalled = (): boolean => Object.values(programs).every((program) => existsSync(program))
 requirePrograms()
 const dataDir = await mkdtemp(join(tmpdir(), 'ha-rest-auth-'))
 const started: ChildProcess[] = []
@@ -67,7 +67,7 @@ async function loseEtcd(instances: readonly Instance[], isFailsafe: boolean): Pr
     const refused = written.filter(({ status }) => status === 503).length
     console.log(
       `${way}: ${written.length} writes, of which ${refused} got 503; ${read.length} reads, of which ` +
-        `${read.filter(({ status }) => status === 503).length} did; ${wrong.length} wrong answers ` +
+        `${read.filter(({ status }) => status === 503).length} got 503; ${wrong.length} wrong responses ` +
         `(${[...new Set(wrong.map(({ status }) => status))].join()}); ${silent[index]?.toFixed(1)} s without a write; ` +
         `back ${back.toFixed(1)} s after etcd`,
     )
@@ -134,7 +134,7 @@ async function failOver(): Promise<boolean> {
     const responses = counts.map(([status, count]) => `${status === 0 ? 'none' : status}: ${count}`).join(', ')
     const slowest = Math.max(...writes.responses.map(({ took }) => took)) / 1000
     console.log(
-      `${way}: ${writes.acknowledged()} writes acknowledged; answers ${responses}; the slowest after ${slowest.toFixed(1)} s`,
+      `${way}: ${writes.acknowledged()} writes acknowledged; responses ${responses}; the slowest after ${slowest.toFixed(1)} s`,
     )
   }
   console.log(
@@ -163,7 +163,7 @@ async function startRestAuth(way: string, databaseUrl: string): Promise<string> 
 
 /** Installs what is missing, or says how to. */
 function requirePrograms(): void {
-  if (isThere()) return
+  if (areInstalled()) return
   const install = ['install', '--yes', '--no-install-recommends', ...packages]
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${packages.join(', ')} ...`)
@@ -171,7 +171,7 @@ function requirePrograms(): void {
     spawnSync('apt-get', ['update'], { env })
     spawnSync('apt-get', install, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
-  if (isThere()) return
+  if (areInstalled()) return
   console.error(`Debian packages are missing. As root, run: apt-get ${install.join(' ')}`)
   process.exit(1)
 }

@@ -48,7 +48,7 @@ const goTo = (page: Page, path: string) =>
 /** Opens the page of the first remote, then that of the second, so that both run. */
 async function openBoth(page: Page, query = ''): Promise<void> {
   await page.route('**/never', () => {})
-  await page.route('**/no-answer', (route) => route.abort('connectionfailed'))
+  await page.route('**/no-response', (route) => route.abort('connectionfailed'))
   await page.route('**/missing.*.js*', (route) => route.fulfill({ status: 404 }))
   await page.goto(pathOf(one) + query)
   await expect(page.locator('[data-click]')).toHaveCount(2)

@@ -283,9 +283,9 @@ test('keeps a fallback version that arrives after the user has left, for their r
   await asked
   await page.goBack()
   await expect(main(page)).toHaveText('typing')
-  const answered = page.waitForResponse(older)
+  const responded = page.waitForResponse(older)
   held.resolve()
-  await answered
+  await responded
   await expect(main(page)).toHaveText('typing')
   await page.goForward()
   await expect(main(page)).toHaveText('the last good one')

@@ -42,10 +42,10 @@ async function untilAsked(page: Page, version = 'newer'): Promise<void> {
   const result = page.waitForResponse(
     async (response) => response.url().includes('/lock/newer') && (await response.text()).includes(`"${version}"`),
   )
-  let isThere = false
-  const there = result.then(() => (isThere = true))
+  let hasArrived = false
+  const there = result.then(() => (hasArrived = true))
   await expect(async () => {
-    if (!isThere) await page.clock.fastForward('01:00')
+    if (!hasArrived) await page.clock.fastForward('01:00')
     await Promise.race([there, new Promise((_, fail) => setTimeout(fail, 100, new Error('it has not asked')))])
   }).toPass({ intervals: [10] })
 }

@@ -124,7 +124,7 @@ function haproxyRetries(csv: string): string {
       .map((line) => line.split(','))
       .filter((fields) => fields[columns.indexOf('svname')] === 'BACKEND')
       .reduce((total, fields) => total + Number(fields[columns.indexOf(column)]), 0)
-  return `${sum('wretr')} connections tried again, ${sum('wredis')} of them elsewhere; ${sum('eresp')} failed answers`
+  return `${sum('wretr')} connections tried again, ${sum('wredis')} of them elsewhere; ${sum('eresp')} failed responses`
 }
 
 /** A retried request has several addresses in its log line. */

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Load {
   /** The number of correct responses so far, by kind. */
-  readonly answered: ReadonlyMap<string, number>
+  readonly succeeded: ReadonlyMap<string, number>
   count(): number
   /** The failures, one line each. */
   readonly failed: readonly string[]
@@ -30,7 +30,7 @@ const signInShare = 0.2
  * without retries. Every second one opens a new connection for each request.
  */
 export async function startLoad(origin: string, ca: string, people: number): Promise<Load> {
-  const answered = new Map<string, number>()
+  const succeeded = new Map<string, number>()
   const failed: string[] = []
   let busy = 0
   const stopped = new AbortController()
@@ -41,7 +41,7 @@ export async function startLoad(origin: string, ca: string, people: number): Pro
         if (stopped.signal.aborted) break
         if (kind === 'sign-in' && Math.random() > signInShare) continue
         const wrong = await act().catch((error: unknown) => String(error))
-        if (wrong === undefined) answered.set(kind, (answered.get(kind) ?? 0) + 1)
+        if (wrong === undefined) succeeded.set(kind, (succeeded.get(kind) ?? 0) + 1)
         else if (wrong.startsWith('503 {"code":"SERVER_BUSY"')) busy += 1
         else failed.push(`${new Date().toISOString()} ${kind}: ${wrong}`)
         await delay(pause * 2 * Math.random())
@@ -55,8 +55,8 @@ export async function startLoad(origin: string, ca: string, people: number): Pro
   for (let number = 0; number < people; number++) persons.push(await createPerson(origin, ca, number % 2 === 0))
   const lives = Promise.all(persons.map(live))
   return {
-    answered,
-    count: () => [...answered.values()].reduce((sum, count) => sum + count, 0),
+    succeeded,
+    count: () => [...succeeded.values()].reduce((sum, count) => sum + count, 0),
     failed,
     busy: () => busy,
     stop: async () => {

@@ -70,7 +70,7 @@ async function rollBehind(name: (typeof balancers)[number]) {
       await delay(untilBalancersKnow)
     }
     console.log(
-      `${name}, round ${round}: ${load.count()} answered, ${load.failed.length} failed, ${load.busy()} too busy`,
+      `${name}, round ${round}: ${load.count()} succeeded, ${load.failed.length} failed, ${load.busy()} too busy`,
     )
   }
   await load.stop()
@@ -79,7 +79,7 @@ async function rollBehind(name: (typeof balancers)[number]) {
   await endBalancer(balancer)
 
   for (const line of load.failed.slice(0, 50)) console.log(`  ${line}`)
-  for (const [kind, count] of load.answered) console.log(`  ${kind.padEnd(14)} ${count}`)
+  for (const [kind, count] of load.succeeded) console.log(`  ${kind.padEnd(14)} ${count}`)
   console.log(`  ${retries}`)
   const columns = [name.padEnd(10), rounds, ends.length, `${(Math.max(...ends) / 1000).toFixed(1)} s`, load.count()]
   return { failed: load.failed.length, line: [...columns, load.failed.length, load.busy()].join('\t') }

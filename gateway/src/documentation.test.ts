@@ -16,11 +16,8 @@ test('returns the documented response for each example of docs/graphql.md', asyn
   expect(examples.length).toBeGreaterThan(5)
   const olive = await gateway.signUp('Olive')
   for (const { name, document, response } of examples) {
-    const { text: answered } = await olive.graphql(document)
-    expect([name, JSON.parse(answered.replaceAll(olive.email, 'olive@example.com'))]).toEqual([
-      name,
-      JSON.parse(response),
-    ])
+    const { text: body } = await olive.graphql(document)
+    expect([name, JSON.parse(body.replaceAll(olive.email, 'olive@example.com'))]).toEqual([name, JSON.parse(response)])
   }
 })
 
@@ -37,8 +34,8 @@ test('documents the limits in docs/graphql.md', () => {
     'Comparisons of equal fields': `${limits.comparisons}`,
     'Tokens, characters, bytes of the body': `${limits.tokens}, ${limits.characters}, ${limits.bodyBytes}`,
     'Items of a page, ids of `nodes`': `${maxPageSize}`,
-    'Objects of one answer': `${limits.cost}`,
+    'Objects of one response': `${limits.cost}`,
     'Values and levels of the variables': `${limits.variableValues}, ${limits.variableDepth}`,
-    'Bytes of one answer': `${limits.responseBytes}`,
+    'Bytes of one response': `${limits.responseBytes}`,
   })
 })

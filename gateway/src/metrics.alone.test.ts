@@ -75,9 +75,9 @@ test('counts rate-limited operations', async () => {
 
 test('counts and times calls to rest-auth by outcome', async () => {
   const visitor = await gateway.signUp()
-  const answered = await calls({ outcome: 200 })
+  const succeeded = await calls({ outcome: 200 })
   await visitor.graphql(organization)
-  expect(await calls({ outcome: 200, method: 'GET' })).toBe(answered + 1)
+  expect(await calls({ outcome: 200, method: 'GET' })).toBe(succeeded + 1)
   relay.behave = (_, response) => void response.writeHead(503).end()
   await visitor.graphql(organization)
   relay.behave = (_, response) => response.destroy()

@@ -12,7 +12,7 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
   const { t } = useLingui()
   const sections = useSections()
   const state = useSession()
-  if (!sections) return <Waiting lines={4} /> // they stand above all else, which would move when they come
+  if (!sections) return <Waiting lines={4} /> // the tabs would push the content down when they arrive
   return (
     <Page title={title} description={description}>
       <Tabs

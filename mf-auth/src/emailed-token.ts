@@ -23,7 +23,7 @@ export function useEmailedToken(): string | undefined {
 
 const addresses = new Map<string, string>()
 
-/** Remembers, as long as the token, which email the link to this path was sent to. */
+/** Remembers which email the link to this path was sent to, for as long as the token. */
 export function keepEmailedAddress(pathname: string, email: string): void {
   addresses.set(pathname, email)
 }

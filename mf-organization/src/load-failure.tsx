@@ -3,6 +3,6 @@ import { callErrorOf } from 'kit/graphql'
 import { useMemo } from 'react'
 
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const callError = useMemo(() => callErrorOf(error), [error]) // the same while it is, so that a wait goes on
+  const callError = useMemo(() => callErrorOf(error), [error]) // a new object would restart the countdown
   return <Failure error={callError} onRetry={onRetry} />
 }

@@ -249,10 +249,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finish a sign-in or a link at a provider */
+        /** Complete a sign-in or an account link at a provider */
         get: operations["socialCallback"];
         put?: never;
-        /** Finish a sign-in or a link with a form post */
+        /** Complete a sign-in or an account link with a form post */
         post: operations["socialCallbackForm"];
         delete?: never;
         options?: never;
@@ -594,7 +594,7 @@ export interface paths {
         /** Verify or change the email with an emailed link */
         get: operations["verifyEmail"];
         put?: never;
-        /** Verify the email with the button of the page that an emailed link opens without a session */
+        /** Verify the email; called by the confirmation page that an emailed link opens without a session */
         post: operations["confirmEmail"];
         delete?: never;
         options?: never;
@@ -609,7 +609,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Return the email whose password this browser is asked for after it opened an emailed link */
+        /** Return the email whose password, entered in this browser, proves ownership of the email */
         get: operations["getAddressToProve"];
         put?: never;
         post?: never;
@@ -628,7 +628,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove an account that someone else created with the reader's email, with the token of the verification email */
+        /** Remove an account that someone else created with the recipient's email; `token` is from the verification email */
         post: operations["disownAccount"];
         delete?: never;
         options?: never;

@@ -22,7 +22,7 @@ export function jsonColumnsText(entity: Entity, alias: string): string {
   return list.join(', ')
 }
 
-/** The rest of an `insert` after the table, before a `from` that decides whether there is a row. */
+/** An `insert` from its columns on. A `from` that follows decides whether there is a row. */
 export function rowIfAny(row: Readonly<Record<string, string | number | boolean | Date | null>>): Fragment {
   // Separate fragments, because postgres.js decides by the preceding words how to write a list.
   return sql`${sql`(${sql(Object.keys(row))})`} ${sql`select ${sql({ ...row })}`}`

@@ -26,7 +26,7 @@ test.each([
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
   [{ AUTH_SECRET: `${secret},short` }, 'AUTH_SECRET'],
   [{ PASSWORD_MIN_LENGTH: '200' }, 'PASSWORD_MIN_LENGTH'],
-  [{ TRUSTED_ORIGINS: 'https://app.example.com,*' }, 'TRUSTED_ORIGINS: "*" trusts hosts of strangers'],
+  [{ TRUSTED_ORIGINS: 'https://app.example.com,*' }, `TRUSTED_ORIGINS: "*" would trust other people's hosts`],
   [{ SESSION_ABSOLUTE_LIFETIME: '86400' }, 'SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN'],
   [{ COOKIE_HOST_PREFIX: 'true' }, 'COOKIE_HOST_PREFIX: needs an https:// AUTH_URL'],
   [{ USERNAME_MIN_LENGTH: '31' }, 'USERNAME_MIN_LENGTH'],

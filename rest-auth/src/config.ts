@@ -15,7 +15,7 @@ export type Config = Readonly<Values> & {
   /** Whether emails wait instead of being sent without encryption. */
   readonly mailTlsRequired: boolean
   readonly production: boolean
-  /** The first signs, and all of them verify. */
+  /** The first one signs; all of them verify. */
   readonly secrets: readonly [string, ...string[]]
   readonly baseUrl: string
   readonly rateLimitEnabled: boolean

@@ -12,7 +12,7 @@ export const errors = {
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later.' },
   SERVER_BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available at this moment. Please try again soon.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable. Please try again soon.' },
   INTERNAL_SERVER_ERROR: 500,
   INVALID_ORIGIN: 403,
   INVALID_CALLBACKURL: { status: 403, message: 'Invalid callbackURL' },

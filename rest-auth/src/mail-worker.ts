@@ -19,9 +19,9 @@ const maxAttempts = 12
 
 /** Without a mail server, emails stay in the outbox. Several instances may run it. */
 export function startMailWorker(ctx: Context, transport: Transporter | null): Repetition {
-  const requests = repeat(ctx, 'mail requests', 500, () => processMailRequests(ctx))
+  const requests = repeat(ctx, 'email request processing', 500, () => processMailRequests(ctx))
   const sender = transport && createMailSender(ctx, transport)
-  const emails = sender && repeat(ctx, 'mail worker', 1000, () => sender.sendDue())
+  const emails = sender && repeat(ctx, 'email delivery', 1000, () => sender.sendDue())
   return {
     async stop() {
       await Promise.all([requests.stop(), emails?.stop()])

@@ -121,7 +121,7 @@ test('uses the configured connections and deadlines, and runs background work', 
     const { status, headers } = await startSocial()
     expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   })
-  await told('a row is locked for too long')
+  await told('a lock was held for too long')
   expect((await startSocial()).status).toBe(200)
   await proxy.set('hang')
   const ready = await withTimeout(3000, fetch(`${url}/ready`), () => fetch(`${url}/live`))

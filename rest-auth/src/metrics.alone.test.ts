@@ -15,7 +15,7 @@ const metrics = await serveMetrics('127.0.0.1', 0)
 const url = await t.app.listen({ port: 0, host: '127.0.0.1' })
 
 /** Resolves when all responses are counted. */
-const answered = () =>
+const allCounted = () =>
   vi.waitFor(async () => expect(valueOf(await readMetrics(metrics), 'http_requests_running')).toBe(0))
 
 /** The increase of a value during `run`. */
@@ -23,7 +23,7 @@ async function added(run: () => Promise<unknown>, name: string, labels: Record<s
   const value = async () => valueOf(await readMetrics(metrics), name, labels)
   const before = await value()
   await run()
-  await answered()
+  await allCounted()
   return (await value()) - before
 }
 const post = (path: string, body: object, headers = {}) =>
@@ -99,10 +99,10 @@ test('never uses secrets, emails or user input as labels', async () => {
     await post('/sign-in/social', { provider: text, callbackURL: `/${text}` })
   }
   await ask('first')
-  await answered()
+  await allCounted()
   const known = labelsOf(await readMetrics(metrics))
   for (const text of ['second', 'third']) await ask(text)
-  await answered()
+  await allCounted()
   const after = labelsOf(await readMetrics(metrics))
   // A kind of garbage collection has a label from its first time on.
   const fresh = [...after].filter((label) => !known.has(label) && !label.startsWith('["nodejs_gc_'))

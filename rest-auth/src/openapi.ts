@@ -5,7 +5,7 @@ import { monotonicTime } from 'service/monotonic-time.ts'
 import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 
-const config = loadConfig({ AUTH_SECRET: 'no secret: nothing is signed in here' })
+const config = loadConfig({ AUTH_SECRET: 'not secret: this command signs nothing' })
 const database = connect('postgres://localhost/none')
 const log = pino({ level: 'silent' })
 const app = await buildApp({ database, db: database, config, now: () => new Date(), steady: monotonicTime, log })

@@ -146,7 +146,7 @@ describe('the document', () => {
     await shell.registry.ask()
     await db.write`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
     await shell.registry.ask()
-    expect(told('The signature of mf-forged 1.0.1 does not match its key.'), 'when it is so anew').toBe(2)
+    expect(told('The signature of mf-forged 1.0.1 does not match its key.'), 'when it happens again').toBe(2)
     expect(told('the live shell cannot run this remote')).toBe(1)
   })
 

@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, config: Config, registry: Reg
     for (const service of Object.entries(services)) void updateMissing(service)
     const state = registry.state()
     const reason = state === null ? 'registry' : state.page.shell === null ? 'nothing is published' : undefined
-    const all = [...missing, ...(registry.isAway ? ['registry'] : [])].toSorted()
+    const all = [...missing, ...(registry.isDown ? ['registry'] : [])].toSorted()
     return { ...(reason !== undefined && { reason }), ...(all.length > 0 && { missing: all }) }
   })
 }

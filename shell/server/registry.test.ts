@@ -78,8 +78,8 @@ test('serves ranges, HEAD requests and unmodified copies as HTTP requires, on ea
   const { etag } = Object(first?.headers)
   expect(etag).toBe(second?.headers['etag'])
   const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
-    const { statusCode, body, headers: answered } = await other.app.inject({ url, headers, method })
-    return [statusCode, body, answered['content-length'], answered['content-encoding']]
+    const { statusCode, body, headers: received } = await other.app.inject({ url, headers, method })
+    return [statusCode, body, received['content-length'], received['content-encoding']]
   }
   expect(await ask({ 'if-none-match': String(etag) })).toEqual([304, '', undefined, undefined])
   expect(await ask({ range: 'bytes=0-4' })).toEqual([206, 'shell', '5', undefined])
@@ -146,7 +146,7 @@ describe('while the database is down', () => {
     ])
     expect(await statusOf(other, '/mf-two')).toBe(404)
     await proxy.set('pass')
-    await expect.poll(() => other.registry.ask().then(() => other.registry.isAway)).toBe(false)
+    await expect.poll(() => other.registry.ask().then(() => other.registry.isDown)).toBe(false)
     expect(await statusOf(other, '/mf-two')).toBe(200)
     expect(await statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
   })

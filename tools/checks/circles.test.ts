@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { drawPlan, findCircles } from './circles.ts'
+import { buildImportGraph, findCircles } from './circles.ts'
 
 const circlesOf = (files: Record<string, string>, depth = 2) =>
-  findCircles(drawPlan(new Map(Object.entries(files)), depth))
+  findCircles(buildImportGraph(new Map(Object.entries(files)), depth))
 
 test('finds a circle through a third folder, by types and in any form', () => {
   expect(

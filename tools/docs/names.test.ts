@@ -11,10 +11,10 @@ const documents = files.filter((file) => file.endsWith('.md'))
 
 // Exists only in a data folder or in the remotes that guides create.
 const elsewhere = /^(channels\.json|mf-manifest\.json|mf-invoices\/.*|service\/entries\.ts)$/
-const isThere = (name: string): boolean =>
+const exists = (name: string): boolean =>
   elsewhere.test(name) || files.some((file) => file === name || file.endsWith(`/${name}`))
 
-test('every file and folder that a document names is there', () => {
+test('documents name only files and folders that exist', () => {
   const missing = documents.flatMap((document) => {
     const text = read(document)
     const named = text.matchAll(/`([\w@-][\w@./-]*(?:\.(?:tsx?|mjs|json|sql|graphql|css|html|po|md|txt)|\/))`/g)
@@ -23,7 +23,7 @@ test('every file and folder that a document names is there', () => {
       ...[...named].map(([, name = '']) => name),
       ...[...linked].map(([, to = '']) => join(document, '..', to)),
     ]
-    return names.filter((name) => !isThere(name.replace(/\/$/, ''))).map((name) => `${document}: ${name}`)
+    return names.filter((name) => !exists(name.replace(/\/$/, ''))).map((name) => `${document}: ${name}`)
   })
   expect(documents.length).toBeGreaterThan(35)
   expect(missing).toEqual([])
@@ -44,15 +44,15 @@ const anchorsOf = (document: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-test('every heading that a link leads to is there', () => {
+test('links lead to headings that exist', () => {
   const links = documents.flatMap((document) =>
     [...read(document).matchAll(/\]\(([\w./-]*)#([^)]+)\)/g)].map(([, to = '', anchor = '']) => {
       const target = to === '' ? document : join(document, '..', to)
-      return { link: `${document}: ${to}#${anchor}`, isThere: anchorsOf(target).includes(anchor) }
+      return { link: `${document}: ${to}#${anchor}`, exists: anchorsOf(target).includes(anchor) }
     }),
   )
   expect(links.length).toBeGreaterThan(20)
-  expect(links.filter((one) => !one.isThere).map(({ link }) => link)).toEqual([])
+  expect(links.filter((one) => !one.exists).map(({ link }) => link)).toEqual([])
 })
 
 test('the index of decisions has every record, with its title', () => {

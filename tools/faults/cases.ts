@@ -91,7 +91,7 @@ async function fillDisk(world: World): Promise<void> {
   const block = Buffer.alloc(bsize)
   for (let left = bavail; left > 0; left--) file.write(block)
   file.end()
-  await finished(file).catch(() => {}) // of ENOSPC
+  await finished(file).catch(() => {}) // fails with ENOSPC when the disk is full
 }
 
 /** Fills the space reserved for WAL files until PostgreSQL stops. */
@@ -172,7 +172,7 @@ export const cases: Record<string, Fault> = {
     ...repeatedly(250, ({ proxy }) => proxy.reset()),
     responses: 'some',
   },
-  slow: { name: 'database 100 ms away, each way', ...viaProxy('slow'), responses: 'some' },
+  slow: { name: '100 ms latency to the database, each way', ...viaProxy('slow'), responses: 'some' },
   stale: {
     name: 'silent failover (old connections dead, new ones fine)',
     ...viaProxy('stale'),

@@ -157,7 +157,7 @@ function sequentially<Input, Result>(work: (input: Input) => Promise<Result>): (
   }
 }
 
-/** The shell's server may restart meanwhile. What was done before is then found to be live. */
+/** Retries while the shell's server restarts. Steps that were done before find nothing to do. */
 async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + timeout; ; await delay(300)) {
     try {

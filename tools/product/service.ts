@@ -59,7 +59,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
         else if (!stopping) relaunch(end, performance.now() - launched)
       }
       child.on('exit', (code, signal) => ended(signal ?? `exit code ${code}`))
-      // Without memory or processes, there is neither a start nor an exit.
+      // Instead of `exit` if the process could not be spawned, for lack of memory for instance.
       child.on('error', (error) => child.pid === undefined && ended(error.message))
     })
 

@@ -46,7 +46,7 @@ export function listKitExports(): string {
   const lines = modules.flatMap(({ entry, isListed, path }) => {
     const file = program.getSourceFile(path)
     const exported = file && checker.getSymbolAtLocation(file)
-    if (!exported) throw new Error(`The SDK exports no module as "${entry}".`)
+    if (!exported) throw new Error(`The SDK has no module "${entry}".`)
     return checker
       .getExportsOfModule(exported)
       .filter(isListed)

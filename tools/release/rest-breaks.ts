@@ -92,8 +92,9 @@ function describe({ paths, components }: OpenApi): Interface {
     const types = alternatives.length > 0 ? [] : [type ?? 'anything'].flat()
     for (const each of types) (asked ? promises : demands).set(`${place}: ${each}`, about)
     const listed = values ?? (value === undefined ? [] : [value])
-    if (asked && listed.length > 0) demands.set(`${place} is one of a list`, about)
-    if (asked) for (const each of listed) promises.set(`${place}: ${JSON.stringify(each)}`, `${place} is one of a list`)
+    if (asked && listed.length > 0) demands.set(`${place} has only listed values`, about)
+    if (asked)
+      for (const each of listed) promises.set(`${place}: ${JSON.stringify(each)}`, `${place} has only listed values`)
     for (const [name, property] of Object.entries(properties)) {
       describeProperty(place, about, name, required.includes(name), property, asked, within)
     }

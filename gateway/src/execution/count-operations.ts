@@ -19,7 +19,7 @@ export function countRefused({ extensions }: Pick<GraphQLFormattedError, 'extens
   operations.inc({ kind: 'unknown', outcome: String(extensions?.['code']) })
 }
 
-/** Labels never contain names, which clients choose. Must follow plugins that change responses. */
+/** No label is an operation's name: clients choose those. Follows plugins that change responses. */
 export const countOperations: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ operation, contextValue, response: { body } }) => {

@@ -5,7 +5,7 @@ import type { GatewayContext } from '../context.ts'
 import { callerOf } from '../upstream/callers.ts'
 import { Upstream } from '../upstream/upstream.ts'
 
-/** Ends the calls to rest-auth with their request, and passes their cookies on. */
+/** Aborts calls to rest-auth when their request ends, and forwards the cookies they set. */
 export function useUpstream(app: FastifyInstance, pool: Pool, basePath: string): void {
   app.decorateRequest('upstream', null)
   app.addHook('preHandler', async (request, reply) => {

@@ -16,7 +16,7 @@ const tooMuch = (what: string, has: number, limit: number): Admission =>
 const tooMuchSent = (what: string, has: number, limit: number): Admission =>
   refused('BAD_USER_INPUT', `The variables have ${has} ${what}; at most ${limit} are accepted.`)
 
-/** Comes first: validation takes quadratic time for some documents. Malformed requests pass. */
+/** Precedes validation, which can take quadratic time. Lets malformed requests pass. */
 export function admit(schema: GraphQLSchema, parameters: unknown): Admission {
   const request = graphqlRequest.safeParse(parameters)
   if (!request.success) return { cost: 0 }

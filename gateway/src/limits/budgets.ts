@@ -17,7 +17,7 @@ export class Budgets {
   readonly #perMillisecond: number
   /** When each budget is full again. */
   #fullAt = new Map<string, number>()
-  /** Clients without a request since `#fullAt` was started. Dropped as a whole. */
+  /** Clients without a request since `#fullAt` was started. All are dropped at once. */
   #older = new Map<string, number>()
 
   constructor(costPerMinute: number) {

@@ -35,7 +35,7 @@ const many = <T>(count: number, ask: (index: number) => Promise<T>) =>
 const budgetOf = ({ headers }: Awaited<ReturnType<typeof spend>>) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name))
 const statuses = (responses: readonly { status: number }[]) => ({
-  answered: responses.filter(({ status }) => status === 200).length,
+  accepted: responses.filter(({ status }) => status === 200).length,
   refused: responses.filter(({ status }) => status === 429).length,
 })
 
@@ -65,7 +65,7 @@ describe('the field rateLimit', () => {
 describe('a client without budget', () => {
   test('gets a GraphQL error with the time of the next possible request', async () => {
     const person = gateway.visitor(newAddress())
-    expect(statuses([await spend(person), await spend(person)])).toEqual({ answered: 2, refused: 0 })
+    expect(statuses([await spend(person), await spend(person)])).toEqual({ accepted: 2, refused: 0 })
     const refused = await person.graphql('{ __typename }')
     expect(refused.status).toBe(429)
     expect(budgetOf(refused)).toEqual(['5000', '0', '9', '4'])
@@ -127,9 +127,9 @@ describe('a client without budget', () => {
     }
     await expect.poll(remaining).toBe(4000) // all ten are accepted
     for (const { sent } of slow) sent.end(payload)
-    const answered = await Promise.all(slow.map(({ status }) => status))
-    expect(answered.filter((status) => status === 200)).toHaveLength(1)
-    expect(answered.filter((status) => status === 429)).toHaveLength(9)
+    const accepted = await Promise.all(slow.map(({ status }) => status))
+    expect(accepted.filter((status) => status === 200)).toHaveLength(1)
+    expect(accepted.filter((status) => status === 429)).toHaveLength(9)
   })
 })
 
@@ -161,7 +161,7 @@ describe('users behind one IP address', () => {
     const [annToken, bobToken] = await Promise.all([ann, bob].map((person) => accessTokenFor(gateway.restAuth, person)))
     const service = gateway.visitor(newAddress())
     const by = (token: string | undefined) => service.graphql(document, { ids }, { authorization: `Bearer ${token}` })
-    expect(statuses(await many(3, () => by(annToken)))).toEqual({ answered: 2, refused: 1 })
+    expect(statuses(await many(3, () => by(annToken)))).toEqual({ accepted: 2, refused: 1 })
     expect((await ann.graphql(who)).status).toBe(429)
     expect(budgetOf(await by(bobToken))).toEqual(['5000', '900', '5', null])
     expect(budgetOf(await service.graphql('{ __typename }'))).toEqual(['5000', '4900', '1', null])
@@ -201,7 +201,7 @@ describe('users behind one IP address', () => {
         expect((await person.graphql(who)).at('viewer', 'user', 'email')).toBe(person.email)
     }
     await Promise.all([work(ann), work(late)])
-    expect(statuses(await flood)).toEqual({ answered: 50, refused: 550 })
+    expect(statuses(await flood)).toEqual({ accepted: 50, refused: 550 })
     await work(late)
   })
 })
@@ -209,7 +209,7 @@ describe('users behind one IP address', () => {
 test('never counts an IP address of RATE_LIMIT_EXEMPT', async () => {
   const person = gateway.visitor('203.0.113.9')
   const responses = await many(5, () => spend(person))
-  expect(statuses(responses)).toEqual({ answered: 5, refused: 0 })
+  expect(statuses(responses)).toEqual({ accepted: 5, refused: 0 })
   expect((await person.graphql('{ rateLimit { remaining } }')).at('rateLimit', 'remaining')).toBe(5000)
 })
 
@@ -246,7 +246,7 @@ test.runIf(process.env['TEST_FULL'])('never rejects a user who works as fast as 
     organization(by: { slug: "a" }) { members(first: 100) { nodes { user { name } team { name } } } } }`
   for (let second = 0; second < 30; second += 1) {
     const responses = await many(5, () => ann.graphql(page))
-    expect(statuses(responses)).toEqual({ answered: 5, refused: 0 })
+    expect(statuses(responses)).toEqual({ accepted: 5, refused: 0 })
     time += 1000
   }
 })

@@ -81,7 +81,7 @@ describe.runIf(canMeasure())('the memory that one request takes of the gateway (
     honest = peak
   })
 
-  test('is less than 50 MB for the largest answer', () => {
+  test('is less than 50 MB for the largest response', () => {
     expect(honest).toBeGreaterThan(0.5 * megabyte)
     expect(honest).toBeLessThan(most)
   })

@@ -5,7 +5,7 @@ import { localId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
 import type { Selection } from './selection.ts'
 
-// Look-ahead and resolver use the same functions: if the texts are equal, the page was loaded.
+// Look-ahead and resolver encode pages with the same functions, so the resolver finds loaded pages.
 
 const memberArguments = pageArguments.extend({
   role: z.string().toLowerCase().nullish(),

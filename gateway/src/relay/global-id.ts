@@ -12,7 +12,7 @@ export function parseGlobalId(text: string): { kind: NodeKind; id: string } | nu
   return isLetter(letter) ? { kind: kinds[letter], id } : null
 }
 
-/** Returns rest-auth's id, or for a wrong id one that no object has, as if it were absent. */
+/** Returns rest-auth's id. An invalid id becomes one that no object has. */
 export function localId(kind: NodeKind, text: string): string {
   const parsed = parseGlobalId(text)
   return parsed?.kind === kind ? parsed.id : 'none'

@@ -154,7 +154,7 @@ const idsOf = (reads: readonly Read[], key: Key): Set<string> =>
 
 const isInvalid = (refusal: unknown): boolean => refusal instanceof Refusal && refusal.code === 'VALIDATION_ERROR'
 
-/** A requested slug may contain commas; ids cannot, and there is only one page. */
+/** Encodes slugs as JSON, because a requested one may contain commas, unlike ids. */
 const idsText = (key: Key, values: string[]) =>
   key === 'organizationSlugs' ? JSON.stringify(values) : values.join(',')
 

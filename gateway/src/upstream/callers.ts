@@ -5,7 +5,7 @@ import type { Pool } from 'undici'
 import { restAuth } from './rest-auth-client.ts'
 import { Upstream, type Caller } from './upstream.ts'
 
-/** Looks sessions up once a minute. Forged ones are not cached: a flood would evict valid ones. */
+/** Caches sessions for a minute. Forged ones are not cached: a flood would evict valid ones. */
 export class Callers {
   readonly #pool: Pool
   readonly #basePath: string

@@ -72,7 +72,7 @@ const faults: [name: string, behaviour: Behaviour][] = [
     'responds with 500',
     says(500, 'application/json', '{"code":"INTERNAL_SERVER_ERROR","message":"select failed in /srv/x.ts"}'),
   ],
-  ['answers 503', says(503, 'application/json', '{"code":"SERVER_BUSY","message":"busy"}')],
+  ['responds with 503', says(503, 'application/json', '{"code":"SERVER_BUSY","message":"busy"}')],
 ]
 
 describe.each(faults)('when rest-auth %s', (_, behaviour) => {

@@ -26,7 +26,7 @@ interface Props {
 }
 /** The default lifetime of the link. */
 const MAILED_S = 86_400
-const emailedOf = (email: string) => `deletion of the account, link at ${email}`
+const emailedOf = (email: string) => `account deletion link for ${email}`
 
 /** Requires the email and, if there is one, the password. May need a confirmation by email. */
 export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {

@@ -4,7 +4,7 @@ import { accountTexts } from '../account-texts.ts'
 
 export const callbackURL = '/goodbye'
 export const MAIL_PAUSE_S = 60
-export const pauseOf = (email: string) => `deletion of the account, mail to ${email}`
+export const pauseOf = (email: string) => `account deletion email to ${email}`
 
 /** The focused button was removed. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()

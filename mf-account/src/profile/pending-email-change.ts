@@ -29,7 +29,7 @@ export function usePendingEmailChange(
 
 export const MAIL_PAUSE_S = 60
 
-export const pauseOf = (linkSentTo: string) => `change of address, mail to ${linkSentTo}`
+export const pauseOf = (linkSentTo: string) => `email change, email to ${linkSentTo}`
 
 export async function requestEmailChange(newEmail: string): Promise<CallError | null> {
   const body = { newEmail, callbackURL: '/email-verified?redirectTo=%2Faccount%2Fprofile' }

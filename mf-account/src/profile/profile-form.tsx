@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { UsernameField } from './username-field.tsx'
 
-/** Sends the username only if it changed: the server would report the own one as taken. */
+/** Sends the username only if it changed: the server would report the user's own as taken. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useLingui()
   const [saved, setSaved] = useState(false)

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
-/** The emailed link brings a token, or `?error=` if it was used or has expired. */
+/** The emailed link contains a token, or `?error=` if it was used or has expired. */
 export function ResetPasswordPage() {
   const { t } = useLingui()
   const [search] = useSearchParams()

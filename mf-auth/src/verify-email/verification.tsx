@@ -29,7 +29,7 @@ export function Verification({ email, target, proves, onPoll }: VerificationProp
   }
   useEffect(() => {
     if (wasSent(subject)) return
-    noteSent(subject) // before the answer, so that it is sent once however often the page is drawn
+    noteSent(subject) // before the response, so that a second mount does not send it again
     void sendVerification(email, target).then((error) => {
       if (error) noteUnsent(subject)
       else startCooldown(subject, MAIL_PAUSE_S)

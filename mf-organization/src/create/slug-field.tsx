@@ -37,7 +37,7 @@ export function SlugField({ own, isSending, onSuggestion, ...field }: Props) {
   }, [field.error])
   const take = (suggestion: string) => {
     onSuggestion(suggestion)
-    input.current?.focus() // the button goes
+    input.current?.focus() // the clicked button disappears
   }
   return (
     <Stack gap="xs">

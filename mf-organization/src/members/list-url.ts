@@ -3,7 +3,7 @@ import type { MemberOrder, Role } from '../generated/graphql.ts'
 
 export const ROLES: Role[] = ['OWNER', 'ADMIN', 'MEMBER']
 
-/** By their names in the URL; the default has none. */
+/** By the value of `sort` in the URL, which omits the default. */
 export const ORDERS = {
   name: { field: 'NAME', direction: 'ASC' },
   '-name': { field: 'NAME', direction: 'DESC' },

@@ -10,10 +10,10 @@ export function PageNavigation({ hasPreviousPage, hasNextPage, startCursor, endC
   if (!hasPreviousPage && !hasNextPage) return null
   return (
     <Group component="nav" gap="xs" aria-label={t`Pages of members`}>
-      <PageButton isThere={hasPreviousPage} onClick={() => onGoTo({ before: startCursor })}>
+      <PageButton exists={hasPreviousPage} onClick={() => onGoTo({ before: startCursor })}>
         <Trans>Previous page</Trans>
       </PageButton>
-      <PageButton isThere={hasNextPage} onClick={() => onGoTo({ after: endCursor })}>
+      <PageButton exists={hasNextPage} onClick={() => onGoTo({ after: endCursor })}>
         <Trans>Next page</Trans>
       </PageButton>
     </Group>
@@ -21,15 +21,15 @@ export function PageNavigation({ hasPreviousPage, hasNextPage, startCursor, endC
 }
 
 /** Disabled instead of removed, so that the focus is not lost. */
-function PageButton({ isThere, onClick, children }: { isThere: boolean; onClick: () => void; children: ReactNode }) {
-  const blocked = !isThere || undefined
+function PageButton({ exists, onClick, children }: { exists: boolean; onClick: () => void; children: ReactNode }) {
+  const blocked = !exists || undefined
   return (
     <Button
       variant="default"
       size="xs"
       aria-disabled={blocked}
       data-blocked={blocked}
-      onClick={() => isThere && onClick()}
+      onClick={() => exists && onClick()}
     >
       {children}
     </Button>

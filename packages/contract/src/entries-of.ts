@@ -10,7 +10,7 @@ export interface PlaceEntry {
 
 type Described = Pick<RemoteDescription, 'name' | 'places'>
 
-interface Candidate extends Demand {
+interface DescribedEntry extends Demand {
   remote: string
   name: string
   label: Label
@@ -24,18 +24,17 @@ export function entriesOf(
   roles: readonly Role[],
   locale: string,
 ): PlaceEntry[] {
-  const first = new Map<string, Candidate>()
-  for (const candidate of candidatesOf(remotes, place))
-    if (!first.has(candidate.name)) first.set(candidate.name, candidate)
+  const first = new Map<string, DescribedEntry>()
+  for (const entry of describedEntries(remotes, place)) if (!first.has(entry.name)) first.set(entry.name, entry)
   return [...first.values()]
-    .filter((candidate) => maySee(candidate, roles))
+    .filter((entry) => maySee(entry, roles))
     .map(({ remote, name, label }) => ({ remote, name, label: label[locale] ?? label.en }))
 }
 
 export const asksForRolesIn = (remotes: readonly Described[], place: PlaceName): boolean =>
-  candidatesOf(remotes, place).some(({ roles, permission }) => roles ?? permission)
+  describedEntries(remotes, place).some(({ roles, permission }) => roles ?? permission)
 
-const candidatesOf = (remotes: readonly Described[], place: PlaceName): Candidate[] =>
+const describedEntries = (remotes: readonly Described[], place: PlaceName): DescribedEntry[] =>
   remotes
     .flatMap(({ name: remote, places }) =>
       (places?.[place] ?? []).map((entry) => {

@@ -42,7 +42,7 @@ describe('other CSP sources', () => {
   test.each([17, null, ['https://a.example'], { origin: 'https://a.example' }])(
     'rejects %j, which is not a text',
     (origin) => {
-      expect(parseWith({ connect: [origin] })).toThrow('"connect.0" must be a text')
+      expect(parseWith({ connect: [origin] })).toThrow('"connect.0" must be a string')
     },
   )
 })

@@ -40,7 +40,7 @@ const maxOrigins = 10
 const originsOf = (kind: OriginKind) =>
   z
     .array(
-      z.string('must be a text').superRefine((text, check) => {
+      z.string('must be a string').superRefine((text, check) => {
         const problem = findOriginProblem(kind, text)
         if (problem !== null) check.addIssue({ code: 'custom', message: problem })
       }),

@@ -22,9 +22,9 @@ test('lists all problems at once with their paths', () => {
     '"routes.1.access" must be "public", "guest" or "user"',
     '"places.header.0.name" must contain only a-z, 0-9 and "-"',
     '"places.header.0.order" must be a number',
-    '"navigation.0.label.en" must be a text',
+    '"navigation.0.label.en" must be a string',
     '"navigation.0.order" must be a number',
-    '"needs.kit" must be a text',
+    '"needs.kit" must be a string',
   ]
   expect(parseWith(invalid)).toThrow(new Error(`remote.json is not valid: ${problems.join('; ')}`))
 })
@@ -56,7 +56,7 @@ test('accepts a group, menu, roles and permission for a menu entry', () => {
 })
 
 test.each([
-  [{ group: 'Money' }, '"navigation.0.group" must be texts by language: { "en": "…" }'],
+  [{ group: 'Money' }, '"navigation.0.group" must map languages to texts: { "en": "…" }'],
   [{ menu: 'no' }, '"navigation.0.menu" must be true or false'],
   [{ roles: ['admin', 'boss'] }, '"navigation.0.roles.1" must be a role in an organization: owner, admin, member'],
   [{ roles: 'admin' }, '"navigation.0.roles" must be a list of roles: ["owner", "admin"]'],

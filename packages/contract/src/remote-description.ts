@@ -3,14 +3,14 @@ import { askedOrigins } from './foreign-origins.ts'
 import { permissions, roles } from './permissions.ts'
 import { z } from 'zod'
 
-const text = z.string('must be a text').min(1, 'must not be empty')
+const text = z.string('must be a string').min(1, 'must not be empty')
 /** `//host` and `/\host` would leave the shell. */
 const path = text.regex(/^\/(?![/\\])\S*$/, 'must be a path inside the shell: "/…"')
 
 const access = z.enum(['public', 'guest', 'user'], 'must be "public", "guest" or "user"')
 export type Access = z.infer<typeof access>
 
-const labelTexts = z.object({ en: text }, 'must be texts by language: { "en": "…" }').catchall(text)
+const labelTexts = z.object({ en: text }, 'must map languages to texts: { "en": "…" }').catchall(text)
 export type Label = z.infer<typeof labelTexts>
 
 const role = z.enum(roles, `must be a role in an organization: ${roles.join(', ')}`)
@@ -51,7 +51,7 @@ const navigationItem = z.object(
 export type NavigationItem = z.infer<typeof navigationItem>
 
 /** The last part of a path. Empty for the path of the place itself. */
-const addressName = z.string('must be a text').regex(/^[a-z0-9-]*$/, 'must contain only a-z, 0-9 and "-"')
+const addressName = z.string('must be a string').regex(/^[a-z0-9-]*$/, 'must contain only a-z, 0-9 and "-"')
 const cardName = text.regex(/^[a-z0-9-]+$/, 'must contain only a-z, 0-9 and "-"')
 
 const listOf = <Key extends string, Entry extends z.ZodType<Record<Key, string>>>(

@@ -55,7 +55,7 @@ export interface PageLock extends VersionLock {
   rest: {
     url: string
     integrity: string
-    /** `later`: on the first navigation. `none`: nothing is missing. Without a value: at once. */
+    /** When to load it: `later` (first navigation), `none` (nothing is missing), by default at once. */
     wanted?: 'later' | 'none'
   }
 }

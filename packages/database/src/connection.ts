@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts'
 import { clientOptions } from './sql.ts'
 import { abandoned, asUnavailable, DatabaseUnavailable, lost, silent, withoutSettings } from './unavailable.ts'
 
-/** In milliseconds. Most statements end within it after a disconnect, and keep the connection. */
+/** Milliseconds for a statement to finish after a disconnect before its connection is closed. */
 const leaveGrace = 250
 
 export type Rows = (object | undefined)[]

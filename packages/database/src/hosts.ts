@@ -7,7 +7,7 @@ const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]+)(.*)$/
 export function parseHosts(address: string) {
   const [, start = '', list = '', end = ''] = form.exec(address) ?? []
   const urls = list.split(',').map((host) => new URL(`${start}${host}${end}`))
-  const [url] = urls // postgres.js needs one; its sockets go to all servers
+  const [url] = urls // for user and database; sockets connect to any of the servers
   const wanted = url?.searchParams.get('target_session_attrs') ?? (urls.length > 1 ? 'primary' : 'any')
   if (!url || !['any', 'primary', 'read-write'].includes(wanted))
     throw new Error('target_session_attrs must be primary, read-write or any.')

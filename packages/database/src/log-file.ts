@@ -21,7 +21,7 @@ export function openLogFile(file: string): LogFile {
     const opened = createStream(basename(file), { path: dirname(file), size: maxFileSize, rotate: maxOldFiles })
     opened.on('error', () => {
       if (stream !== opened) return
-      stream = undefined // it closed itself
+      stream = undefined // a stream closes itself after an error
       retryAt = performance.now() + retryDelay
     })
     return opened

@@ -80,7 +80,7 @@ export class Pool {
     } catch (error) {
       connection.end()
       hosts.current = (current + 1) % hosts.servers.length
-      if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses')
+      if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses connections')
       this.#downSince ??= performance.now()
       if (this.open.size === 0 && performance.now() - this.#downSince > maxRestart)
         for (const refuse of this.waiting) refuse()

@@ -31,7 +31,7 @@ const reasons: readonly [pattern: RegExp, reason: string][] = [
   [/^57P03 /, 'the database is starting'],
   [/^57P.. /, 'the database is shutting down'],
   [/^57014 /, 'a statement took too long'],
-  [/^55P03 /, 'a row is locked for too long'],
+  [/^55P03 /, 'a lock was held for too long'],
   [/^25P0[34] /, 'a transaction took too long'],
   [/^40(001|P01) /, 'several transactions changed the same rows'],
   [/^58... /, 'the database cannot use its disk'],

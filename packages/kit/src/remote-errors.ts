@@ -20,7 +20,7 @@ const MAX_KEPT = 50
 const kept: RemoteError[] = []
 const listeners = new Set<{ listener: Listener }>()
 
-/** Reports failures of all remotes, also the first 50 from before. Returns `unsubscribe`. */
+/** Reports failures of all remotes, including the first 50 from before. Returns `unsubscribe`. */
 export function onRemoteError(listener: Listener): () => void {
   const subscription = { listener }
   listeners.add(subscription)

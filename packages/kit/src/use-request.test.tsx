@@ -43,7 +43,7 @@ test('ignores an older response that arrives last', async () => {
   expect(shown()).toBe('of ab')
 })
 
-test('clears the answer when the key changes', async () => {
+test('clears the response when the key changes', async () => {
   const { asked, ask } = await openPage()
   await ask('a')
   await asked[0]?.response('of a')
@@ -51,7 +51,7 @@ test('clears the answer when the key changes', async () => {
   expect(shown()).toBe('nothing')
 })
 
-test('keeps the answer during a reload', async () => {
+test('keeps the response during a reload', async () => {
   const { asked, ask, user } = await openPage()
   await ask('a')
   await asked[0]?.response('old')

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Result } from './auth-client.ts'
 import { useReturns } from './session/session.ts'
 
-/** `const [answer, reload] = useRequest(key, () => request(…))`. Loads nothing if `key` is null. */
+/** `const [response, reload] = useRequest(key, () => request(…))`. Loads nothing if `key` is null. */
 export function useRequest<T>(key: string | null, call: () => Promise<Result<T>>): [Result<T> | undefined, () => void] {
   const [known, setKnown] = useState<{ key: string; response: Result<T> }>()
   const [reloads, setReloads] = useState(0)

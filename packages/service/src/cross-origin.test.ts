@@ -6,7 +6,7 @@ const app = fastify()
 app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Accept-Encoding'))
 const trusted = { AUTH_URL: 'https://own.example', TRUSTED_ORIGINS: ['https://partner.example'] }
 allowTrustedOrigins(app, trusted, ['retry-after'])
-app.get('/', async () => 'answer')
+app.get('/', async () => 'response')
 
 test('lets pages of a trusted origin send requests and read responses', async () => {
   const headers = { origin: 'https://partner.example' }
@@ -25,7 +25,7 @@ test('lets pages of a trusted origin send requests and read responses', async ()
 
 test.each([undefined, 'https://evil.example'])('sends no CORS headers to origin %s', async (origin) => {
   const response = await app.inject({ url: '/', headers: origin ? { origin } : {} })
-  expect([response.body, response.headers['access-control-allow-origin']]).toEqual(['answer', undefined])
+  expect([response.body, response.headers['access-control-allow-origin']]).toEqual(['response', undefined])
 })
 
 test('adds Origin to an existing Vary header', async () => {

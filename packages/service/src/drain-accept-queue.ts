@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { monotonicTime } from './monotonic-time.ts'
 
-const maxTurns = 500 // for a machine that is too busy for any quiet turn
+const maxTurns = 500 // a busy machine may never have a quiet turn
 const maxQuietTurn = 0.1 // milliseconds
 
 /** Call before closing the listener, which resets connections that only the kernel has accepted. */

@@ -49,7 +49,7 @@ test('requires loopback addresses outside production', () => {
 test('requires AUTH_URL in production, by https unless on this machine', () => {
   const open = { NODE_ENV: 'production' }
   expect(() => read({ ...open, AUTH_URL: '' })).toThrow('AUTH_URL: is required in production')
-  expect(() => read({ ...open, AUTH_URL: 'http://accounts.example' })).toThrow('AUTH_URL: must be an https:// address')
+  expect(() => read({ ...open, AUTH_URL: 'http://accounts.example' })).toThrow('AUTH_URL: must be an https:// URL')
   expect(read({ ...open, AUTH_URL: 'http://localhost:8080' })).toMatchObject({ AUTH_URL: 'http://localhost:8080' })
 })
 

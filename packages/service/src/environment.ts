@@ -29,7 +29,7 @@ export const list = z
 
 export const origin = z
   .string()
-  .refine(isOrigin, 'must be an http:// or https:// address without a path')
+  .refine(isOrigin, 'must be an http:// or https:// URL without a path')
   .transform((text) => new URL(text).origin)
 
 export const ipRanges = (whose: string) =>
@@ -129,7 +129,7 @@ function findLoopbackProblems({ AUTH_URL, HOST }: Settings): string[] {
 function findUrlProblems({ AUTH_URL }: Settings, env: Environment): string[] {
   if (!env['AUTH_URL']) return ['AUTH_URL: is required in production']
   const { protocol, hostname } = new URL(AUTH_URL)
-  return protocol === 'https:' || isLoopback(hostname) ? [] : ['AUTH_URL: must be an https:// address in production']
+  return protocol === 'https:' || isLoopback(hostname) ? [] : ['AUTH_URL: must be an https:// URL in production']
 }
 
 function isOrigin(text: string): boolean {

@@ -4,7 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, type ZodTypeProvider } 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 
-/** Handlers get types parsed by zod, and responses hold only fields of their schema. */
+/** Handlers get input parsed by zod, and responses contain only fields of their schema. */
 export type ZodApp = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

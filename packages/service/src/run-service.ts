@@ -67,7 +67,7 @@ interface StopTimes {
   readonly timeout: number
 }
 
-// In production, less than the 30 s of Kubernetes together.
+// In production, their sum is below the 30 s that Kubernetes waits.
 function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): StopTimes {
   const production = NODE_ENV === 'production'
   return {
@@ -79,7 +79,7 @@ function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): St
 async function stop(app: App, log: Logger, unused: ReadonlySet<Socket>, times: StopTimes): Promise<void> {
   log.info(times, 'stopping')
   app.isStopping = true
-  // The signal may arrive before the news that the supervisor is gone.
+  // The signal may arrive before the supervisor's disconnect.
   await Promise.race([delay(times.delay), once(process, 'disconnect')])
   setTimeout(() => {
     log.warn('exited before all requests and background work finished (SHUTDOWN_TIMEOUT)')

@@ -45,7 +45,7 @@ test.each([
   '?*.com:8443',
 ])('rejects %s, which would trust hosts of strangers', (entry) => {
   expect(trustedOrigins.safeParse(`https://app.example.com,${entry}`).error?.message).toContain(
-    'trusts hosts of strangers',
+    "would trust other people's hosts",
   )
 })
 

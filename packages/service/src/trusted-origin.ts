@@ -8,7 +8,7 @@ export const trustedOrigins = list.transform((entries, check) => {
   for (const entry of entries)
     if (matchesStrangers(entry)) {
       check.addIssue(
-        `"${entry}" trusts hosts of strangers. A wildcard needs a domain after it, as in https://*.example.com`,
+        `"${entry}" would trust other people's hosts. A wildcard needs a domain after it, as in https://*.example.com`,
       )
     }
   return entries

@@ -8,8 +8,8 @@ export interface Rollout {
   percent: number
 }
 
-// The same for a browser each time: a higher percentage only adds browsers. Each remote selects
-// others, so that nobody gets all canaries.
+// A browser's bucket is stable, so a higher percentage only adds browsers. It differs by remote,
+// so that nobody gets all canaries.
 export function chooseVersion(
   name: string,
   { version, canary, percent }: Rollout,

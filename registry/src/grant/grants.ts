@@ -27,7 +27,7 @@ export function grantOrigin(
   const problem = findOriginProblem(kind, origin) ?? findLocalProblem(ctx.authUrl, origin)
   if (problem !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${problem}.`)
   return runChange(ctx, name, actor, async (tx) => {
-    // Its trigger locks the revision row, so concurrent grants wait and the sum is exact.
+    // The trigger of the insert locks the revision row: concurrent grants wait, so the sum is exact.
     const made = await insertGrant(tx, { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who })
     if (made && (await sumGrantLengths(tx)) > maxPolicyLength)
       throw new RegistryRefusal(

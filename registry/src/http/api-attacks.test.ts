@@ -205,18 +205,18 @@ describe('an unknown caller', () => {
 test('limits concurrent large publishes of one caller, without affecting others', async () => {
   const address = new URL(await registry.app.listen({ port: 0, host: '127.0.0.1' }))
   const token = await registry.createToken(name)
-  const open = async (): Promise<{ socket: Socket; answered: Promise<string> }> => {
+  const open = async (): Promise<{ socket: Socket; response: Promise<string> }> => {
     const socket = connect(Number(address.port), '127.0.0.1')
     await once(socket, 'connect')
-    const answered = once(socket, 'data').then(([data]) => String(data))
+    const response = once(socket, 'data').then(([data]) => String(data))
     socket.write(
       `POST /registry/versions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 33554432\r\n\r\n{`,
     )
-    return { socket, answered }
+    return { socket, response }
   }
   const held = await Promise.all([open(), open(), open()])
   // Any two of them are accepted and wait for the rest of the body.
-  const refused = await Promise.race(held.map(({ answered }) => answered))
+  const refused = await Promise.race(held.map(({ response }) => response))
   expect(refused).toContain('503')
   expect(refused).toMatch(/retry-after/i)
   expect(refused).toContain('SERVER_BUSY')

@@ -68,7 +68,7 @@ export class DiskCache {
     load: () => Promise<Cached | null>,
     isWhole: (cached: Cached) => boolean = () => true,
   ): Promise<boolean> {
-    if (await this.#isThere(key, isWhole)) return true
+    if (await this.#tryUse(key, isWhole)) return true
     const loading = this.#loading.get(key) ?? this.#load(key, load).finally(() => this.#loading.delete(key))
     this.#loading.set(key, loading)
     return loading
@@ -82,7 +82,7 @@ export class DiskCache {
     return (await this.ensure(key, load, isWhole)) ? readFile(join(this.folder, key)) : null
   }
 
-  async #isThere(key: string, isWhole: (cached: Cached) => boolean): Promise<boolean> {
+  async #tryUse(key: string, isWhole: (cached: Cached) => boolean): Promise<boolean> {
     const file = join(this.folder, key)
     const entry = this.#entries.get(key)
     if (!entry) return false

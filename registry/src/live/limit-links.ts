@@ -1,7 +1,7 @@
 import type { NavigationItem, RemoteDescription } from 'contract/remote-description.ts'
 import { findRouteOwner, isLimited } from 'contract/version-lock.ts'
 
-/** A link without a demand gets its page's, once per version: pages need not search the routes. */
+/** Gives links without a demand that of their page, once per version instead of in every page. */
 export function limitLinks(description: RemoteDescription): RemoteDescription {
   const limited = <Link extends Pick<NavigationItem, 'to' | 'roles' | 'permission'>>(link: Link): Link => {
     if (isLimited(link)) return link

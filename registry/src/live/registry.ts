@@ -56,7 +56,7 @@ export class Registry {
     const { ctx, folder, cacheLimit = 1_000_000_000, every = 1000, log } = options
     await mkdir(folder, { recursive: true })
     const registry = new Registry(options, await RegistryFiles.open(ctx, join(folder, 'files'), cacheLimit))
-    await registry.#loadKept().catch((err: unknown) => log.warn({ err }, 'cached registry state not readable'))
+    await registry.#loadKept().catch((err: unknown) => log.warn({ err }, 'cached registry state unreadable'))
     await registry.ask()
     if (!registry.#state && registry.#outage !== undefined) throw registry.#outage
     registry.#poll(every)
@@ -68,7 +68,7 @@ export class Registry {
   }
 
   /** True while the database is down, so `state` may be old. */
-  get isAway(): boolean {
+  get isDown(): boolean {
     return this.#outage !== undefined
   }
 
@@ -77,7 +77,7 @@ export class Registry {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Refreshes now. Never rejects: see `isAway`. */
+  /** Refreshes now. Never rejects: see `isDown`. */
   ask(): Promise<void> {
     this.#refresh = this.#refresh.then(() => this.#refreshNow())
     return this.#refresh
@@ -112,7 +112,7 @@ export class Registry {
 
   async shellFile(path: string): Promise<string | null> {
     const { page, versions } = this.#state ?? {}
-    // The live shell first: SDK file names do not depend on the content, so a preview could win.
+    // The live shell first: another version may have an SDK file of the same name.
     for (const document of [page?.shell?.document, ...(versions?.values() ?? [])]) {
       if (document?.name !== 'shell' || !Object.hasOwn(document.files, path)) continue
       const file = document.files[path]

@@ -19,7 +19,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'anybody' },
       schema: {
         operationId: 'confirmPreview',
-        summary: 'Confirm a preview for the signed-in user in this browser (only for our own page)',
+        summary: "Confirm a preview for the signed-in user in this browser; only for the product's own page",
         tags,
         params: id,
         body: z.object({
@@ -53,7 +53,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'anybody' },
       schema: {
         operationId: 'leavePreviews',
-        summary: 'Leave one preview or all previews of this browser (only for our own page)',
+        summary: "Leave one preview or all previews of this browser; only for the product's own page",
         tags,
         body: z.object({ id: z.string().optional() }),
         response: { 200: z.object({}) },

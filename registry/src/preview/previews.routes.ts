@@ -38,7 +38,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'anybody' },
       schema: {
         operationId: 'readPreview',
-        summary: 'Read a preview that waits for confirmation',
+        summary: 'Read an unconfirmed preview',
         tags,
         params: id,
         response: { 200: preview },

@@ -63,7 +63,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'caller' },
       schema: {
         operationId: 'readVersion',
-        summary: 'Read a version as it was signed',
+        summary: 'Read one version with its signed document',
         tags,
         params: named.extend({ version: versionNumber }),
         response: { 200: versionResponse },

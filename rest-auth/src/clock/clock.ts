@@ -53,7 +53,7 @@ export async function measureClock(ctx: Pick<Context, 'db' | 'log'>): Promise<Da
 }
 
 export function followClock(ctx: Pick<Context, 'log'>, clock: DatabaseClock): Repetition {
-  return repeat(ctx, 'measuring the clock', pause, async () => {
+  return repeat(ctx, 'clock measurement', pause, async () => {
     await clock.measure()
     return false
   })

@@ -18,7 +18,7 @@ export async function findDatabaseProblem({ database, log }: Context): Promise<s
     })
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'database not ready')
-    return error instanceof DatabaseUnavailable ? error.reason : 'the database refuses'
+    return error instanceof DatabaseUnavailable ? error.reason : 'the database rejects queries'
   }
 }
 

@@ -221,6 +221,6 @@ describe('health', () => {
     const unready = await t.app.inject('/ready')
     await t.ctx.db.write`alter table "session_gone" rename to "session"`
     // PostgreSQL reports the missing relation, but only to the log.
-    expect([unready.statusCode, unready.body]).toEqual([503, '{"ok":false,"reason":"the database refuses"}'])
+    expect([unready.statusCode, unready.body]).toEqual([503, '{"ok":false,"reason":"the database rejects queries"}'])
   })
 })

@@ -36,7 +36,7 @@ export const fields = columns(mailSchema, 'm')
 export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragment {
   const { userId, to, template } = mail
   const ofAddress = addressBudget(ctx, mail)
-  // An unproved email also uses the budget of the address.
+  // Without proved ownership, an account's email also uses the mailbox's budget.
   const own = userId === null ? ofAddress : accountBudget(ctx, template, userId)
   const mayWait = isNotice(template)
   const later = new Date(ctx.now().getTime() + own.every * 1000)

@@ -33,7 +33,7 @@ export function watchOutbox(ctx: Context, pause = 15_000): Repetition {
     () => outbox.dead,
   )
   gauge('email_requests_waiting', 'Email requests that are not processed yet, at most 100,000', () => outbox.requested)
-  return repeat(ctx, 'counting the outbox', pause, async () => {
+  return repeat(ctx, 'outbox count', pause, async () => {
     outbox = await readOutbox(ctx).catch((error: unknown) => {
       outbox = unknown
       throw error

@@ -24,7 +24,7 @@ export async function setActiveOrganization(
   return found
 }
 
-/** For old clients, which request no pages. */
+/** For clients that do not request pages, such as better-auth's. */
 const maxUnpaged = 1000
 
 export const maxListed = ({ ORGANIZATION_MEMBERSHIP_LIMIT }: Config): number =>

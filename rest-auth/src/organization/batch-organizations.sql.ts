@@ -78,7 +78,7 @@ export function readOrganizations(
   return db.read<JsonRow[]>`${organizationRows(caller, keys, parts)}`
 }
 
-/** A column beside `"session" s`: the rows as one text, separated by commas. */
+/** A column for queries of `"session" s`: the rows as one text, separated by commas. */
 export function organizationsColumn(
   keys: { ids: readonly string[]; slugs: readonly string[] },
   parts: OrganizationParts,

@@ -17,7 +17,7 @@ const ownMemberships: PagedList = {
   key: { column: 'm."createdAt"', type: 'timestamptz' },
 }
 
-/** A column beside `"session" s`. Oldest membership first. */
+/** A column for queries of `"session" s`. Oldest membership first. */
 export function ownOrganizationIdsColumn(page: PageRequest): Fragment {
   return sql`${pageColumn(ownMemberships, page)}::text`
 }

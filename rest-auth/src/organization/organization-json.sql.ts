@@ -14,7 +14,7 @@ export type OrganizationKey = { readonly id: string } | { readonly slug: string 
 const matches = (key: OrganizationKey) => ('slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`)
 const json = jsonColumns(organizationSchema, 'o')
 
-/** A column beside `"session" s`, ordered by time of joining. */
+/** A column for queries of `"session" s`, ordered by time of joining. */
 export function ownOrganizationsColumn(request: ListRequest): Fragment {
   const organizations = {
     columns: json,
@@ -40,7 +40,7 @@ function fullOrganization(key: Fragment, userId: Fragment, limit: number): Fragm
     from "organization" o ${joinCaller('o."id"', userId)} where ${key}`
 }
 
-/** A column beside `"session" s`. Defaults to the active organization. */
+/** A column for queries of `"session" s`. Defaults to the active organization. */
 export function fullOrganizationJson(named: OrganizationKey | null, limit: number): Fragment {
   const key = named ? matches(named) : sql`o."id" = s."activeOrganizationId"`
   return sql`(select row_to_json(x)::text from (${fullOrganization(key, sql`s."userId"`, limit)}) x)`

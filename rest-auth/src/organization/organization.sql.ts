@@ -77,7 +77,7 @@ async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row 
   }
 }
 
-/** Takes well under a second. */
+/** A batch takes well under a second. */
 const sessionsPerBatch = 5000
 
 /** Deletes everything that refers to the organization. */

@@ -22,7 +22,7 @@ export function rolesWith(permission: Permission): Role[] {
   return roles.filter((role) => granted[role].has(permission))
 }
 
-/** Whether one role alone grants everything. Unknown names and empty questions are refused. */
+/** Whether one role alone grants everything. False for unknown names and for none. */
 export function grantsAll(list: readonly Role[], question: Readonly<Record<string, readonly string[]>>): boolean {
   const wanted = Object.entries(question).map(([resource, names]) => names.map((name) => `${resource}:${name}`))
   const isEmpty = wanted.length === 0 || wanted.some((names) => names.length === 0)

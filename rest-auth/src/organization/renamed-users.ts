@@ -16,4 +16,4 @@ export async function copyNextNames(ctx: Context): Promise<boolean> {
 }
 
 export const startCopyingNames = (ctx: Context): Repetition =>
-  repeat(ctx, 'new names of members', 1000, () => copyNextNames(ctx))
+  repeat(ctx, 'member name update', 1000, () => copyNextNames(ctx))

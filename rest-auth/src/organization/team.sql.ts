@@ -65,7 +65,7 @@ export async function renameTeam(
   return team ?? null
 }
 
-/** Foreign keys keep its members and invitations. */
+/** Members and invitations stay: their foreign keys set the team to null. */
 export async function deleteTeam({ db }: Context, teamId: string): Promise<void> {
   await db.write`delete from "team" where "id" = ${teamId}`
 }

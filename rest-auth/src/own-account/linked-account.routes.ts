@@ -13,7 +13,7 @@ const linkedAccount = z
   .object({
     id: z.string(),
     providerId: z.string(),
-    /** For clients before 1.3.8. */
+    /** For better-auth clients before 1.3.8. */
     provider: z.string(),
     accountId: z.string(),
     scopes: z.array(z.string()),

@@ -24,7 +24,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     '/disown-account',
     callsOf('verification')(
       'disownAccount',
-      "Remove an account that someone else created with the reader's email, with the token of the verification email",
+      "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
       { body: z.object({ token: z.string() }), response: { 200: z.object({ removed: z.boolean() }) } },
     ),
     async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),

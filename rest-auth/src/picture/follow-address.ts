@@ -11,7 +11,7 @@ export function startUpdatingPictureUrls(ctx: Context): Repetition {
   const prefix = addressOf(ctx.config, '')
   return repeat(
     ctx,
-    'addresses of pictures',
+    'picture URL update',
     600_000,
     async () => ctx.steady() - started < hour && updatePictureUrls(ctx, prefix),
   )

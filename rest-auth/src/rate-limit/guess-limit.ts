@@ -84,7 +84,7 @@ async function takeAddressSlot(ctx: Context, { slot, browser }: Guess): Promise<
   if (wait > 0) throw limitError('sign-in', wait)
 }
 
-/** Once an hour a sign-in returns two slots, one for a typo: offices share an address. */
+/** Once an hour, a sign-in returns its slot and one for a typo: offices share an IP address. */
 async function creditAddress(ctx: Context, guess: Guess): Promise<void> {
   const { user } = guess
   const keys = ofAddress(guess)
@@ -95,7 +95,7 @@ async function creditAddress(ctx: Context, guess: Guess): Promise<void> {
 export async function notifyOfGuesses(tx: Context, userId: string | null): Promise<void> {
   const user = userId === null ? null : await findUserById(tx, userId)
   if (!user) return
-  const onceADay = await tx.db.write`${takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })}`
+  const onceADay = await tx.db.write`${takeFrom(tx, { key: `guess notice: ${user.id}`, atOnce: 1, every: day })}`
   if (onceADay.length === 0) return
   await emailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
 }

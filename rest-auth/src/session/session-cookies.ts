@@ -17,7 +17,7 @@ const multiSessionLimit = 5
 const multiSession = 'session_token_multi-'
 const day = 86_400_000
 
-/** If all sessions are short, a cookie records it. */
+/** Judges by the session's length or, if even remembered ones are short, by a cookie. */
 export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt, expiresAt }: Session): boolean {
   if (ctx.config.SESSION_EXPIRES_IN * 1000 > day) return expiresAt.getTime() - createdAt.getTime() > day
   return readSignedCookie(ctx, request, 'dont_remember') !== 'true'

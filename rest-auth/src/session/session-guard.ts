@@ -90,7 +90,7 @@ export async function requireFreshSession(ctx: Context, request: FastifyRequest)
   return active
 }
 
-/** Keeps a borrowed session from locking its owner out. */
+/** Keeps anyone who borrows a session from locking its owner out. */
 export function requireProof(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
   return (ctx.config.FRESH_SESSION_REQUIRED ? requireFreshSession : requireSession)(ctx, request)
 }

@@ -66,7 +66,7 @@ export const sessionOrder: Order = {
 }
 const ownColumns = jsonColumns(sessionSchema, 'own')
 
-/** A column beside `"session" s`. Only unexpired sessions. */
+/** A column for queries of `"session" s`. Only unexpired sessions. */
 export function ownSessionsColumn({ now }: Context, request: ListRequest): Fragment {
   const sessions = {
     columns: ownColumns,

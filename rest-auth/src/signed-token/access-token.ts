@@ -11,7 +11,7 @@ import { algorithm } from './open-key.ts'
 
 export const gatewayOf = ({ config }: Context): string => new URL('/graphql', config.AUTH_URL).href
 
-/** Before the limits, which count by user. */
+/** Runs before the rate limits, which count by the user of the token. */
 export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): void {
   app.decorateRequest('delegation')
   app.addHook('onRequest', (request, _, done) => {

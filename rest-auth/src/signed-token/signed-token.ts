@@ -21,7 +21,7 @@ export const serviceTokenType = 'service+jwt'
 
 const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
 
-/** A column beside `"session" s`. */
+/** A column for queries of `"session" s`. */
 export const activeMembership = sql`
   (select row_to_json(x)::text from (
     select caller."organizationId" as "id", caller."role", caller."teamId"

@@ -31,7 +31,7 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
       ),
       errorHandler: sendExchangeError,
       attachValidation: true, // so that limits also count malformed requests
-      // Before the limits, which count by user, not by the service's IP address.
+      // Runs before the rate limits, which count by user, not by the service's IP address.
       preValidation: async (request) => {
         if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
         const subject = subjectForm.safeParse(request.body)

@@ -30,7 +30,7 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     '/callback/:id',
     {
       errorHandler,
-      ...call('socialCallback', 'Finish a sign-in or a link at a provider', {
+      ...call('socialCallback', 'Complete a sign-in or an account link at a provider', {
         querystring: callbackFields,
         params,
         response,
@@ -44,7 +44,7 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     '/callback/:id',
     {
       errorHandler,
-      ...call('socialCallbackForm', 'Finish a sign-in or a link with a form post', {
+      ...call('socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
         body: callbackFields,
         params,
         response,

@@ -146,7 +146,7 @@ const nonsense: [string, RequestListener][] = [
   ['a list', json([person])],
   ['a closed connection', (request) => void request.socket.destroy()],
   [
-    'half an answer',
+    'half a response',
     (_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"access')
       setImmediate(() => response.destroy())

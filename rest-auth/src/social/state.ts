@@ -39,7 +39,7 @@ interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'nonce' | '
   readonly loginHint: string | undefined
 }
 
-/** Bound to the browser for ten minutes. Returns the authorization URL. */
+/** Stores a flow that is valid for ten minutes in this browser. Returns the authorization URL. */
 export async function startFlow(
   ctx: Context,
   request: FastifyRequest,

@@ -25,7 +25,7 @@ export interface Result {
   readonly location: string | undefined
   /** Raw Set-Cookie lines. */
   readonly setCookies: readonly string[]
-  /** Text at this path of the JSON body (`answer.at('user', 'id')`); throws if there is none. */
+  /** Text at this path of the JSON body (`response.at('user', 'id')`); throws if there is none. */
   at(...path: (string | number)[]): string
 }
 

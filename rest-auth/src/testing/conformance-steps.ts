@@ -25,8 +25,8 @@ const as =
     ...more,
   })
 const [nobody, ann, bob, cy] = [as('nobody'), as('ann'), as('bob'), as('cy')]
-const s33 = { differs: 'refuses instead of answering 200 null (S33)' }
-const trueTeams = { differs: 'the true teams are answered' }
+const s33 = { differs: 'refuses instead of returning 200 null (S33)' }
+const trueTeams = { differs: 'returns the true teams' }
 
 const credentials: Step[] = [
   nobody('GET /ok'),

@@ -9,7 +9,7 @@ export function checkUsername(ctx: Context, username: string): void {
   if (!/^[A-Za-z0-9_.]+$/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
 }
 
-/** Throws USERNAME_IS_INVALID without a letter or digit. */
+/** Throws USERNAME_IS_INVALID if there is no letter or digit. */
 export async function isUsernameFree(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
   if (!/[A-Za-z0-9]/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
   return !isReservedUsername(username) && !(await isUsernameTaken(ctx, username.toLowerCase(), ownerId))

@@ -84,7 +84,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
       errorHandler: redirectErrors(ctx.config),
       ...call(
         'confirmEmail',
-        'Verify the email with the button of the page that an emailed link opens without a session',
+        'Verify the email; called by the confirmation page that an emailed link opens without a session',
         {
           querystring: linkQuery,
           response: verified,
@@ -98,7 +98,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/address-to-prove',
     call(
       'getAddressToProve',
-      'Return the email whose password this browser is asked for after it opened an emailed link',
+      'Return the email whose password, entered in this browser, proves ownership of the email',
       { response: { 200: addressToProveSchema } },
     ),
     async (request) => {

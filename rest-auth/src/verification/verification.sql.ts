@@ -43,7 +43,7 @@ export async function endEmailedLinks(tx: Context, userId: string): Promise<void
   await deleteEmailChange(tx, userId)
 }
 
-/** `kind` is a prefix. */
+/** `kind` is a prefix of `identifier`. */
 export async function deleteVerificationsOf(ctx: Context, kind: string, value: string): Promise<void> {
   await ctx.db.write`delete from "verification" where "value" = ${value} and starts_with("identifier", ${kind})`
 }

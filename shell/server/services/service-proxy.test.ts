@@ -102,8 +102,8 @@ describe('a request of a page', () => {
   test.each([429, 500, 503])('is refused at once while rest-auth responds with %i', async (status) => {
     t.state.restAuthStatus = status
     const expected = status === 429 ? [429, 'TOO_MANY_REQUESTS'] : [502, 'UPSTREAM_UNAVAILABLE']
-    const { status: answered, body } = await t.call('/api/mf-invoices/')
-    expect([answered, body['code']]).toEqual(expected)
+    const { status: actual, body } = await t.call('/api/mf-invoices/')
+    expect([actual, body['code']]).toEqual(expected)
     t.state.restAuthStatus = 200
     expect((await t.call('/api/mf-invoices/')).status).toBe(200)
     const told = t.log.some(
@@ -400,7 +400,7 @@ describe('a malicious service', () => {
     }
     const sent = t.begin('/api/mf-invoices/').end()
     const [result]: IncomingMessage[] = await once(sent, 'response')
-    if (!result) throw new Error('no answer')
+    if (!result) throw new Error('no response')
     const closed = new Promise((resolve) => result.once('close', resolve))
     result.on('error', () => {})
     result.pause() // nobody reads
@@ -506,7 +506,7 @@ describe('a long exchange', () => {
     }
     const sent = t.begin('/api/mf-invoices/', { headers: { accept: 'text/event-stream', 'last-event-id': '7' } }).end()
     const [result]: IncomingMessage[] = await once(sent, 'response')
-    if (!result) throw new Error('no answer')
+    if (!result) throw new Error('no response')
     expect(result.headers['x-accel-buffering']).toBe('no')
     const [first]: Buffer[] = await once(result, 'data')
     expect(String(first)).toBe('data: after 7\n\n')
@@ -660,7 +660,7 @@ describe('a socket', () => {
       await once(socket, 'open')
       return socket
     }
-    patient.server.once('upgrade', () => {}) // takes the connection and answers nothing
+    patient.server.once('upgrade', () => {}) // takes the connection and never responds
     const page = await opened()
     flood(page)
     await once(page, 'close')

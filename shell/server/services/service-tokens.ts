@@ -6,7 +6,7 @@ import { Agent, request as send } from 'undici'
 import { z } from 'zod'
 import { sessionCookies, type sessionMark } from './session-mark.ts'
 
-/** Times are milliseconds of the steady clock. */
+/** Times are monotonic, in milliseconds. */
 export interface ServiceToken {
   readonly value: string
   readonly userId: string

@@ -22,7 +22,7 @@ const MAX_KINDS = 100
 const counts = new Map<string, Map<string, number>>()
 
 const thrown = new Map<string, unknown>()
-/** Milliseconds until what a script threw is reported without a load failure. */
+/** Milliseconds that an error of a script waits for a load failure before it is reported alone. */
 const TIMEOUT = 10_000
 
 export function logError(error: unknown, file: string, phase: RemotePhase, lock: VersionLock): void {

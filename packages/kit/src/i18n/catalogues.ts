@@ -26,7 +26,7 @@ export interface RemoteTexts {
 }
 
 // Pages do not wait for a remote's texts: until they arrive, it keeps the previous language. If a
-// catalogue is missing, the remote falls back to English and `tell` gets the cause.
+// catalogue is missing, the remote falls back to English, and `tell` is called with the cause.
 export async function addRemoteTexts(source: LoadMessages, tell: (cause: unknown) => void): Promise<RemoteTexts> {
   const own = setupI18n()
   let shown: Messages | undefined
@@ -72,7 +72,7 @@ export function startLocale(userLanguage?: string | null): Promise<void> {
 // Without a reload, so that typed text stays.
 export async function changeLocale(next: string): Promise<void> {
   await activate(next)
-  if (locale !== next) return // another choice came in meanwhile
+  if (locale !== next) return // the user chose another one meanwhile
   rememberLocale(next)
   removeLangParameter()
   postToTabs('locale', next)
@@ -105,7 +105,7 @@ async function activate(next: string): Promise<void> {
   const following = [...remotes].map((load) => load(next))
   const allLoaded = Promise.allSettled(following)
   const loaded = await Promise.all([...sources].map((source) => messagesOf(source, next))).catch((cause: unknown) => {
-    if (locale === next) locale = i18n.locale // what is shown stays, and what comes later joins it
+    if (locale === next) locale = i18n.locale // keep the shown language, also for remotes that load later
     throw cause
   })
   await Promise.race([allLoaded, new Promise((resolve) => setTimeout(resolve, CATALOGUE_TIMEOUT_MS))])

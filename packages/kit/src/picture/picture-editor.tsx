@@ -15,7 +15,7 @@ import { draw, MAX_ZOOM, type Part, readPicture, sideOf, within, writePicture } 
 
 type EditedPicture = { image: string } | { code: 'PICTURE_UNREADABLE' }
 
-/** Asks for a part in an editor that `show` displays. Returns null if the user cancels. */
+/** Lets the user crop the picture in an editor that `show` displays. Returns null on cancel. */
 export async function choosePart(file: File, show: (editor: ReactNode) => void): Promise<EditedPicture | null> {
   const picture = await readPicture(file)
   if (!picture) return { code: 'PICTURE_UNREADABLE' }

@@ -44,7 +44,7 @@ export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribeSession, () => hasEnded)
 }
 
-/** Changes when the user is back after the session had ended. Reload data that may be old. */
+/** Changes when the user signs in again after the session ended: reload data that may be old. */
 export function useReturns(): number {
   return useSyncExternalStore(subscribeSession, getReturns)
 }

@@ -31,7 +31,7 @@ export function baseConfig(
   return {
     context: folder,
     mode,
-    // In production without references to the maps, which are not for visitors.
+    // Production files do not name their source maps, which are not for visitors.
     devtool: production ? 'hidden-source-map' : 'source-map',
     output: {
       path: join(folder, 'dist'),
@@ -40,7 +40,7 @@ export function baseConfig(
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
-      // The bundler's limit would be two minutes. The shell's is in federation/files.ts.
+      // Never times out: the shell watches the progress of files (shell/src/federation/files.ts).
       chunkLoadTimeout: 2 ** 31 - 1,
       crossOriginLoading: 'anonymous',
       clean: true,

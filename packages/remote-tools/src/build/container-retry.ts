@@ -1,4 +1,4 @@
-// For the shell and every container: refuses files without a hash, and loads again what failed.
+// In the shell and every container: refuses files without a hash, and retries failed loads.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 type FileName = (chunk: string) => string

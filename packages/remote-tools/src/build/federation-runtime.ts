@@ -1,6 +1,6 @@
 import { NormalModuleReplacementPlugin, type RspackPluginInstance } from '@rspack/core'
 
-/** Fails if no request matches, because the library has changed then. */
+/** Fails if no request matches: then the library has changed. */
 function replaceRequests(pattern: RegExp, replace: (request: string) => string): RspackPluginInstance {
   return {
     apply(compiler) {

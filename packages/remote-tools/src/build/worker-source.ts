@@ -28,7 +28,7 @@ async function buildWorker(entry: string, mode: 'development' | 'production' | '
     mode,
     target: 'webworker',
     devtool: false,
-    // One script, because browsers would not verify later ones either.
+    // One script, because browsers do not verify scripts that a worker loads.
     output: { filename: 'worker.js', asyncChunks: false },
     resolve: { extensions: ['.ts', '.js'] },
     module: { rules: moduleRules },

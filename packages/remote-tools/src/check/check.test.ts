@@ -53,26 +53,26 @@ beforeAll(async () => {
 
 type Document = Build['document']
 type Description = NonNullable<Document['description']>
-interface Candidate {
+interface CheckInput {
   build: Build
   facts: Facts
   isBuilt?: boolean
 }
 
-const withDocument = (change: Partial<Document>) => (): Candidate => ({
+const withDocument = (change: Partial<Document>) => (): CheckInput => ({
   build: { ...base, document: { ...base.document, ...change } },
   facts: live,
 })
-const withDescription = (change: Partial<Description>) => (): Candidate =>
+const withDescription = (change: Partial<Description>) => (): CheckInput =>
   withDocument({ description: { ...descriptionOf(base), ...change } })()
-const withUses = (change: Document['uses']) => (): Candidate =>
+const withUses = (change: Document['uses']) => (): CheckInput =>
   withDocument({ uses: { ...base.document.uses, ...change } })()
 const withDocuments = (...texts: string[]) =>
   withDocument({ documents: Object.fromEntries(texts.map((text) => [hashOf(text), text])) })
-const withFacts = (change: Partial<Facts>) => (): Candidate => ({ build: base, facts: { ...live, ...change } })
+const withFacts = (change: Partial<Facts>) => (): CheckInput => ({ build: base, facts: { ...live, ...change } })
 
 /** Changes or adds a file, and updates its hash everywhere. */
-const withFile = (part: RegExp | string, change: (content: string) => string) => (): Candidate => {
+const withFile = (part: RegExp | string, change: (content: string) => string) => (): CheckInput => {
   const changed =
     typeof part === 'string' ? part : (Object.keys(base.document.files).find((name) => part.test(name)) ?? '')
   const contents = new Map(
@@ -97,7 +97,7 @@ const withFile = (part: RegExp | string, change: (content: string) => string) =>
   return { build: { ...base, document: { ...base.document, files }, files: byIntegrity }, facts: live }
 }
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
-const withDocumentOf = ({ build, facts }: Candidate, files: Document['files']): Candidate => ({
+const withDocumentOf = ({ build, facts }: CheckInput, files: Document['files']): CheckInput => ({
   build: { ...base, document: { ...base.document, files }, files: new Map([...base.files, ...build.files]) },
   facts,
 })
@@ -106,7 +106,7 @@ const withCss = (css: string) => withFile(/remote\.\w+\.css$/, (content) => cont
 /** Each of these builds a remote, so `npm test` runs only some of them. */
 const builds = new Set<Change>()
 const withSources = (files: Record<string, string>): Change => {
-  const change = async (): Promise<Candidate> => ({
+  const change = async (): Promise<CheckInput> => ({
     build: await buildRemote({ ...sources, ...files }),
     facts: live,
     isBuilt: true,
@@ -132,7 +132,7 @@ const routes = (...paths: string[]) =>
   })()
 const noise = (bytes: number) => randomBytes(bytes).toString('latin1')
 
-type Change = () => Candidate | Promise<Candidate>
+type Change = () => CheckInput | Promise<CheckInput>
 
 /** Title, change, code and symbol of the violation, and words of its message. */
 const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
@@ -350,7 +350,7 @@ const safe: [string, Change][] = [
       facts: { ...live, schema: `${schema} extend type Viewer { age: Int }` },
     }),
   ],
-  ['a gateway that does not answer', withFacts({ schema: null })],
+  ['a gateway that does not respond', withFacts({ schema: null })],
   [
     'a library that takes react',
     () => ({

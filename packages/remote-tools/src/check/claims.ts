@@ -4,36 +4,36 @@ import type { Facts, LiveRemote } from './facts.ts'
 import { type Violation, makeViolation, type Named } from './violation.ts'
 
 // Routes of two remotes must not overlap: then the owner of a path is the same on every page.
-export function checkClaims(candidate: Named, description: RemoteDescription, facts: Facts): Violation[] {
-  const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== candidate.name)
+export function checkClaims(remote: Named, description: RemoteDescription, facts: Facts): Violation[] {
+  const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== remote.name)
   return [
-    ...description.routes.flatMap(({ path }) => checkRoute(candidate, path, others, facts)),
+    ...description.routes.flatMap(({ path }) => checkRoute(remote, path, others, facts)),
     ...namesOf(description).flatMap((name) =>
       others
         .filter((other) => other.places.includes(name))
         .map((other) => {
           const why = `fills ${name}, which ${other.name} ${other.version} already fills. Choose another name in "places" of remote.json.`
-          return makeViolation(candidate, 'PLACE_CLAIMED', name, why)
+          return makeViolation(remote, 'PLACE_CLAIMED', name, why)
         }),
     ),
   ]
 }
 
-function checkRoute(candidate: Named, path: string, others: LiveRemote[], { reservedPaths }: Facts): Violation[] {
+function checkRoute(remote: Named, path: string, others: LiveRemote[], { reservedPaths }: Facts): Violation[] {
   if (!/^(\/:?[\w.~-]+)+$/.test(path)) {
     const why = `claims ${path}, which is not a path such as /invoices/:id. A path includes everything below it; remove "*" and "?".`
-    return [makeViolation(candidate, 'ROUTE_INVALID', path, why)]
+    return [makeViolation(remote, 'ROUTE_INVALID', path, why)]
   }
   const reserved = reservedPaths.find((own) => overlaps(own, path))
   if (reserved !== undefined) {
-    const why = `claims ${path}, which overlaps ${reserved} of the product itself. Choose another path, such as /${candidate.name.slice(3)}.`
-    return [makeViolation(candidate, 'ROUTE_CLAIMED', path, why)]
+    const why = `claims ${path}, which overlaps ${reserved} of the product itself. Choose another path, such as /${remote.name.slice(3)}.`
+    return [makeViolation(remote, 'ROUTE_CLAIMED', path, why)]
   }
   return others.flatMap((other) => {
     const claim = other.routes.find((route) => overlaps(route, path))
     if (claim === undefined) return []
     const why = `claims ${path}, which overlaps ${claim} of ${other.name} ${other.version}. Choose another path, or ask its team.`
-    return [makeViolation(candidate, 'ROUTE_CLAIMED', path, why)]
+    return [makeViolation(remote, 'ROUTE_CLAIMED', path, why)]
   })
 }
 

@@ -26,7 +26,7 @@ export function findLeaks(css: string, remote: string): Leak[] {
 const isAtRule = (node: ChildNode, name: string, params: string): node is AtRule =>
   node.type === 'atrule' && node.name === name && node.params === params
 
-// Matches no element, or is checked by its name.
+// Styles no element; at-rules with a name are checked by `adviceOn`.
 const isHarmless = (node: ChildNode): boolean =>
   node.type === 'comment' || (node.type === 'atrule' && named.test(node.name))
 

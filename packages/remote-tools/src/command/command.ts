@@ -13,7 +13,7 @@ const options = {
   why: { type: 'string', value: 'TEXT', help: 'the reason, for the log' },
   'no-build': { type: 'boolean', help: 'use dist/ as it is' },
   'with-service': { type: 'boolean', help: 'include a service, and screens that use it' },
-  remote: { type: 'string', value: 'NAME', help: 'the remote of the token' },
+  remote: { type: 'string', value: 'NAME', help: 'the remote that the token is for' },
   rights: {
     type: 'string',
     value: 'RIGHTS',

@@ -73,11 +73,11 @@ export const loadMessages = (locale: string) => import(/* webpackChunkName: "loc
     await write('src/two.tsx', '')
     await setTimeout(100)
     await write('src/two.tsx', 'export const Screen = () => <p>whole two</p>')
-    for (let isThere = false; !isThere;) {
+    for (let isBuilt = false; !isBuilt;) {
       const { paths } = await next()
       expect(paths.filter((path) => /\bremote\..*hot-update/.test(path))).toEqual([])
       const scripts = await Promise.all(paths.filter((path) => path.endsWith('.js')).map(read))
-      isThere = scripts.some((script) => script.includes('whole two'))
+      isBuilt = scripts.some((script) => script.includes('whole two'))
     }
     // A new text is in the catalogues after the save, and pages do not have to load them again.
     const saveText = async (text: string) => {
@@ -85,10 +85,13 @@ export const loadMessages = (locale: string) => import(/* webpackChunkName: "loc
         'src/one.tsx',
         `import { Trans } from '@lingui/react/macro'\nexport const Screen = () => <p><Trans>${text}</Trans></p>`,
       )
-      const isThere = expect.stringContaining(`msgid "${text}"\nmsgstr ""`)
-      await vi.waitFor(async () => expect(await readFile(join(folder, 'src/locales/de.po'), 'utf8')).toEqual(isThere), {
-        timeout: 30_000,
-      })
+      const untranslated = expect.stringContaining(`msgid "${text}"\nmsgstr ""`)
+      await vi.waitFor(
+        async () => expect(await readFile(join(folder, 'src/locales/de.po'), 'utf8')).toEqual(untranslated),
+        {
+          timeout: 30_000,
+        },
+      )
       return cataloguesOf(await next())
     }
     const cataloguesOf = ({ paths }: DevBuild) => paths.filter((path) => /locale-.*\.js$/.test(path)).toSorted()

@@ -20,10 +20,10 @@ const config = await loadConfig(file)
 // Keeps old files, which open pages may still load.
 const compiler = rspack({ ...config, output: { ...config.output, path: output, clean: false } })
 let sourceError: string | null = null
-compiler.hooks.watchRun.tapPromise('sources that are written', async ({ modifiedFiles = [] }) => {
+compiler.hooks.watchRun.tapPromise('wait until sources are written', async ({ modifiedFiles = [] }) => {
   await Promise.all([...modifiedFiles].map(waitUntilWritten))
 })
-compiler.hooks.watchRun.tapPromise('what follows from the sources', () =>
+compiler.hooks.watchRun.tapPromise('write generated files', () =>
   writeGeneratedFiles().then(
     () => void (sourceError = null),
     (error: unknown) => void (sourceError = error instanceof Error ? error.message : String(error)),

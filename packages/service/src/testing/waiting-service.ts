@@ -25,15 +25,15 @@ await runService({
     serveHealth(app, async () => ({}))
     app.get('/wait', async () => {
       process.send?.('arrived')
-      await told('answer')
-      return 'answered'
+      await told('respond')
+      return 'responded'
     })
     app.get('/halves', async (_, reply) =>
       reply.send(
         Readable.from(
           (async function* () {
             yield 'one, '
-            await told('answer')
+            await told('respond')
             yield 'two'
           })(),
         ),
