@@ -105,7 +105,7 @@ export const remoteDescription = z.object(
     routes: z.array(route, 'must be a list of { path: "/…", access: "public" | "guest" | "user" }'),
     places: places.optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
-    needs: z.strictObject({ kit: text.optional() }, 'must be a version range of kit: { "kit": "^1" }').default({}),
+    needs: z.strictObject({ kit: text.optional() }, 'must be a version range of kit: { "kit": "^2" }').default({}),
     ...askedOrigins,
   },
   'must be an object',

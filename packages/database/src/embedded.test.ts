@@ -68,7 +68,7 @@ async function serverPid(): Promise<number> {
   return postmaster.pid
 }
 
-test('keeps its data across a restart and requires the password', async () => {
+test.runIf(full)('keeps its data across a restart and requires the password', async () => {
   const first = await startEmbeddedDatabase(folder)
   await query(first.url, 'create table kept as select 1 as value')
   const wrong = first.url.replace(/:[0-9a-f]+@/, ':wrong@')

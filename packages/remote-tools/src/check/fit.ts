@@ -66,7 +66,7 @@ function checkShellFor(remote: User, shell: LiveShell): Violation[] {
 function checkRange(remote: User): Violation[] {
   const { kit: range = '*' } = remote.needs
   if (validRange(range) !== null) return []
-  const why = `needs kit "${range}", which is not a version range. Use one such as "^1.4" in remote.json.`
+  const why = `needs kit "${range}", which is not a version range. Use one such as "^2.1" in remote.json.`
   return [makeViolation(remote, 'NEEDS_INVALID', 'kit', why)]
 }
 

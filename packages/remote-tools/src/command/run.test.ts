@@ -198,7 +198,7 @@ describe('new', () => {
     expect(JSON.parse(await readFile(join(target, 'remote.json'), 'utf8'))).toMatchObject({
       routes: [],
       places: { 'organization-tab': [{ name: '2-invoices' }], 'start-card': [{ name: '2-invoices' }] },
-      needs: { kit: '^1.7' },
+      needs: { kit: '^2' },
     })
     expect(await readFile(join(target, 'src/remote.tsx'), 'utf8')).toContain("'2-invoices': lazy(")
   })

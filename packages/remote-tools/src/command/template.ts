@@ -67,7 +67,7 @@ function manifests(
       routes: hasService ? [] : [{ path: `/${word}`, access: 'user' }],
       navigation: hasService ? [] : [{ to: `/${word}`, label: { en: title }, order: 40 }],
       ...(hasService && { places: { 'organization-tab': [place], 'start-card': [place] } }),
-      needs: { kit: hasService ? '^1.7' : '^1' },
+      needs: { kit: '^2' },
     }),
     'tsconfig.json': json({
       compilerOptions: {
