@@ -57,8 +57,8 @@ const isNewcomer = (state: unknown) => typeof state === 'object' && state !== nu
 /** Redirects to the current slug, except after a rename on this page. */
 function useSlugRedirect(slug: string, currentSlug: string | undefined): boolean {
   const navigate = useNavigate()
-  const { pathname, search, hash, state }: { pathname: string; search: string; hash: string; state: unknown } =
-    useLocation()
+  const { pathname, search, hash, ...location } = useLocation()
+  const state: unknown = location.state
   const [shown, setShown] = useState(false)
   const isFormer = currentSlug !== undefined && currentSlug !== slug
   if (currentSlug === slug && !shown) setShown(true)

@@ -44,13 +44,13 @@ export function BulkQuestion<Item extends { id: string }>({
           if (!refusal) onDone(id)
         },
       }
-      let { rest: left, stop } = await sequentially(rest, action.call, options)
-      while (stop?.retryAfter && stop.retryAfter <= MAX_SILENT_WAIT && isOpen.current) {
-        await delay(stop.retryAfter * 1000)
-        ;({ rest: left, stop } = await sequentially(left, action.call, options))
+      let outcome = await sequentially(rest, action.call, options)
+      while (outcome.stop?.retryAfter && outcome.stop.retryAfter <= MAX_SILENT_WAIT && isOpen.current) {
+        await delay(outcome.stop.retryAfter * 1000)
+        outcome = await sequentially(outcome.rest, action.call, options)
       }
       if (isOpen.current && items.every(({ id }) => known.get(id) === null)) onClose(action.done)
-      return stop
+      return outcome.stop
     },
   })
   const [dealtWith, all] = [items.length - rest.length, items.length]
