@@ -5,7 +5,7 @@ import { type LivePage, createLivePage } from './live-page.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import { hashOf, type RegistryFiles } from './registry-files.ts'
 import { type NamedVersions, versionKey } from './state.ts'
-import type { ChannelState, LiveChannel, SignedVersion } from './state.sql.ts'
+import type { ChannelState, LiveChannel, SignedVersion } from './kept-state.ts'
 import { verifyDocument } from '../version/verify-document.ts'
 
 /** The live state. Each change makes a new object, so derived data can be cached per object. */
