@@ -22,21 +22,18 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
   const { t } = useLingui()
   const { state }: { state: unknown } = useLocation()
   const isArriving = useSlugRedirect(slug, organization?.slug)
-  if (organization === undefined || isArriving) {
+  if (!organization || isArriving) {
     return (
       <Page title={t`Organization`}>
-        <Panel>{error ? <LoadFailure error={error} onRetry={onRetry} /> : <Waiting lines={4} />}</Panel>
-      </Page>
-    )
-  }
-  if (organization === null) {
-    return (
-      <Page title={t`Organization`}>
-        <EmptyState title={t`This organization does not exist, or you are not a member of it.`}>
-          <LinkButton to="/organizations" variant="default">
-            <Trans>See your organizations</Trans>
-          </LinkButton>
-        </EmptyState>
+        {organization === null ? (
+          <EmptyState title={t`This organization does not exist, or you are not a member of it.`}>
+            <LinkButton to="/organizations" variant="default">
+              <Trans>See your organizations</Trans>
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <Panel>{error ? <LoadFailure error={error} onRetry={onRetry} /> : <Waiting lines={4} />}</Panel>
+        )}
       </Page>
     )
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { SelectionBar } from './selection-bar.tsx'
 import type { useSelection } from './use-selection.ts'
 
-export interface BulkAction<Item> {
+interface BulkAction<Item> {
   isOffered: boolean
   button: ReactNode
   title: string
