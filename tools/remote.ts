@@ -29,7 +29,10 @@ async function publishChanged(call: Call) {
     throw new CommandError('NO_REMOTE_HERE', `There is no ${unknown} here. Choose from ${known.join(', ')}.`)
   const wanted = names.length > 0 ? names : known
   const client = await connect(call)
-  if (!options['no-build']) await stage('Building', () => build(wanted, environment))
+  if (!options['no-build'])
+    await stage('Building', () => buildAll(wanted, environment)).catch((error: unknown) => {
+      throw error instanceof PlainError ? new CommandError('BUILD_FAILED', error.message) : error
+    })
   const dataDir = dataFolder(environment)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const installation = {
@@ -43,15 +46,6 @@ async function publishChanged(call: Call) {
   const text = releases.map((each) => each.text).join('\n')
   if (releases.some(({ outcome }) => outcome === 'refused')) throw new CommandError('CHECK_FAILED', text, { releases })
   return { json: { releases }, text }
-}
-
-async function build(names: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  try {
-    await buildAll(names, environment)
-  } catch (error) {
-    if (!(error instanceof PlainError)) throw error
-    throw new CommandError('BUILD_FAILED', error.message)
-  }
 }
 
 await runInTerminal([publishCheckout])

@@ -41,7 +41,6 @@ export async function buildApp(config: Config, log: Logger, now = monotonicTime)
     exposeHeadRoutes: false,
   })
   const pool = new Pool(config.REST_AUTH_URL, { connections: 64, ...callTimeouts, ...idleConnections })
-  const present = errorPresenter(log)
   const apollo = new ApolloServer<GatewayContext>({
     schema,
     introspection: config.introspection,
@@ -54,7 +53,7 @@ export async function buildApp(config: Config, log: Logger, now = monotonicTime)
     stopOnTerminationSignals: false,
     nodeEnv: config.NODE_ENV,
     logger: log,
-    formatError: present,
+    formatError: errorPresenter(log),
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { accessTokenScope } from 'service/access-token.ts'
+import { z } from 'zod'
 import { UserErrorCode } from './generated/types.ts'
 
 /** `extensions.code` of errors outside of payloads, except those of Apollo Server. */
@@ -34,6 +35,19 @@ export const upstreamUnavailable = () =>
 /** Whether payloads report this code, because users can act on it. */
 export const isUserErrorCode = (code: string): code is UserErrorCode => Object.hasOwn(UserErrorCode, code)
 
+/** The body of a refusal by rest-auth. The gateway requests `details` with a header. */
+export const refusalBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z
+    .object({
+      issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
+      limit: z.number().optional(),
+    })
+    .optional(),
+})
+export type RefusalBody = z.infer<typeof refusalBody>
+
 export class Refusal extends GraphQLError {
   readonly code: string
   readonly details: RefusalBody['details']
@@ -44,18 +58,6 @@ export class Refusal extends GraphQLError {
     this.code = code
     this.details = details
   }
-}
-
-/** The body of a refusal by rest-auth. The gateway requests `details` with a header. */
-export interface RefusalBody {
-  readonly code: string
-  readonly message: string
-  readonly details?:
-    | {
-        readonly issues?: readonly { readonly path: readonly string[]; readonly message: string }[] | undefined
-        readonly limit?: number | undefined
-      }
-    | undefined
 }
 
 function publicError(status: number, code: string, retryAfter: number | undefined): GraphQLError {

@@ -21,13 +21,5 @@ export function useEmailedToken(): string | undefined {
   return token
 }
 
-const addresses = new Map<string, string>()
-
-/** Remembers which email the link to this path was sent to, for as long as the token. */
-export function keepEmailedAddress(pathname: string, email: string): void {
-  addresses.set(pathname, email)
-}
-
-export function emailedAddress(pathname: string): string | undefined {
-  return addresses.get(pathname)
-}
+/** By path, for as long as the token: the address that the link to it was sent to. */
+export const emailedAddresses = new Map<string, string>()

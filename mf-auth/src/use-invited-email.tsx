@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, redirectTarget, useLocation, useUnsavedChanges } from 'kit'
 import { useRef, useState } from 'react'
-import { emailedAddress } from './emailed-token.ts'
+import { emailedAddresses } from './emailed-token.ts'
 
 /** Locks the email field to the invited email if the user comes from an invitation. */
 export function useInvitedEmail() {
@@ -9,7 +9,7 @@ export function useInvitedEmail() {
   const { search } = useLocation()
   const [isUnlocked, setUnlocked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const invited = emailedAddress(redirectTarget(search))
+  const invited = emailedAddresses.get(redirectTarget(search))
   // A reload would forget it.
   useUnsavedChanges(invited !== undefined)
 

@@ -22,21 +22,18 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
   const { t } = useLingui()
   const { state }: { state: unknown } = useLocation()
   const isArriving = useSlugRedirect(slug, organization?.slug)
-  if (organization === undefined || isArriving) {
+  if (!organization || isArriving) {
     return (
       <Page title={t`Organization`}>
-        <Panel>{error ? <LoadFailure error={error} onRetry={onRetry} /> : <Waiting lines={4} />}</Panel>
-      </Page>
-    )
-  }
-  if (organization === null) {
-    return (
-      <Page title={t`Organization`}>
-        <EmptyState title={t`This organization does not exist, or you are not a member of it.`}>
-          <LinkButton to="/organizations" variant="default">
-            <Trans>See your organizations</Trans>
-          </LinkButton>
-        </EmptyState>
+        {organization === null ? (
+          <EmptyState title={t`This organization does not exist, or you are not a member of it.`}>
+            <LinkButton to="/organizations" variant="default">
+              <Trans>See your organizations</Trans>
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <Panel>{error ? <LoadFailure error={error} onRetry={onRetry} /> : <Waiting lines={4} />}</Panel>
+        )}
       </Page>
     )
   }
@@ -57,8 +54,8 @@ const isNewcomer = (state: unknown) => typeof state === 'object' && state !== nu
 /** Redirects to the current slug, except after a rename on this page. */
 function useSlugRedirect(slug: string, currentSlug: string | undefined): boolean {
   const navigate = useNavigate()
-  const { pathname, search, hash, state }: { pathname: string; search: string; hash: string; state: unknown } =
-    useLocation()
+  const { pathname, search, hash, ...location } = useLocation()
+  const state: unknown = location.state
   const [shown, setShown] = useState(false)
   const isFormer = currentSlug !== undefined && currentSlug !== slug
   if (currentSlug === slug && !shown) setShown(true)

@@ -28,7 +28,12 @@ export function OrganizationParts({ path, tab, organization, children }: Props) 
         items={tabs.map(({ name, label }) => ({ to: name ? `${path}/${name}` : path, text: label }))}
       />
       {!open ? (
-        <NoSuchPart />
+        // The tab may exist only for other roles, or only in another version.
+        <EmptyState title={t`There is no page at this address`}>
+          <Text>
+            <Trans>The link may be old or mistyped, or your role in this organization does not allow this page.</Trans>
+          </Text>
+        </EmptyState>
       ) : isOurs ? (
         <OwnTabContext value={children}>
           <Place place="organization-tab" entry={open} {...props} />
@@ -37,17 +42,5 @@ export function OrganizationParts({ path, tab, organization, children }: Props) 
         children(open)
       )}
     </>
-  )
-}
-
-/** The tab may exist only for other roles, or only in another version. */
-function NoSuchPart() {
-  const { t } = useLingui()
-  return (
-    <EmptyState title={t`There is no page at this address`}>
-      <Text>
-        <Trans>The link may be old or mistyped, or your role in this organization does not allow this page.</Trans>
-      </Text>
-    </EmptyState>
   )
 }

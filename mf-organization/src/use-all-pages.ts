@@ -7,6 +7,12 @@ interface Connection<Node> {
 
 type PageAfter<Node> = (cursor: string | null) => Promise<Connection<Node> | null | undefined>
 
+interface Query<Data> {
+  data?: Data | undefined
+  refetch: () => Promise<unknown>
+  fetchMore: (options: { variables: { after: string | null } }) => Promise<{ data?: NoInfer<Data> | undefined }>
+}
+
 interface Known<Node> {
   owner: string | undefined
   nodes: Node[]
@@ -17,13 +23,17 @@ interface Known<Node> {
 }
 
 /** For searches. A reload keeps the known nodes: a shorter list would close an entry's dialog. */
-export function useAllPages<Node>(
+export function useAllPages<Data, Node>(
   owner: string | undefined,
-  first: Connection<Node> | null | undefined,
-  { refetch, pageAfter }: { refetch: () => Promise<unknown>; pageAfter: PageAfter<Node> },
+  { data, refetch, fetchMore }: Query<Data>,
+  connectionOf: (data: Data) => Connection<Node> | null | undefined,
 ) {
   const [known, setKnown] = useState<Known<Node>>()
-  const fetchPage = useEffectEvent(pageAfter)
+  const first = data && connectionOf(data)
+  const fetchPage = useEffectEvent(async (after: string | null) => {
+    const next = await fetchMore({ variables: { after } })
+    return next.data && connectionOf(next.data)
+  })
   useEffect(() => {
     if (!first?.pageInfo.hasNextPage || known?.first === first) return
     let isCurrent = true

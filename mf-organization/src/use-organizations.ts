@@ -62,11 +62,8 @@ const organizationsQuery = graphql(`
 `)
 
 export function useOrganizations(fetchPolicy: 'cache-first' | 'cache-and-network') {
-  const { data, error, refetch, fetchMore } = useQuery(organizationsQuery, { fetchPolicy })
-  const viewer = data?.viewer
-  const { nodes, cutOff, reload } = useAllPages(viewer?.user.id, viewer?.organizations, {
-    refetch,
-    pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.viewer?.organizations,
-  })
-  return { viewer, organizations: nodes, error, cutOff, reload }
+  const query = useQuery(organizationsQuery, { fetchPolicy })
+  const viewer = query.data?.viewer
+  const pages = useAllPages(viewer?.user.id, query, (data) => data.viewer?.organizations)
+  return { viewer, organizations: pages.nodes, error: query.error, cutOff: pages.cutOff, reload: pages.reload }
 }

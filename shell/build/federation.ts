@@ -42,13 +42,7 @@ function providedModules(folder: string, kit: string) {
   return Object.fromEntries(provides)
 }
 
-interface Layer {
-  shareKey: string
-  version: string
-  path: string
-}
-
-function layersOf(kit: string): Layer[] {
+function layersOf(kit: string) {
   const compat = join(kit, 'compat')
   const versions = existsSync(compat) ? readdirSync(compat) : []
   const files = { kit: 'index.ts', 'kit/graphql': 'graphql.ts' }

@@ -2,13 +2,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-interface Compressed {
-  readonly encoding?: 'br' | 'gzip'
-  readonly content: Buffer
-}
-
 /** Not for text that mixes a secret with client input: its size would leak the secret (BREACH). */
-export function compressFor(acceptEncoding: string | string[] | undefined, text: string): Compressed {
+export function compressFor(acceptEncoding: string | string[] | undefined, text: string) {
   const accepted = String(acceptEncoding ?? '')
     .split(',')
     .map((entry) => entry.trim().split(/\s*;\s*q=/))

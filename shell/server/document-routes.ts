@@ -3,11 +3,9 @@ import { chooseLocale } from 'kit/locale'
 import { isLoopback } from 'service/environment.ts'
 import { ERROR_PATH, PASSWORD_PATH } from 'contract/version-lock.ts'
 import { compressFor } from './compress-for.ts'
-import type { DocumentRequest, RenderedDocument } from './document.ts'
+import type { createDocument } from './document.ts'
 import type { createPageChooser } from './page-choice.ts'
-import type { PageChoice } from 'registry/live/live-page.ts'
 import type { Registry } from 'registry/live/registry.ts'
-import type { RegistryState } from 'registry/live/registry-state.ts'
 import { integrityPolicy } from './security-headers.ts'
 import { sessionCookies } from './services/session-mark.ts'
 
@@ -16,7 +14,7 @@ interface DocumentRoutes {
   authBasePath: string
   registry: Registry
   choose: ReturnType<typeof createPageChooser>
-  renderDocument: (state: RegistryState, choice: PageChoice, request: DocumentRequest) => RenderedDocument | null
+  renderDocument: ReturnType<typeof createDocument>
 }
 
 export function documentRoutes(

@@ -14,19 +14,13 @@ import type { Grants, RegistryState } from 'registry/live/registry-state.ts'
 import { fallbackTexts } from './fallback-texts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-export interface DocumentRequest {
+interface DocumentRequest {
   pathname: string
   /** The language whose texts are preloaded; the page may choose another. */
   locale: string
   hasSession: boolean
   /** Shown on the error page, for support. */
   requestId: string
-}
-
-export interface RenderedDocument {
-  status: 200 | 400 | 404
-  html: string
-  contentSecurityPolicy: string
 }
 
 interface DocumentOptions {
@@ -44,7 +38,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
     { page, lockFile, grants }: RegistryState,
     { shell, remotes, previews }: PageChoice,
     request: DocumentRequest,
-  ): RenderedDocument | null {
+  ) {
     if (!shell) return null
     const nonce = randomSecret(16)
     const remote = page.ownerOf(request.pathname, remotes)
@@ -85,7 +79,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
   }
 }
 
-function statusOf(pathname: string, remote: LiveRemote | undefined): RenderedDocument['status'] {
+function statusOf(pathname: string, remote: LiveRemote | undefined): 200 | 400 | 404 {
   if (remote) return pathname === ERROR_PATH ? 400 : 200
   return pathname === '/' || isPreviewPage(pathname) ? 200 : 404
 }

@@ -17,18 +17,13 @@ interface Options {
   readonly sessionUrl: string
 }
 
-interface Result {
-  readonly choice: PageChoice
-  readonly setCookie?: string
-}
-
 // Chooses the confirmed previews, otherwise the canary or stable. Queries the database only for
 // browsers with a preview cookie; if it is down, they get no previews.
 export function createPageChooser({ ctx, registry, authUrl, sessionUrl }: Options) {
   const visitors = visitorCookie({ https: authUrl.startsWith('https:') })
   const previews = previewCookie(authUrl)
 
-  return async (state: RegistryState, request: FastifyRequest, pathname: string): Promise<Result> => {
+  return async (state: RegistryState, request: FastifyRequest, pathname: string) => {
     const { cookie } = request.headers
     const browser = previews.read(cookie)
     const overrides =

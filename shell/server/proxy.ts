@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import { safeParse } from 'fast-content-type-parse'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { clientHeaders } from 'registry/http/client-headers.ts'
 import { disconnectSignal, trackDisconnects } from './client-disconnect.ts'
 import { idleConnections, isClosedConnection } from 'service/idle-connections.ts'
 import { Agent, type Dispatcher } from 'undici'
@@ -45,16 +46,11 @@ export function proxyTo(app: FastifyInstance, { path, at = path, url, name, body
       disableRequestLogging: true,
       undici: { request: cancelOnDisconnect(agent) },
       replyOptions: {
-        // An instance that shuts down closes idle connections, perhaps as a request starts on one.
-        retryDelay: ({ err, req, attempt }) =>
-          attempt === 0 && isRead(req.method) && isClosedConnection(err) ? 1 : null,
+        retryDelay: retryClosedConnection,
         // Node has already handled `Expect: 100-continue`, and undici refuses to send it.
         rewriteRequestHeaders: (request, { expect: _expect, ...headers }) => ({
           ...headers,
-          'x-request-id': request.id,
-          'x-forwarded-for': request.ip,
-          'x-forwarded-proto': request.protocol,
-          'x-forwarded-host': request.host,
+          ...clientHeaders(request),
         }),
         // These describe the connection to the service only (RFC 9110, section 7.6.1).
         rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) =>
@@ -78,7 +74,17 @@ export function proxyTo(app: FastifyInstance, { path, at = path, url, name, body
   })
 }
 
-const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
+interface Attempt {
+  err: Error
+  req: Pick<FastifyRequest, 'method'>
+  attempt: number
+}
+
+/** An instance that shuts down closes idle connections, perhaps as a request starts on one. */
+export const retryClosedConnection = ({ err, req, attempt }: Attempt): number | null =>
+  attempt === 0 && isRead(req.method) && isClosedConnection(err) ? 1 : null
+
+export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 type Options<Opaque> = Dispatcher.RequestOptions<Opaque>
 type Callback<Opaque> = (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => void

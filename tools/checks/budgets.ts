@@ -27,13 +27,13 @@ const isSource = (file: string): boolean =>
 function sizeOf(file: string, text: string): number {
   if (/\.(sql|css|graphql)$/.test(file))
     return text.replaceAll(/\/\*[^]*?\*\/|--.*|"""[^]*?"""|^\s*".*"$/gm, '').match(/[\w-]+|[^\s\w]/g)?.length ?? 0
-  return countNodes(parseSync(file, text).program)
+  return sumWithin(parseSync(file, text).program, (node) => ('type' in node && typeof node.type === 'string' ? 1 : 0))
 }
 
-function countNodes(value: unknown): number {
+/** Sums up `count` of `value` and of all objects inside. */
+function sumWithin(value: unknown, count: (object: object) => number): number {
   if (typeof value !== 'object' || value === null) return 0
-  const own = 'type' in value && typeof value.type === 'string' ? 1 : 0
-  return Object.values(value).reduce((sum: number, each) => sum + countNodes(each), own)
+  return Object.values(value).reduce((sum: number, each) => sum + sumWithin(each, count), count(value))
 }
 
 function measure(root: string): Figures {
@@ -57,18 +57,13 @@ function measure(root: string): Figures {
       .filter((file) => /^\.\/src\/[^*]*\.tsx?$/.test(file))
       .flatMap((file) => parseSync(file, read(join('packages/kit', file))).module.staticExports)
       .reduce((sum, { entries }) => sum + entries.length, 0),
-    'fields of remote.json': countProperties(
+    'fields of remote.json': sumWithin(
       z.toJSONSchema(remoteDescription, { io: 'input', unrepresentable: 'any' }),
+      (schema) => ('properties' in schema ? Object.keys(Object(schema.properties)).length : 0),
     ),
     decisions: documents.filter((file) => /^docs\/decisions\/\d/.test(file)).length,
     'words of documentation': count(/\S+/g, ...documents),
   }
-}
-
-function countProperties(schema: unknown): number {
-  if (typeof schema !== 'object' || schema === null) return 0
-  const own = 'properties' in schema ? Object.keys(Object(schema.properties)).length : 0
-  return Object.values(schema).reduce((sum: number, each) => sum + countProperties(each), own)
 }
 
 if (import.meta.main) {

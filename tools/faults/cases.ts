@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { connect } from 'database/connect.ts'
 import { migrate } from 'database/migrate.ts'
-import type { Fault, World } from './fault.ts'
+import type { Fault } from './fault.ts'
+import type { World } from './world.ts'
 
 const isDone = (work: PromiseLike<unknown>): Promise<boolean> =>
   Promise.resolve(work).then(
@@ -109,7 +110,7 @@ async function fillLog(world: World): Promise<void> {
 const emptyDisk = (world: World): Promise<void> => rm(fileIn(world), { force: true })
 
 const full = {
-  obstacle: ({ postgres }: World) => (postgres.isSmall ? null : 'needs a small file system: run it as root on Linux'),
+  needsSmallDisk: true,
   responses: 'some',
   isTold: true,
 } as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'database/connect.ts'
-import type { World } from './fault.ts'
+import type { World } from './world.ts'
 
 /** `status` is `none` if there was no response. */
 export interface Call {
@@ -12,16 +12,13 @@ export interface Call {
   readonly isFormed: boolean
 }
 
-/** Sends requests without a break and records what was acknowledged. */
-export interface Caller {
-  readonly calls: Call[]
-  readonly created: string[]
-  /** The last acknowledged name is `name <count>`. */
-  readonly renamed: { count: number; email: string }
-  /** Acknowledged requests for a password reset, up to the limit per mailbox. */
-  readonly resets: { count: number }
-  stop(): Promise<void>
-}
+const cookiesOf = ({ headers }: Response): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+export type Caller = Awaited<ReturnType<typeof startCaller>>
 
 const password = 'correct horse battery'
 const maxWait = 10_000
@@ -29,19 +26,24 @@ const maxResets = 5
 // In milliseconds, so that some are before, during and after the fault.
 const resetEvery = 2500
 
-export async function startCaller({ restAuth }: World): Promise<Caller> {
+/** Sends requests without a break and records what was acknowledged. */
+export async function startCaller({ restAuth }: World) {
   const base = () => `${restAuth.url}/api/auth`
   const email = `${randomUUID()}@faults.test`
   const json = { 'content-type': 'application/json' }
   const calls: Call[] = []
   const created: string[] = []
+  /** The last acknowledged name is `name <count>`. */
   const renamed = { count: 0, email }
+  /** Acknowledged requests for a password reset, up to the limit per mailbox. */
   const resets = { count: 0 }
   let nextReset = performance.now()
   let cookie = ''
 
   const call = async (what: string, path: string, body?: object): Promise<boolean> => {
     const at = performance.now()
+    let status: Call['status'] = 'none'
+    let isFormed = false
     try {
       const response = await fetch(base() + path, {
         method: body ? 'POST' : 'GET',
@@ -51,19 +53,16 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
         signal: AbortSignal.timeout(maxWait),
       })
       const text = await response.text()
-      if (cookie === '')
-        cookie = response.headers
-          .getSetCookie()
-          .map((line) => line.split(';')[0])
-          .join('; ')
+      if (cookie === '') cookie = cookiesOf(response)
       const isPage = response.status === 302 && response.headers.get('location')?.includes('error=') === true
       const isRefusal = response.headers.get('retry-after') !== null && text.includes('"code"')
-      calls.push({ what, at, ms: performance.now() - at, status: response.status, isFormed: isPage || isRefusal })
-      return response.status === 200
+      status = response.status
+      isFormed = isPage || isRefusal
     } catch {
-      calls.push({ what, at, ms: performance.now() - at, status: 'none', isFormed: false })
-      return false
+      // No response: the status stays `none`.
     }
+    calls.push({ what, at, ms: performance.now() - at, status, isFormed })
+    return status === 200
   }
 
   if (!(await call('sign up', '/sign-up/email', { email, password, name: 'name 0' })))

@@ -2,16 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { findFreePort } from 'database/free-port.ts'
-import type { World } from './fault.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export async function startRestAuth(databaseUrl: string, folder: string): Promise<World['restAuth']> {
+export async function startRestAuth(databaseUrl: string, folder: string) {
   const metricsPort = await findFreePort()
   let child: ChildProcess
   let isMeant = false
   const restAuth = {
     url: '',
+    /** Unexpected exits. */
     ends: 0,
     async metric(name: string, labels = /^/) {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
@@ -19,6 +19,7 @@ export async function startRestAuth(databaseUrl: string, folder: string): Promis
         .filter(([, one, set = '']) => one === name && labels.test(set))
         .reduce((sum, [, , , value]) => sum + Number(value), 0)
     },
+    /** SIGKILL. `start` uses the same port. */
     async kill() {
       isMeant = true
       const ended = once(child, 'exit')

@@ -6,25 +6,24 @@ import { connect, type Database } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { startFaultProxy } from 'database/fault-proxy.ts'
 import { findLivePostmaster } from 'database/postmaster-pid.ts'
-import type { World } from './fault.ts'
 import { startRestAuth } from './rest-auth.ts'
 
-// In megabytes: a PostgreSQL cluster with little more than the WAL that `keepLittleLog` allows.
+// In megabytes: a PostgreSQL cluster with little more than 64 MB of WAL.
 const small = 300
 
-// Otherwise a fast machine fills the small disk with WAL before a fault does.
-const keepLittleLog = async (db: Database): Promise<void> => {
-  await db.write`alter system set max_wal_size = '64MB'`
-  await db.read`select pg_reload_conf()`
-}
+export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** As root on Linux, the data is on a small file system of its own that may be filled. */
-export async function startWorld(): Promise<World & { end(): Promise<void> }> {
+/** A product with injectable faults: embedded PostgreSQL, a proxy in front of it, and rest-auth. */
+export async function startWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   const isSmall = mountSmall(folder)
   const { stop, ...postgres } = await startPostgres(folder)
   const proxy = await startFaultProxy(postgres.url)
-  await postgres.administer(keepLittleLog)
+  // Otherwise a fast machine fills the small disk with WAL before a fault does.
+  await postgres.administer(async (db) => {
+    await db.write`alter system set max_wal_size = '64MB'`
+    await db.read`select pg_reload_conf()`
+  })
   const restAuth = await startRestAuth(proxy.url, folder)
   return {
     proxy,
@@ -44,7 +43,8 @@ async function startPostgres(folder: string) {
   let embedded = await startEmbeddedDatabase(folder)
   const { url } = embedded
   const port = Number(new URL(url).port)
-  const administer: World['postgres']['administer'] = async (work) => {
+  /** Bypasses the proxy. */
+  const administer = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     const database = connect(url, { connections: 1 })
     try {
       return await work(database)
@@ -67,6 +67,7 @@ async function startPostgres(folder: string) {
   }
 }
 
+/** As root on Linux, puts the data on a small file system of its own that may be filled. */
 function mountSmall(folder: string): boolean {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return false
   try {

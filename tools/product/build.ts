@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from 'database/unavailable.ts'
 import { findRemoteProblems } from 'remote-tools/build/check-remote'
 import { PlainError } from './plain-error.ts'
 import { stage } from './stage.ts'
@@ -67,7 +68,7 @@ async function alone(name: string, work: () => Promise<void>): Promise<void> {
   for (const end = performance.now() + timeout; ; await delay(100)) {
     const trouble = await symlink(String(process.pid), lock).catch((error: unknown) => error)
     if (trouble === undefined) break
-    if (Reflect.get(Object(trouble), 'code') !== 'EEXIST') throw trouble
+    if (codeOf(trouble) !== 'EEXIST') throw trouble
     const holder = await readlink(lock).catch(() => null)
     // A lock that was just released may belong to another process by now.
     const isLeft = holder !== null && !isRunning(Number(holder))

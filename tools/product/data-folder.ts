@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from 'database/unavailable.ts'
 import { PlainError } from './plain-error.ts'
 
 // A killed instance needs a moment to exit.
@@ -19,7 +20,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
       await writeFile(file, `${process.pid}\n${startOf(process.pid)}\n`, { flag: 'wx' })
       return () => rm(file, { force: true })
     } catch (error) {
-      if (!isExisting(error)) throw cannotWrite(dataDir, error)
+      if (codeOf(error) !== 'EEXIST') throw cannotWrite(dataDir, error)
     }
     const [pid, start] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
     if (!start || start !== startOf(Number(pid))) await rm(file, { force: true })
@@ -47,8 +48,4 @@ function startOf(pid: number): string {
   } catch {
     return ''
   }
-}
-
-function isExisting(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }

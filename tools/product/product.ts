@@ -11,7 +11,7 @@ import { buildAll } from './build.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { findRemotes } from './find-remotes.ts'
 import { prepareRegistryRole } from './registry.ts'
-import { type Release, release } from './release.ts'
+import { release } from './release.ts'
 import { type Service, startService } from './service.ts'
 import { dataFolder, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
@@ -20,28 +20,18 @@ const timeout = 30_000
 
 const checkout = resolve(import.meta.dirname, '../..')
 
-export interface Product {
-  readonly address: string
-  readonly dataDir: string
-  readonly production: boolean
-  /** Publishes changed builds, unless someone else has moved the channel. Calls run in sequence. */
-  release(names: Iterable<string>): Promise<Release[]>
-  readonly hasPages: boolean
-  readonly services: Record<'rest-auth' | 'gateway' | 'shell', Service>
-  /** Stops each service after those that call it, then the database. */
-  stop(signal: NodeJS.Signals): Promise<void>
-  kill(): void
-}
+export type Product = Awaited<ReturnType<typeof startProduct>>
 
 interface Started {
-  readonly services: Partial<Product['services']>
+  readonly services: Partial<Record<'rest-auth' | 'gateway' | 'shell', Service>>
   stopDatabase: () => Promise<void>
   leaveDataFolder: () => Promise<void>
 }
 
 /** @throws PlainError after stopping what was started */
-export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Product> {
+export async function startProduct(environment: NodeJS.ProcessEnv) {
   const started: Started = { services: {}, stopDatabase: async () => {}, leaveDataFolder: async () => {} }
+  /** Stops each service after those that call it, then the database. */
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     for (const name of ['shell', 'gateway', 'rest-auth'] as const) await started.services[name]?.stop(signal)
     await started.stopDatabase()
@@ -63,11 +53,7 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
   }
 }
 
-async function startParts(
-  settings: Settings,
-  environment: NodeJS.ProcessEnv,
-  started: Started,
-): Promise<Pick<Product, 'services' | 'release'> & { origin: string }> {
+async function startParts(settings: Settings, environment: NodeJS.ProcessEnv, started: Started) {
   const { dataDir, host, port, authUrl, production } = settings
   const [restAuthPort, gatewayPort] = await Promise.all([findFreePort(), findFreePort()])
   const restAuthUrl = `http://127.0.0.1:${restAuthPort}`
@@ -80,42 +66,20 @@ async function startParts(
     return Number(first) > 0 ? String(Number(first) + offset) : first
   }
 
-  const start = (name: keyof Product['services'], entry: string, env: NodeJS.ProcessEnv): Promise<Service> =>
+  const start = (name: keyof Started['services'], entry: string, env: NodeJS.ProcessEnv): Promise<Service> =>
     stage(name, async () => {
       // Only the shell's server calls them, and it stops first, so no load balancer has to notice.
       const inner = { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.0/8,::1', SHUTDOWN_DELAY: '0' }
       const common = { DATA_DIR: dataDir, AUTH_URL: authUrl, REST_AUTH_URL: restAuthUrl, GATEWAY_URL: gatewayUrl }
-      const service = await startService({ name, entry, dataDir, env: { ...environment, ...inner, ...common, ...env } })
+      const service = await startService(name, entry, { ...environment, ...inner, ...common, ...env }, dataDir)
       started.services[name] = service
       return service
     })
-  const startRestAuth = async (): Promise<Service> =>
-    start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: await databaseUrl })
-  const startGateway = (): Promise<Service> =>
-    start('gateway', 'gateway/src/main.ts', {
-      PORT: String(gatewayPort),
-      METRICS_PORT: metricsPort(1),
-      SHELL_URL: shellUrl,
-    })
-  const startShell = async (): Promise<Service> => {
-    const { TRUSTED_PROXIES, SHUTDOWN_DELAY } = environment
-    return start('shell', 'shell/server/main.ts', {
-      HOST: host,
-      PORT: String(port),
-      TRUSTED_PROXIES,
-      SHUTDOWN_DELAY,
-      METRICS_PORT: metricsPort(2),
-      REGISTRY_DATABASE_URL: await registryUrl,
-      OPERATOR_TOKEN: operatorToken,
-    })
-  }
-
   const findRegistry = async (): Promise<string> => {
     if (environment['REGISTRY_DATABASE_URL']) return environment['REGISTRY_DATABASE_URL']
     const url = await databaseUrl
-    const isOurs = !settings.databaseUrl
     if (!url) return ''
-    const own = await prepareRegistryRole(url, dataDir, { isOurs, warn: (line) => console.error(line) })
+    const own = await prepareRegistryRole(url, dataDir, !settings.databaseUrl)
     return own ?? registryUrlOf({ DATABASE_URL: url })
   }
   // In production, nobody else can learn a generated token.
@@ -123,11 +87,29 @@ async function startParts(
     (await readOperatorToken({ OPERATOR_TOKEN: environment['OPERATOR_TOKEN'], DATA_DIR: dataDir, production })) ??
     randomBytes(32).toString('base64url')
   const databaseUrl = findDatabase(settings, started)
-  const [restAuthStart, gatewayStart] = [startRestAuth(), startGateway()]
+  const restAuthStart = databaseUrl.then((url) =>
+    start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: url }),
+  )
+  const gatewayStart = start('gateway', 'gateway/src/main.ts', {
+    PORT: String(gatewayPort),
+    METRICS_PORT: metricsPort(1),
+    SHELL_URL: shellUrl,
+  })
   // rest-auth reports problems with a configured database.
   const registryUrl = settings.databaseUrl ? restAuthStart.then(findRegistry) : findRegistry()
+  const shellStart = registryUrl.then((url) =>
+    start('shell', 'shell/server/main.ts', {
+      HOST: host,
+      PORT: String(port),
+      TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
+      SHUTDOWN_DELAY: environment['SHUTDOWN_DELAY'],
+      METRICS_PORT: metricsPort(2),
+      REGISTRY_DATABASE_URL: url,
+      OPERATOR_TOKEN: operatorToken,
+    }),
+  )
   // Lets all services report their wrong settings before the first failure stops them.
-  const starts = [restAuthStart, gatewayStart, startShell()] as const
+  const starts = [restAuthStart, gatewayStart, shellStart] as const
   const [[restAuth, gateway, shell]] = await Promise.all([
     Promise.allSettled(starts).then(() => Promise.all(starts)),
     buildAll(['shell', ...findRemotes()], environment),
@@ -137,7 +119,8 @@ async function startParts(
   return {
     origin: client.origin,
     services: { 'rest-auth': restAuth, gateway, shell },
-    release: sequentially((names) => retryWhileBusy(() => release(names, releases))),
+    /** Publishes changed builds, unless someone else has moved the channel. Calls run in sequence. */
+    release: sequentially((names: Iterable<string>) => retryWhileBusy(() => release(names, releases))),
   }
 }
 

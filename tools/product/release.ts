@@ -10,7 +10,7 @@ import { CommandError } from 'remote-tools/command/command-error'
 import { publishBuild } from 'remote-tools/command/publish'
 import type { RegistryClient } from 'remote-tools/command/registry-client'
 import { parseKey } from 'remote-tools/command/sign'
-import { type Channel, channel as channelSchema, releases as releasesSchema } from 'contract/responses.ts'
+import { type Channel, channel as channelSchema, logEntry, releases as releasesSchema } from 'contract/responses.ts'
 
 export interface Release {
   readonly name: string
@@ -23,6 +23,7 @@ export interface Release {
 interface Installation {
   readonly client: RegistryClient
   readonly key: KeyObject
+  readonly memory: Awaited<ReturnType<typeof openMemory>>
   readonly why: string
 }
 
@@ -30,7 +31,6 @@ type Outcome = Pick<Release, 'outcome' | 'text'> & { readonly own?: Channel }
 
 const remotes = z.object({ remotes: z.array(releasesSchema) })
 const signed = z.object({ document: z.string() })
-const logEntry = z.object({ action: z.string(), channel: z.string().nullable(), from: z.string().nullable() })
 const log = z.object({ entries: z.array(logEntry) })
 
 /**
@@ -47,18 +47,17 @@ export async function release(
     dataDir,
     isTrial,
     ...registry
-  }: { checkout: string; dataDir: string; isTrial: boolean } & Omit<Installation, 'key'>,
+  }: { checkout: string; dataDir: string; isTrial: boolean } & Omit<Installation, 'key' | 'memory'>,
 ): Promise<Release[]> {
-  const installation = { ...registry, key: await installationKey(dataDir) }
-  const memory = await Memory.open(dataDir)
+  const installation = { ...registry, key: await installationKey(dataDir), memory: await openMemory(dataDir) }
   const releases = new Map<string, Release>()
   const releaseAll = async (all: readonly string[]): Promise<readonly string[]> => {
     const refused: string[] = []
     for (const name of all) {
       const build = await describeBuild(join(checkout, name), name)
       const document = withContentVersion(build.document)
-      const { own, ...outcome } = await releaseBuild(installation, { ...build, document }, memory)
-      if (own) await memory.note(name, own)
+      const { own, ...outcome } = await releaseBuild(installation, { ...build, document })
+      if (own) await installation.memory.note(name, own)
       releases.set(name, { name, version: document.version, ...outcome })
       if (outcome.outcome === 'refused') refused.push(name)
     }
@@ -67,21 +66,21 @@ export async function release(
   }
   const refused = await releaseAll([...names])
   if (isTrial && refused.includes('shell') && refused.length > 1) {
-    for (const name of refused) if (name !== 'shell') await takeOff(installation, name, memory)
+    for (const name of refused) if (name !== 'shell') await takeOff(installation, name)
     await releaseAll(refused)
   }
   return [...releases.values()]
 }
 
-async function takeOff(to: Installation, name: string, memory: Memory): Promise<void> {
+async function takeOff(to: Installation, name: string): Promise<void> {
   const before = await stableOf(to, name)
-  if (!before || !memory.isOwn(name, before)) return
+  if (!before || !to.memory.isOwn(name, before)) return
   await to.client.send('POST', `/registry/remotes/${name}/unpublish`, { why: to.why }, z.unknown())
   const after = await stableOf(to, name)
-  if (after) await memory.note(name, after)
+  if (after) await to.memory.note(name, after)
 }
 
-async function releaseBuild(to: Installation, build: Build, memory: Memory): Promise<Outcome> {
+async function releaseBuild(to: Installation, build: Build): Promise<Outcome> {
   const { name, version } = build.document
   const before = await stableOf(to, name)
   if (before && (await shows(to, before, build))) {
@@ -91,7 +90,7 @@ async function releaseBuild(to: Installation, build: Build, memory: Memory): Pro
   try {
     // In any case, so that anyone can promote it later.
     await publishBuild(to.client, build, to.key, { why: to.why })
-    if (before && !memory.isOwn(name, before)) return leave(build, await howMoved(to, name, before))
+    if (before && !to.memory.isOwn(name, before)) return await leave(to, build, before)
     const move = { version, expect: before?.revision ?? 0, why: to.why }
     const path = `/registry/remotes/${name}/channels/stable`
     const own = await to.client.send('PUT', path, move, channelSchema)
@@ -102,16 +101,25 @@ async function releaseBuild(to: Installation, build: Build, memory: Memory): Pro
     const now = await stableOf(to, name)
     if (now && (await shows(to, now, build)))
       return { outcome: 'live', text: `${name} ${version} was just published by another process`, own: now }
-    if (now && !memory.isOwn(name, now)) return leave(build, await howMoved(to, name, now))
+    if (now && !to.memory.isOwn(name, now)) return leave(to, build, now)
     if (!/^(CHECK_FAILED|VERSION_EXISTS)$/.test(error.code)) throw error
     return { outcome: 'refused', text: error.message.slice(0, 1000) }
   }
 }
 
-const leave = ({ document: { name, version } }: Build, reason: string): Outcome => ({
-  outcome: 'left',
-  text: `${name}: ${reason}; not changed. To show this build: npm run remote -- promote ${name} ${version}`,
-})
+async function leave(
+  { client }: Installation,
+  { document: { name, version } }: Build,
+  channel: Channel,
+): Promise<Outcome> {
+  const { entries } = await client.get(`/registry/log?name=${name}&limit=50`, log)
+  const reason = describeMove(
+    channel,
+    entries.find((entry) => entry.channel === 'stable'),
+  )
+  const text = `${name}: ${reason}; not changed. To show this build: npm run remote -- promote ${name} ${version}`
+  return { outcome: 'left', text }
+}
 
 async function stableOf({ client }: Installation, name: string): Promise<Channel | undefined> {
   const response = await client.get('/registry/remotes', remotes)
@@ -128,9 +136,7 @@ async function shows({ client }: Installation, { version }: Channel, { document 
   return JSON.stringify({ ...Object(live), version }) === JSON.stringify({ ...document, version })
 }
 
-async function howMoved({ client }: Installation, name: string, channel: Channel): Promise<string> {
-  const { entries } = await client.get(`/registry/log?name=${name}&limit=50`, log)
-  const last = entries.find((entry) => entry.channel === 'stable')
+function describeMove(channel: Channel, last: z.infer<typeof logEntry> | undefined): string {
   const by = `by ${channel.movedBy}, ${formatMinute(channel.movedAt)}`
   if (channel.version === null) return `unpublished ${by}`
   return last?.action === 'rollback'
@@ -141,29 +147,19 @@ async function howMoved({ client }: Installation, name: string, channel: Channel
 const memoryForm = z.record(z.string(), channelSchema.pick({ version: true, revision: true }))
 
 // The state of `stable` by name, after this data folder moved it or found its own build there.
-class Memory {
-  readonly #file: string
-  readonly #known: z.infer<typeof memoryForm>
-
-  private constructor(file: string, known: z.infer<typeof memoryForm>) {
-    this.#file = file
-    this.#known = known
-  }
-
-  static async open(dataDir: string): Promise<Memory> {
-    const file = join(dataDir, 'published.json')
-    return new Memory(file, existsSync(file) ? memoryForm.parse(JSON.parse(await readFile(file, 'utf8'))) : {})
-  }
-
-  isOwn(name: string, { version, revision }: Channel): boolean {
-    return this.#known[name]?.revision === revision && this.#known[name].version === version
-  }
-
-  async note(name: string, channel: Channel): Promise<void> {
-    if (this.isOwn(name, channel)) return
-    const { version, revision } = channel
-    this.#known[name] = { version, revision }
-    await replaceFile(this.#file, JSON.stringify(this.#known))
+async function openMemory(dataDir: string) {
+  const file = join(dataDir, 'published.json')
+  const known = existsSync(file) ? memoryForm.parse(JSON.parse(await readFile(file, 'utf8'))) : {}
+  const isOwn = (name: string, { version, revision }: Channel): boolean =>
+    known[name]?.revision === revision && known[name].version === version
+  return {
+    isOwn,
+    async note(name: string, channel: Channel): Promise<void> {
+      if (isOwn(name, channel)) return
+      const { version, revision } = channel
+      known[name] = { version, revision }
+      await replaceFile(file, JSON.stringify(known))
+    },
   }
 }
 

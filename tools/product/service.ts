@@ -13,21 +13,10 @@ const root = resolve(import.meta.dirname, '../..')
 // Added to the time that a service announces for its shutdown.
 const timeout = 2000
 
-export interface Service {
-  restart(): void
-  stop(signal: NodeJS.Signals): Promise<void>
-  kill(): void
-}
-
-interface ServiceOptions {
-  name: string
-  entry: string
-  env: NodeJS.ProcessEnv
-  dataDir: string
-}
+export type Service = Awaited<ReturnType<typeof startService>>
 
 /** Restarts the service whenever it exits. @throws PlainError if it exits before it listens */
-export async function startService({ name, entry, env, dataDir }: ServiceOptions): Promise<Service> {
+export async function startService(name: string, entry: string, env: NodeJS.ProcessEnv, dataDir: string) {
   const logFile = join(dataDir, 'logs', `${name}.log`)
   const log = openLogFile(logFile)
   let child: ChildProcess
@@ -75,14 +64,14 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
   await launch()
   hasStarted = true
   return {
-    restart: () => {
+    restart: (): void => {
       restarting = child.kill('SIGTERM')
     },
-    stop: (signal) => {
+    stop: (signal: NodeJS.Signals): Promise<void> => {
       stopping = true
       return endProcess(child, signal, endsWithin + timeout)
     },
-    kill: () => {
+    kill: (): void => {
       stopping = true
       child.kill('SIGKILL')
     },

@@ -3,16 +3,10 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from 'database/free-port.ts'
+import { codeOf } from 'database/unavailable.ts'
 import { PlainError } from './plain-error.ts'
 
-export interface Settings {
-  host: string
-  port: number
-  dataDir: string
-  authUrl: string
-  databaseUrl: string | undefined
-  production: boolean
-}
+export type Settings = Awaited<ReturnType<typeof readSettings>>
 
 const root = resolve(import.meta.dirname, '../..')
 // The services of a killed instance need a moment to release the port.
@@ -23,7 +17,7 @@ export function dataFolder(env: NodeJS.ProcessEnv): string {
 }
 
 /** @throws PlainError if a setting is invalid or the port is in use */
-export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
+export async function readSettings(env: NodeJS.ProcessEnv) {
   const host = env['HOST'] || '127.0.0.1'
   const wanted = Number(env['PORT'] || 3000)
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
@@ -49,9 +43,9 @@ async function claimPort(port: number, host: string): Promise<number> {
       await listenOnce(port, host)
       return port
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (code === 'EADDRINUSE' && performance.now() < deadline) continue
+      const code = codeOf(error)
       if (code === 'EADDRINUSE') {
+        if (performance.now() < deadline) continue
         throw new PlainError(
           `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`,
         )

@@ -17,39 +17,38 @@ const need = ' needs '
 // Listed without parameters.
 const ofLibrary = 'of a library'
 const entries = [
-  { entry: '.', isListed: () => true },
-  { entry: './graphql', isListed: () => true },
-  { entry: './remote', isListed: ({ name }: Symbol) => name === 'Remote' },
-  { entry: './build/remote-config', isListed: () => true },
-  { entry: './build/vite-macros', isListed: () => true },
-  { entry: './testing/page', isListed: () => true },
-  { entry: './testing/people', isListed: () => true },
-  { entry: './testing/server', isListed: ({ name }: Symbol) => name !== 'resetServer' },
+  '.',
+  './graphql',
+  './remote',
+  './build/remote-config',
+  './build/vite-macros',
+  './testing/page',
+  './testing/people',
+  './testing/server',
 ]
+const isListed = (entry: string, name: string): boolean =>
+  entry === './remote' ? name === 'Remote' : entry !== './testing/server' || name !== 'resetServer'
 
 /** One line per export, property and prop. Exports of libraries are listed without a type. */
 export function listKitExports(): string {
   const { version } = readManifest(kit)
   const exports = Object.fromEntries(sdkExports())
-  const modules = entries.map((module) => {
-    const { entry } = module
-    return {
-      ...module,
-      path: exports[entry] ?? exports['./build/*']?.replace('*', entry.slice('./build/'.length)) ?? '',
-    }
+  const modules = entries.map((entry) => {
+    const path = exports[entry] ?? exports['./build/*']?.replace('*', entry.slice('./build/'.length)) ?? ''
+    return { entry, path }
   })
   // TypeScript 7 has no stable API for programs yet.
   const config = { extends: '../../tsconfig.browser.json', files: modules.map(({ path }) => path) }
   const { fileNames, options } = parseJsonConfigFileContent(config, sys, kit)
   const program = createProgram(fileNames, options)
   const checker = program.getTypeChecker()
-  const lines = modules.flatMap(({ entry, isListed, path }) => {
+  const lines = modules.flatMap(({ entry, path }) => {
     const file = program.getSourceFile(path)
     const exported = file && checker.getSymbolAtLocation(file)
     if (!exported) throw new Error(`The SDK has no module "${entry}".`)
     return checker
       .getExportsOfModule(exported)
-      .filter(isListed)
+      .filter(({ name }) => isListed(entry, name))
       .flatMap((symbol) => describeExport(checker, symbol))
       .map((line) => `${join('kit', entry)} ${line}`)
       .toSorted()

@@ -34,13 +34,11 @@ export async function describeChanges(before: string, after: string): Promise<st
   const changes = await diff(parse(before), parse(after))
   const told = changes.filter((change) => !isDescription(change))
   const paths = new Set(told.map(({ path }) => path))
+  const described = changes.filter((change) => isDescription(change) && !paths.has(change.path))
   return [
     ...told.filter(isBreaking).map(({ message }) => `**Breaking**: ${message}`),
     ...told.filter((change) => !isBreaking(change)).map(({ message }) => message),
-    ...changes.flatMap((change) => {
-      const isOfOther = !isDescription(change) || paths.has(change.path)
-      return isOfOther ? [] : [`\`${change.path}\` has a new description`]
-    }),
+    ...described.map(({ path }) => `\`${path}\` has a new description`),
   ]
 }
 

@@ -7,18 +7,13 @@ import { findRestBreaks } from './rest-breaks.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-export interface Snapshot {
-  graphql: string
-  rest: string
-  registry: string
-  kit: string
-}
-
 const fileNames = { graphql: 'schema.graphql', rest: 'openapi.json', registry: 'registry.json', kit: 'kit.txt' }
 
 export const takeSchema = (): string => readFileSync(join(root, 'gateway/schema.graphql'), 'utf8')
 
-export function takeSnapshot(): Snapshot {
+export type Snapshot = ReturnType<typeof takeSnapshot>
+
+export function takeSnapshot() {
   return {
     graphql: takeSchema(),
     rest: readFileSync(join(root, 'rest-auth/generated/openapi.json'), 'utf8'),
@@ -46,12 +41,15 @@ export function writeSnapshot(
   const folder = folderOf(version)
   rmSync(folderOf(lastRelease), { recursive: true })
   mkdirSync(folder)
-  writeFileSync(join(folder, fileNames.graphql), graphql)
-  writeFileSync(join(folder, fileNames.rest), rest)
-  writeFileSync(join(folder, fileNames.registry), registry)
-  writeFileSync(join(folder, fileNames.kit), kit)
-  writeFileSync(join(folder, packageFile), `${packageHash}\n`)
-  writeFileSync(join(folder, 'commit.txt'), `${commit}\n`)
+  const contents = {
+    [fileNames.graphql]: graphql,
+    [fileNames.rest]: rest,
+    [fileNames.registry]: registry,
+    [fileNames.kit]: kit,
+    [packageFile]: `${packageHash}\n`,
+    'commit.txt': `${commit}\n`,
+  }
+  for (const [name, content] of Object.entries(contents)) writeFileSync(join(folder, name), content)
 }
 
 const packageFile = 'kit-package.txt'

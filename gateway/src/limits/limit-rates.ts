@@ -14,18 +14,12 @@ import { limits } from './limits.ts'
 // reading the body, and the rest once it is measured.
 export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now: () => number): void {
   app.decorateRequest('budget')
-  if (!config.rateLimitEnabled) {
-    app.addHook('onRequest', async (request) => {
-      request.budget = { remaining: limits.cost, resetAt: now() }
-    })
-    return
-  }
   const budgets = new Budgets(config.GRAPHQL_COST_PER_MINUTE)
   const callers = new Callers(pool, config.AUTH_BASE_PATH, now)
   const buckets = new WeakMap<FastifyRequest, readonly IpBucket[]>()
 
   app.addHook('onRequest', async (request, reply) => {
-    if (config.RATE_LIMIT_EXEMPT(request.ip)) {
+    if (!config.rateLimitEnabled || config.RATE_LIMIT_EXEMPT(request.ip)) {
       request.budget = { remaining: limits.cost, resetAt: now() }
       return undefined
     }

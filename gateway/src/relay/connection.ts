@@ -35,14 +35,7 @@ export function connectionOf<A, B>(
   return page ? { page: { ...page, items: page.items.map(map) }, args } : null
 }
 
-interface PageRequest {
-  readonly first?: number
-  readonly last?: number
-  readonly after?: string
-  readonly before?: string
-}
-
-export function parsePage({ first, last, after, before }: PageArguments): PageRequest {
+export function parsePage({ first, last, after, before }: PageArguments) {
   if (first != null && last != null) throw badUserInput('Use `first` or `last`, not both.')
   const size = first ?? last ?? defaultPage
   if (size < 1 || size > maxPageSize) throw badUserInput(`A page has 1 to ${maxPageSize} items, not ${size}.`)

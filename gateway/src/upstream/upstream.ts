@@ -3,9 +3,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { Histogram } from 'prom-client'
 import type { Dispatcher, Pool } from 'undici'
-import { z } from 'zod'
 import { isClosedConnection } from 'service/idle-connections.ts'
-import { responseTooLarge, beyondAccessToken, Refusal, upstreamUnavailable, type RefusalBody } from '../errors.ts'
+import {
+  responseTooLarge,
+  beyondAccessToken,
+  Refusal,
+  refusalBody,
+  upstreamUnavailable,
+  type RefusalBody,
+} from '../errors.ts'
 import { SetCookies } from './set-cookies.ts'
 
 /** In milliseconds. */
@@ -23,17 +29,6 @@ const clientDisconnected = upstreamUnavailable()
 
 /** The only call that rest-auth accepts with an access token. */
 const pathForAccessTokens = '/organization/batch'
-
-const refusalForm = z.object({
-  code: z.string(),
-  message: z.string(),
-  details: z
-    .object({
-      issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
-      limit: z.number().optional(),
-    })
-    .optional(),
-})
 
 const durations = new Histogram({
   name: 'upstream_call_duration_seconds',
@@ -178,7 +173,7 @@ function parseJson<T>(text: string): T {
 
 function parseRefusal(text: string): RefusalBody {
   try {
-    return refusalForm.parse(JSON.parse(text))
+    return refusalBody.parse(JSON.parse(text))
   } catch {
     return { code: '', message: '' } // not from rest-auth itself, but for example from a proxy
   }

@@ -6,7 +6,6 @@ import {
   PasswordField,
   request,
   refreshSession,
-  Stack,
   startCooldown,
   SubmitButton,
   TextInput,
@@ -84,11 +83,9 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
           {hasPassword && (
             <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
           )}
-          <Stack align="start">
-            <SubmitButton color="red">
-              <Trans>Delete the account</Trans>
-            </SubmitButton>
-          </Stack>
+          <SubmitButton w="fit-content" color="red">
+            <Trans>Delete the account</Trans>
+          </SubmitButton>
         </Form>
       )}
     </>

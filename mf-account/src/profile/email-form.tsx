@@ -1,15 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  EmailField,
-  Form,
-  refreshSession,
-  Stack,
-  startCooldown,
-  SubmitButton,
-  useForm,
-  useStepUp,
-  type User,
-} from 'kit'
+import { EmailField, Form, refreshSession, startCooldown, SubmitButton, useForm, useStepUp, type User } from 'kit'
 import { emailTexts } from '../account-texts.ts'
 import { requestEmailChange, MAIL_PAUSE_S, pauseOf } from './pending-email-change.ts'
 
@@ -45,11 +35,9 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
     <>
       <Form form={form}>
         <EmailField {...form.field('newEmail')} label={t`New e-mail address`} />
-        <Stack align="start">
-          <SubmitButton variant="default">
-            <Trans>Change the address</Trans>
-          </SubmitButton>
-        </Stack>
+        <SubmitButton w="fit-content" variant="default">
+          <Trans>Change the address</Trans>
+        </SubmitButton>
       </Form>
       {stepUp}
     </>

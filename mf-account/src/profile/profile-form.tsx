@@ -1,16 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  authClient,
-  Form,
-  Notice,
-  request,
-  refreshSession,
-  Stack,
-  SubmitButton,
-  TextInput,
-  useForm,
-  type User,
-} from 'kit'
+import { authClient, Form, Notice, request, refreshSession, SubmitButton, TextInput, useForm, type User } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { UsernameField } from './username-field.tsx'
@@ -45,11 +34,9 @@ export function ProfileForm({ user }: { user: User }) {
       <Notice>{saved && t`Saved.`}</Notice>
       <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
       <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
-      <Stack align="start">
-        <SubmitButton>
-          <Trans>Save</Trans>
-        </SubmitButton>
-      </Stack>
+      <SubmitButton w="fit-content">
+        <Trans>Save</Trans>
+      </SubmitButton>
     </Form>
   )
 }

@@ -17,11 +17,9 @@ import type { listAccounts } from '../list-accounts.ts'
 import { LinkProviders, listProviders } from './link-providers.tsx'
 import { UnlinkButton } from './unlink-button.tsx'
 
-type Accounts = Awaited<ReturnType<typeof listAccounts>>
-
 interface Props {
   user: User
-  accounts: Accounts
+  accounts: Awaited<ReturnType<typeof listAccounts>>
   onChanged: () => void
 }
 

@@ -7,7 +7,6 @@ import {
   PasswordField,
   request,
   refreshSession,
-  Stack,
   SubmitButton,
   useForm,
   type User,
@@ -60,11 +59,9 @@ export function PasswordForm({ user }: { user: User }) {
         checked={revokeOtherSessions}
         onChange={(event) => setRevokeOtherSessions(event.currentTarget.checked)}
       />
-      <Stack align="start">
-        <SubmitButton>
-          <Trans>Change the password</Trans>
-        </SubmitButton>
-      </Stack>
+      <SubmitButton w="fit-content">
+        <Trans>Change the password</Trans>
+      </SubmitButton>
     </Form>
   )
 }

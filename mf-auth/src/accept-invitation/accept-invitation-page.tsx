@@ -14,7 +14,7 @@ import {
   type User,
 } from 'kit'
 import type { ComponentType } from 'react'
-import { keepEmailedAddress, useEmailedToken } from '../emailed-token.ts'
+import { emailedAddresses, useEmailedToken } from '../emailed-token.ts'
 import { FullOrganization, InvalidInvitation, InvalidLink, SignedOut } from './invitation-states.tsx'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import type { Invitation } from './invitation-summary.tsx'
@@ -43,7 +43,7 @@ function ByLink({ invitationId, token }: { invitationId: string; token: string }
   const [response, reload] = useRequest(`${invitationId} ${token}`, async () => {
     const body = { invitationId, token }
     const read = await request(() => authClient.POST('/organization/read-mailed-invitation', { body }))
-    if (read.data) keepEmailedAddress(pathname, read.data.email)
+    if (read.data) emailedAddresses.set(pathname, read.data.email)
     return read
   })
   if (!response) return <Waiting />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, LinkButton, Stack, Text, useLocation, withRedirectTarget } from 'kit'
+import { NextStep } from '../next-step.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
 /** Offers both sign-in and sign-up, to prevent account enumeration. Both lead back here. */
@@ -39,17 +40,12 @@ export function SignedOut({ invitation }: { invitation: Invitation | undefined }
 export function InvalidLink() {
   const { pathname } = useLocation()
   return (
-    <Stack>
-      <Text>
-        <Trans>
-          This link does not work: it is not complete, or the invitation is gone. Open it again from the mail. If that
-          does not help, sign in with the address that the mail was sent to.
-        </Trans>
-      </Text>
-      <LinkButton to={withRedirectTarget('/sign-in', pathname)}>
-        <Trans>Sign in</Trans>
-      </LinkButton>
-    </Stack>
+    <NextStep to={withRedirectTarget('/sign-in', pathname)} link={<Trans>Sign in</Trans>}>
+      <Trans>
+        This link does not work: it is not complete, or the invitation is gone. Open it again from the mail. If that
+        does not help, sign in with the address that the mail was sent to.
+      </Trans>
+    </NextStep>
   )
 }
 

@@ -58,10 +58,11 @@ function AskForm({ onEmailed }: { onEmailed: (email: string) => void }) {
     validate: ({ email }) => ({ email: !email.trim() && 'EMAIL_MISSING' }),
     fieldOf: { VALIDATION_ERROR: 'email', INVALID_EMAIL: 'email' },
     submit: async ({ email }) => {
-      const error = await sendLink(email.trim(), search)
+      const address = email.trim()
+      const error = await sendLink(address, search)
       if (error) return error
-      startCooldown(pauseOf(email.trim()), MAIL_PAUSE_S)
-      onEmailed(email.trim())
+      startCooldown(pauseOf(address), MAIL_PAUSE_S)
+      onEmailed(address)
       return null
     },
   })

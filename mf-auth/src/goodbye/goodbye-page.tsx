@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton, PanelPage, refreshSession, Text, useErrorText, useLocation, useSession } from 'kit'
 import { useEffect } from 'react'
+import { NextStep } from '../next-step.tsx'
 
 /** The target of the emailed link that deletes an account; a failure is in `?error=`. */
 export function GoodbyePage() {
@@ -15,13 +16,12 @@ export function GoodbyePage() {
   if (!code && !isSignedIn) {
     return (
       <PanelPage title={t`Goodbye`}>
-        <Text>
+        <NextStep to="/" variant="default" link={t`To the start page`}>
           <Trans>
             If you have just deleted your account, it is gone for good with everything in it. You are welcome to come
             back with a new one at any time.
           </Trans>
-        </Text>
-        <LinkButton to="/" variant="default">{t`To the start page`}</LinkButton>
+        </NextStep>
       </PanelPage>
     )
   }
@@ -31,12 +31,9 @@ export function GoodbyePage() {
       {isSignedIn ? (
         <LinkButton to="/account/delete" variant="default">{t`Delete the account`}</LinkButton>
       ) : (
-        <>
-          <Text>
-            <Trans>If you have deleted the account before, there is nothing left to do.</Trans>
-          </Text>
-          <LinkButton to="/sign-in?redirectTo=%2Faccount%2Fdelete">{t`Sign in`}</LinkButton>
-        </>
+        <NextStep to="/sign-in?redirectTo=%2Faccount%2Fdelete" link={t`Sign in`}>
+          <Trans>If you have deleted the account before, there is nothing left to do.</Trans>
+        </NextStep>
       )}
     </PanelPage>
   )

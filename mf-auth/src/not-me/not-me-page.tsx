@@ -13,6 +13,7 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
+import { NextStep } from '../next-step.tsx'
 
 /** Only the button changes anything, because security scanners follow emailed links. */
 export function NotMePage() {
@@ -21,7 +22,6 @@ export function NotMePage() {
   const [removed, setRemoved] = useState<boolean>()
   const form = useForm({
     initial: {},
-    texts: {},
     submit: async () => {
       const { data, error } = await request(() => authClient.POST('/disown-account', { body: { token: token ?? '' } }))
       if (error) return error
@@ -37,9 +37,20 @@ export function NotMePage() {
           <Trans>The account is removed. Your e-mail address is free again.</Trans>
         </Text>
       ) : removed === false ? (
-        <Unchanged />
+        <NextStep to="/forgot-password" link={<Trans>Choose a new password</Trans>}>
+          <Trans>
+            Nothing was changed. The link was used already or is too old, or whoever has the account has shown that the
+            address is theirs. If you do not know the account, choose a new password: then it belongs to you alone.
+          </Trans>
+        </NextStep>
       ) : !token ? (
-        <ForgottenLink />
+        // A reload forgets the token, but the emailed link may still work.
+        <NextStep to="/forgot-password" variant="default" link={<Trans>Choose a new password</Trans>}>
+          <Trans>
+            Nothing was changed. Open the link in our mail once more: when this page is reloaded, it forgets the link
+            for your safety. If the link is too old, choose a new password: then the account belongs to you alone.
+          </Trans>
+        </NextStep>
       ) : (
         <Stack>
           <Text>
@@ -59,38 +70,5 @@ export function NotMePage() {
         </Stack>
       )}
     </PanelPage>
-  )
-}
-
-function Unchanged() {
-  return (
-    <Stack>
-      <Text>
-        <Trans>
-          Nothing was changed. The link was used already or is too old, or whoever has the account has shown that the
-          address is theirs. If you do not know the account, choose a new password: then it belongs to you alone.
-        </Trans>
-      </Text>
-      <LinkButton to="/forgot-password">
-        <Trans>Choose a new password</Trans>
-      </LinkButton>
-    </Stack>
-  )
-}
-
-/** A reload forgets the token, but the emailed link may still work. */
-function ForgottenLink() {
-  return (
-    <Stack>
-      <Text>
-        <Trans>
-          Nothing was changed. Open the link in our mail once more: when this page is reloaded, it forgets the link for
-          your safety. If the link is too old, choose a new password: then the account belongs to you alone.
-        </Trans>
-      </Text>
-      <LinkButton to="/forgot-password" variant="default">
-        <Trans>Choose a new password</Trans>
-      </LinkButton>
-    </Stack>
   )
 }

@@ -1,79 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  LinkButton,
-  PanelPage,
-  redirectTarget,
-  Stack,
-  Text,
-  useLocation,
-  useSearchParams,
-  withRedirectTarget,
-} from 'kit'
+import { PanelPage, redirectTarget, useLocation, withRedirectTarget } from 'kit'
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
+import { NextStep } from '../next-step.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 /** The emailed link contains a token, or `?error=` if it was used or has expired. */
 export function ResetPasswordPage() {
   const { t } = useLingui()
-  const [search] = useSearchParams()
+  const { search } = useLocation()
   const [end, setEnd] = useState<'done' | 'dead'>()
-  const isDead = search.has('error') || end === 'dead'
+  const isDead = new URLSearchParams(search).has('error') || end === 'dead'
   const token = useEmailedToken()
   return (
     <PanelPage title={t`Choose a new password`}>
       {end === 'done' ? (
-        <Done />
+        <NextStep to={`/sign-in${search}`} link={<Trans>Sign in</Trans>}>
+          <Trans>Your password is changed, and all devices are signed out. Sign in with the new password.</Trans>
+        </NextStep>
       ) : isDead ? (
-        <DeadLink />
+        <NextStep
+          to={withRedirectTarget('/forgot-password', redirectTarget(search))}
+          link={<Trans>Send a new link</Trans>}
+        >
+          <Trans>This link has expired or was used already. Ask for a new one.</Trans>
+        </NextStep>
       ) : token ? (
         <ResetPasswordForm token={token} onDone={() => setEnd('done')} onDeadLink={() => setEnd('dead')} />
       ) : (
-        <ForgottenLink />
+        // After a reload, the token is gone, but the emailed link may still work.
+        <NextStep to="/forgot-password" variant="default" link={<Trans>Send a new link</Trans>}>
+          <Trans>
+            Open the link in our mail to choose a new password. If you have done so and reloaded this page, open it once
+            more: for your safety, the page does not keep it.
+          </Trans>
+        </NextStep>
       )}
     </PanelPage>
-  )
-}
-
-function Done() {
-  return (
-    <Stack>
-      <Text>
-        <Trans>Your password is changed, and all devices are signed out. Sign in with the new password.</Trans>
-      </Text>
-      <LinkButton to={`/sign-in${useLocation().search}`}>
-        <Trans>Sign in</Trans>
-      </LinkButton>
-    </Stack>
-  )
-}
-
-function DeadLink() {
-  return (
-    <Stack>
-      <Text>
-        <Trans>This link has expired or was used already. Ask for a new one.</Trans>
-      </Text>
-      <LinkButton to={withRedirectTarget('/forgot-password', redirectTarget(useLocation().search))}>
-        <Trans>Send a new link</Trans>
-      </LinkButton>
-    </Stack>
-  )
-}
-
-/** After a reload, the token is gone, but the emailed link may still work. */
-function ForgottenLink() {
-  return (
-    <Stack>
-      <Text>
-        <Trans>
-          Open the link in our mail to choose a new password. If you have done so and reloaded this page, open it once
-          more: for your safety, the page does not keep it.
-        </Trans>
-      </Text>
-      <LinkButton to="/forgot-password" variant="default">
-        <Trans>Send a new link</Trans>
-      </LinkButton>
-    </Stack>
   )
 }

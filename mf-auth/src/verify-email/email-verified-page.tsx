@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
-  LinkButton,
   PanelPage,
   redirectTarget,
   request,
   refreshSession,
-  Text,
   useErrorText,
   useLocation,
   useRequest,
@@ -15,6 +13,7 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { useEffect, useState } from 'react'
+import { NextStep } from '../next-step.tsx'
 import { Unverified, Verified } from './email-verified.tsx'
 import { ProveForm } from './prove-form.tsx'
 
@@ -62,14 +61,13 @@ function SignedOut({ code }: { code: string | null }) {
   const errorText = useErrorText()
   return (
     <PanelPage title={code ? t`The address was not verified` : t`Sign in to continue`}>
-      <Text>
+      <NextStep to={withRedirectTarget('/sign-in', target)} link={t`Sign in`}>
         {code ? (
           errorText({ code })
         ) : (
           <Trans>If you have just opened the link in our mail, your e-mail address is verified.</Trans>
         )}
-      </Text>
-      <LinkButton to={withRedirectTarget('/sign-in', target)}>{t`Sign in`}</LinkButton>
+      </NextStep>
     </PanelPage>
   )
 }

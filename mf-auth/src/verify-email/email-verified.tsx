@@ -27,7 +27,8 @@ export function Verified({ user: { email }, code }: Props) {
   const target = redirectTarget(useLocation().search)
   const errorText = useErrorText()
   const [pending] = useRequest('pending-email-change', () => request(() => authClient.GET('/pending-email-change')))
-  const newEmail = pending?.data?.linkSentTo === pending?.data?.newEmail ? pending?.data?.newEmail : undefined
+  const change = pending?.data
+  const newEmail = change?.linkSentTo === change?.newEmail ? change?.newEmail : undefined
   const title = newEmail
     ? t`One step is left`
     : code

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Failure, Stack, startCooldown, Text, TextLink, type CallError } from 'kit'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { mailTexts } from '../credential-texts.ts'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { sendVerification, noteSent, noteUnsent, pauseOf, proofOf, wasSent } from './send-verification.ts'
@@ -37,13 +37,10 @@ export function Verification({ email, target, proves, onPoll }: VerificationProp
       setState(error ? 'failed' : 'sent')
     })
   }, [email, target, subject])
-  const poll = useRef(onPoll)
-  useEffect(() => {
-    poll.current = onPoll
-  })
+  const poll = useEffectEvent(onPoll)
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void poll.current()
+      if (document.visibilityState === 'visible') void poll()
     }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])

@@ -30,14 +30,10 @@ export function createNeutralSlug(): string {
   return `org-${10_000 + Math.floor(Math.random() * 90_000)}`
 }
 
-function isSlug(text: string): boolean {
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
-}
-
 /** Returns an error code, or false if the slug is valid. */
 export function checkSlug(text: string): 'SLUG_MISSING' | 'SLUG_INVALID' | false {
   if (!text) return 'SLUG_MISSING'
-  return !isSlug(text) && 'SLUG_INVALID'
+  return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && 'SLUG_INVALID'
 }
 
 function inUkrainian(text: string): string {

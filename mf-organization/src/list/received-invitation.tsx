@@ -6,11 +6,6 @@ import { Roles } from '../members/roles.tsx'
 type Viewer = NonNullable<OrganizationsQuery['viewer']>
 export type Invitation = NonNullable<Viewer['invitations']>['nodes'][number]
 
-export function useOrganizationName() {
-  const { t } = useLingui()
-  return (invitation: Invitation | undefined) => invitation?.organizationName ?? t`An organization`
-}
-
 interface RowProps {
   invitation: Invitation
   onAccept: () => Promise<void>
@@ -22,7 +17,7 @@ export function ReceivedInvitation({ invitation, onAccept, onDecline }: RowProps
   const format = useFormat()
   const inviterName = invitation.inviterName || t`Somebody`
   const address = invitation.inviterEmail ?? t`unconfirmed address`
-  const name = useOrganizationName()(invitation)
+  const name = invitation.organizationName ?? t`An organization`
   const end = format.relativeTime(invitation.expiresAt)
   return (
     <li>

@@ -6,7 +6,7 @@ import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { Question } from '../question.tsx'
 import { acceptMutation, rejectMutation } from './received-invitation-mutations.ts'
-import { type Invitation, ReceivedInvitation, useOrganizationName } from './received-invitation.tsx'
+import { type Invitation, ReceivedInvitation } from './received-invitation.tsx'
 
 /** Keeps the result of the last response on screen when the list is empty. */
 export function ReceivedInvitations({ invitations, onChanged }: { invitations: Invitation[]; onChanged: () => void }) {
@@ -15,8 +15,7 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
   const { failure, failed } = useFailure(organizationTexts)
   const [asked, setAsked] = useState<Invitation>()
   const [declined, setDeclined] = useState<string>()
-  const nameOf = useOrganizationName()
-  const organizationName = nameOf(asked)
+  const organizationName = asked?.organizationName ?? t`An organization`
 
   const accept = async ({ id, organizationSlug }: Invitation) => {
     const response = await mutate(acceptMutation, { input: { invitationId: id } })

@@ -1,54 +1,84 @@
-import { type Result, Dialog, useLazyComponent } from 'kit'
-import { type ReactNode, useRef } from 'react'
+import { Button, type Result, Dialog, useLazyComponent } from 'kit'
+import { type ReactNode, useState } from 'react'
+import { SelectionBar } from './selection-bar.tsx'
+import type { useSelection } from './use-selection.ts'
 
 interface BulkAction<Item> {
+  isOffered: boolean
+  button: ReactNode
   title: string
-  items: readonly Item[]
-  action: ReactNode
+  /** Shown above the list of items. */
+  content: ReactNode
+  confirm: ReactNode
   isLoss?: boolean
   call: (item: Item) => Promise<Result<Record<string, { userErrors: { code: string }[] }>>>
   done: string
 }
 
 interface Props<Item> {
-  bulkAction: BulkAction<Item> | undefined
-  keyOf: (item: Item) => string
+  label: string
+  items: readonly Item[]
   labelOf: (item: Item) => string
-  /** Shown above the list. */
-  children: ReactNode
-  /** `done` has the keys that succeeded. */
-  onClose: (done: readonly string[], message: string | undefined) => void
+  selection: ReturnType<typeof useSelection>
+  actions: BulkAction<Item>[]
+  onChanged: (message: string | undefined) => void
 }
 
-export interface QuestionProps<Item> extends Omit<Props<Item>, 'bulkAction' | 'onClose'> {
-  bulkAction: BulkAction<Item>
-  onDone: (key: string) => void
+export interface QuestionProps<Item> {
+  action: BulkAction<Item>
+  items: readonly Item[]
+  labelOf: (item: Item) => string
+  onDone: (id: string) => void
   onClose: (message?: string) => void
 }
 
-/** Confirms a bulk action, runs it row by row and lists the refusals. */
-export function BulkDialog<Item>({ bulkAction, onClose, ...props }: Props<Item>) {
+/** Confirms an action on the selected items, runs it one by one and lists the refusals. */
+export function BulkActions<Item extends { id: string }>({
+  label,
+  items,
+  labelOf,
+  selection,
+  actions,
+  onChanged,
+}: Props<Item>) {
+  const [pending, setPending] = useState<{ index: number; items: Item[] }>()
+  const action = pending && actions[pending.index]
   const { Component: Question, fallback } = useLazyComponent<QuestionProps<Item>>(
-    bulkAction !== undefined,
+    pending !== undefined,
     async () => (await import('./bulk-question.tsx')).BulkQuestion,
   )
-  const done = useRef<string[]>([])
+  const ask = (index: number) => setPending({ index, items: items.filter(({ id }) => selection.selected.has(id)) })
   const close = (message?: string) => {
-    onClose(done.current, message)
-    done.current = []
+    setPending(undefined)
+    onChanged(message)
   }
   return (
-    <Dialog opened={bulkAction !== undefined} title={bulkAction?.title ?? ''} onClose={() => close()}>
-      {bulkAction && Question ? (
-        <Question
-          {...props}
-          bulkAction={bulkAction}
-          onDone={(key) => done.current.push(key)}
-          onClose={(message) => close(message)}
-        />
-      ) : (
-        fallback
+    <>
+      {actions.some(({ isOffered }) => isOffered) && (
+        <SelectionBar ids={items.map(({ id }) => id)} selection={selection} label={label}>
+          {actions.map(
+            ({ isOffered, button, title }, index) =>
+              isOffered && (
+                <Button key={title} variant="default" size="xs" onClick={() => ask(index)}>
+                  {button}
+                </Button>
+              ),
+          )}
+        </SelectionBar>
       )}
-    </Dialog>
+      <Dialog opened={pending !== undefined} title={action?.title ?? ''} onClose={() => close()}>
+        {action && Question ? (
+          <Question
+            action={action}
+            items={pending.items}
+            labelOf={labelOf}
+            onDone={(id) => selection.mark([id], false)}
+            onClose={close}
+          />
+        ) : (
+          fallback
+        )}
+      </Dialog>
+    </>
   )
 }

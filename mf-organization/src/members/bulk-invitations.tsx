@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Text } from 'kit'
+import { Text } from 'kit'
 import { mutate } from 'kit/graphql'
-import { useState } from 'react'
+import { BulkActions } from './bulk-dialog.tsx'
 import { cancelMutation, resendInvitation } from './invitation-mutations.ts'
 import type { OpenInvitation } from './member.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
 import type { useSelection } from './use-selection.ts'
 
 interface Props {
@@ -19,61 +17,43 @@ interface Props {
 
 export function BulkInvitations({ organizationId, invitations, selection, mayInvite, mayCancel, onChanged }: Props) {
   const { t } = useLingui()
-  const [pending, setPending] = useState<{ isLoss: boolean; items: OpenInvitation[] }>()
-  const ids = invitations.map(({ id }) => id)
-  const ask = (isLoss: boolean) =>
-    setPending({ isLoss, items: invitations.filter(({ id }) => selection.selected.has(id)) })
-  const bulkAction = pending && {
-    items: pending.items,
-    ...(pending.isLoss
-      ? {
-          title: t`Cancel the selected invitations?`,
-          action: <Trans>Cancel invitations</Trans>,
-          isLoss: true,
-          call: ({ id }: OpenInvitation) => mutate(cancelMutation, { input: { invitationId: id } }),
-          done: t`The selected invitations were cancelled.`,
-        }
-      : {
-          title: t`Send the selected invitations again?`,
-          action: <Trans>Send again</Trans>,
-          call: (invitation: OpenInvitation) => resendInvitation(organizationId, invitation),
-          done: t`The selected invitations are on their way.`,
-        }),
-  }
+  const areSeveral = invitations.length > 1
   return (
-    <>
-      {ids.length > 1 && (mayInvite || mayCancel) && (
-        <SelectionBar ids={ids} selection={selection} label={t`Several invitations at once`}>
-          {mayInvite && (
-            <Button variant="default" size="xs" onClick={() => ask(false)}>
-              <Trans>Send again</Trans>
-            </Button>
-          )}
-          {mayCancel && (
-            <Button variant="default" size="xs" onClick={() => ask(true)}>
-              <Trans>Cancel invitations</Trans>
-            </Button>
-          )}
-        </SelectionBar>
-      )}
-      <BulkDialog
-        bulkAction={bulkAction}
-        keyOf={({ id }) => id}
-        labelOf={({ email }) => email}
-        onClose={(done, message) => {
-          selection.mark(done, false)
-          setPending(undefined)
-          onChanged(message)
-        }}
-      >
-        <Text>
-          {pending?.isLoss ? (
-            <Trans>The links in the mails stop working. You can invite these addresses again at any time.</Trans>
-          ) : (
-            <Trans>Each gets a new mail, and the time to accept begins anew.</Trans>
-          )}
-        </Text>
-      </BulkDialog>
-    </>
+    <BulkActions
+      label={t`Several invitations at once`}
+      items={invitations}
+      labelOf={({ email }) => email}
+      selection={selection}
+      onChanged={onChanged}
+      actions={[
+        {
+          isOffered: areSeveral && mayInvite,
+          button: <Trans>Send again</Trans>,
+          title: t`Send the selected invitations again?`,
+          content: (
+            <Text>
+              <Trans>Each gets a new mail, and the time to accept begins anew.</Trans>
+            </Text>
+          ),
+          confirm: <Trans>Send again</Trans>,
+          call: (invitation) => resendInvitation(organizationId, invitation),
+          done: t`The selected invitations are on their way.`,
+        },
+        {
+          isOffered: areSeveral && mayCancel,
+          button: <Trans>Cancel invitations</Trans>,
+          title: t`Cancel the selected invitations?`,
+          content: (
+            <Text>
+              <Trans>The links in the mails stop working. You can invite these addresses again at any time.</Trans>
+            </Text>
+          ),
+          confirm: <Trans>Cancel invitations</Trans>,
+          isLoss: true,
+          call: ({ id }) => mutate(cancelMutation, { input: { invitationId: id } }),
+          done: t`The selected invitations were cancelled.`,
+        },
+      ]}
+    />
   )
 }

@@ -11,13 +11,18 @@ const MAX_SILENT_WAIT = 10
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A component of its own, so that its code loads on demand. */
-export function BulkQuestion<Item>({ bulkAction, keyOf, labelOf, children, onDone, onClose }: QuestionProps<Item>) {
+export function BulkQuestion<Item extends { id: string }>({
+  action,
+  items,
+  labelOf,
+  onDone,
+  onClose,
+}: QuestionProps<Item>) {
   const { t } = useLingui()
-  const { items, action, isLoss } = bulkAction
   const errorText = useErrorText(organizationTexts)
   const { freshly, stepUp } = useStepUp()
   const [results, setResults] = useState<ReadonlyMap<string, FormError | null>>(new Map())
-  const rest = items.filter((item) => !results.has(keyOf(item)))
+  const rest = items.filter(({ id }) => !results.has(id))
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -33,31 +38,31 @@ export function BulkQuestion<Item>({ bulkAction, keyOf, labelOf, children, onDon
       const options = {
         freshly,
         isWanted: () => isOpen.current,
-        onStep: (item: Item, refusal: FormError | null) => {
-          known.set(keyOf(item), refusal)
+        onStep: ({ id }: Item, refusal: FormError | null) => {
+          known.set(id, refusal)
           setResults(new Map(known))
-          if (!refusal) onDone(keyOf(item))
+          if (!refusal) onDone(id)
         },
       }
-      let { rest: left, stop } = await sequentially(rest, bulkAction.call, options)
-      while (stop?.retryAfter && stop.retryAfter <= MAX_SILENT_WAIT && isOpen.current) {
-        await delay(stop.retryAfter * 1000)
-        ;({ rest: left, stop } = await sequentially(left, bulkAction.call, options))
+      let outcome = await sequentially(rest, action.call, options)
+      while (outcome.stop?.retryAfter && outcome.stop.retryAfter <= MAX_SILENT_WAIT && isOpen.current) {
+        await delay(outcome.stop.retryAfter * 1000)
+        outcome = await sequentially(outcome.rest, action.call, options)
       }
-      if (isOpen.current && items.every((item) => known.get(keyOf(item)) === null)) onClose(bulkAction.done)
-      return stop
+      if (isOpen.current && items.every(({ id }) => known.get(id) === null)) onClose(action.done)
+      return outcome.stop
     },
   })
   const [dealtWith, all] = [items.length - rest.length, items.length]
   return (
     <>
       <Form form={form}>
-        {children}
+        {action.content}
         <ul className="kit-rows kit-results">
           {items.map((item) => {
-            const result = results.get(keyOf(item))
+            const result = results.get(item.id)
             return (
-              <li key={keyOf(item)}>
+              <li key={item.id}>
                 <Text>{labelOf(item)}</Text>
                 {result === null && <Text c="dimmed">{t`Done`}</Text>}
                 {result && <Text c="red">{errorText(result)}</Text>}
@@ -69,7 +74,7 @@ export function BulkQuestion<Item>({ bulkAction, keyOf, labelOf, children, onDon
           {(form.pending || dealtWith > 0) && t`${dealtWith} of ${all}`}
         </Text>
         <Group>
-          {rest.length > 0 && <SubmitButton {...(isLoss && { color: 'red' })}>{action}</SubmitButton>}
+          {rest.length > 0 && <SubmitButton {...(action.isLoss && { color: 'red' })}>{action.confirm}</SubmitButton>}
           <Button variant="default" onClick={() => onClose()}>
             {form.pending ? <Trans>Stop</Trans> : dealtWith > 0 ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
           </Button>

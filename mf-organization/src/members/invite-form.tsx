@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, NativeSelect, Stack, SubmitButton, TextInput, useForm, useStepUp } from 'kit'
+import { Form, NativeSelect, SubmitButton, TextInput, useForm, useStepUp } from 'kit'
 import { mutate } from 'kit/graphql'
 import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
@@ -81,11 +81,9 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
           />
           <TeamSelect organizationId={organizationId} {...form.field('team')} />
         </div>
-        <Stack align="start">
-          <SubmitButton>
-            <Trans>Invite</Trans>
-          </SubmitButton>
-        </Stack>
+        <SubmitButton w="fit-content">
+          <Trans>Invite</Trans>
+        </SubmitButton>
       </Form>
       {stepUp}
     </>

@@ -1,16 +1,15 @@
 import { Plural } from '@lingui/react/macro'
 import type { ListUrl } from './list-url.ts'
-import type { Members } from './member.ts'
 
 /** The gateway stops counting here. */
 const maxCounted = { query: 1000, filter: 10_000 }
 
-interface CountProps {
-  members: Members
+interface Props {
+  totalCount: number
   address: ListUrl
 }
 
-export function Count({ members: { totalCount }, address: { query, role, team } }: CountProps) {
+export function Count({ totalCount, address: { query, role, team } }: Props) {
   if (!query && !role && !team) return <Plural value={totalCount} one="# member" other="# members" />
   if (totalCount >= maxCounted[query ? 'query' : 'filter']) {
     return <Plural value={totalCount} one="At least # member found" other="At least # members found" />

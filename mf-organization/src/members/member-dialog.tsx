@@ -16,20 +16,16 @@ interface Props {
 }
 
 /** Leaving the organization is in its settings. */
-export function MemberDialog({ member, onClose, ...props }: Props) {
+export function MemberDialog({ member, isViewer, ...props }: Props) {
   return (
-    <Dialog opened={member !== undefined} title={member ? nameOf(member.user) : ''} onClose={() => onClose()}>
-      {member && <Forms {...props} member={member} onClose={onClose} />}
+    <Dialog opened={member !== undefined} title={member ? nameOf(member.user) : ''} onClose={() => props.onClose()}>
+      {member && (
+        <>
+          <RolesForm {...props} member={member} />
+          <MemberTeamForm {...props} member={member} />
+          {!isViewer && <RemoveMember {...props} member={member} />}
+        </>
+      )}
     </Dialog>
-  )
-}
-
-function Forms({ isViewer, viewerIsOwner, isLastOwner, onRefused, ...change }: Props & { member: Member }) {
-  return (
-    <>
-      <RolesForm {...change} viewerIsOwner={viewerIsOwner} isLastOwner={isLastOwner} onRefused={onRefused} />
-      <MemberTeamForm {...change} onClose={() => change.onClose()} />
-      {!isViewer && <RemoveMember {...change} />}
-    </>
   )
 }

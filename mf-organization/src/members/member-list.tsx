@@ -46,7 +46,7 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
     <Stack>
       <Text size="sm" c="dimmed" aria-live="polite">
         {message && <span>{message} </span>}
-        <Count members={members} address={address} />
+        <Count totalCount={members.totalCount} address={address} />
       </Text>
       {others.length > 0 && (
         <BulkMembers

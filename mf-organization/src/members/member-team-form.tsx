@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Form, Stack, SubmitButton, useForm } from 'kit'
+import { Form, SubmitButton, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -44,11 +44,9 @@ export function MemberTeamForm({ organizationId, member, onClose }: Props) {
   return (
     <Form form={form}>
       <TeamSelect organizationId={organizationId} {...form.field('team')} />
-      <Stack align="start">
-        <SubmitButton variant="default">
-          <Trans>Change the team</Trans>
-        </SubmitButton>
-      </Stack>
+      <SubmitButton w="fit-content" variant="default">
+        <Trans>Change the team</Trans>
+      </SubmitButton>
     </Form>
   )
 }

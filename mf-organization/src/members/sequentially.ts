@@ -33,10 +33,9 @@ export async function sequentially<Item>(
   call: (item: Item) => Promise<Result<Payload>>,
   { freshly, onStep, isWanted = () => true }: Options<Item>,
 ): Promise<Outcome<Item>> {
-  const done: Item[] = []
-  const refused: Outcome<Item>['refused'] = []
+  const outcome: Outcome<Item> = { done: [], refused: [], rest: [], stop: null }
   for (const [index, item] of items.entries()) {
-    if (!isWanted()) return { done, refused, rest: items.slice(index), stop: null }
+    if (!isWanted()) return { ...outcome, rest: items.slice(index) }
     let isStopped = false
     const refusal = await freshly(async () => {
       const response = await call(item)
@@ -44,11 +43,11 @@ export async function sequentially<Item>(
       return failureOf(response)
     })
     if (refusal && (isStopped || refusal.code === 'SESSION_IS_NOT_FRESH')) {
-      return { done, refused, rest: items.slice(index), stop: refusal }
+      return { ...outcome, rest: items.slice(index), stop: refusal }
     }
-    if (refusal) refused.push({ item, refusal })
-    else done.push(item)
+    if (refusal) outcome.refused.push({ item, refusal })
+    else outcome.done.push(item)
     onStep?.(item, refusal)
   }
-  return { done, refused, rest: [], stop: null }
+  return outcome
 }

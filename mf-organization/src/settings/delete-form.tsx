@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, refreshSession, Stack, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
+import { Form, refreshSession, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { showFarewell } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
@@ -45,11 +45,9 @@ export function DeleteForm({ organization: { id, name, slug } }: { organization:
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Stack align="start">
-        <SubmitButton color="red">
-          <Trans>Delete the organization</Trans>
-        </SubmitButton>
-      </Stack>
+      <SubmitButton w="fit-content" color="red">
+        <Trans>Delete the organization</Trans>
+      </SubmitButton>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, Notice, Stack, SubmitButton, Text, TextInput, useForm } from 'kit'
+import { Form, Notice, SubmitButton, Text, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { SlugField } from '../create/slug-field.tsx'
@@ -58,11 +58,9 @@ export function RenameForm({ organization }: { organization: OrganizationFieldsF
           have to be told the new one.
         </Trans>
       </Text>
-      <Stack align="start">
-        <SubmitButton>
-          <Trans>Save</Trans>
-        </SubmitButton>
-      </Stack>
+      <SubmitButton w="fit-content">
+        <Trans>Save</Trans>
+      </SubmitButton>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, Stack, SubmitButton, TextInput, useForm } from 'kit'
+import { Form, SubmitButton, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -34,11 +34,9 @@ export function CreateTeamForm({ organizationId, onCreated }: { organizationId: 
   return (
     <Form form={form}>
       <TextInput {...form.field('name')} label={t`Name of the team`} autoComplete="off" />
-      <Stack align="start">
-        <SubmitButton>
-          <Trans>Create</Trans>
-        </SubmitButton>
-      </Stack>
+      <SubmitButton w="fit-content">
+        <Trans>Create</Trans>
+      </SubmitButton>
     </Form>
   )
 }

@@ -42,17 +42,11 @@ const teamsQuery = graphql(`
 
 export function TeamsPage() {
   const { slug = '' } = useParams()
-  const { data, error, refetch, fetchMore } = useQuery(teamsQuery, {
-    variables: { slug },
-    fetchPolicy: 'cache-and-network',
-  })
-  const organization = data?.organization
-  const { nodes, cutOff, reload } = useAllPages(organization?.id, organization?.teams, {
-    refetch,
-    pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.organization?.teams,
-  })
+  const query = useQuery(teamsQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
+  const organization = query.data?.organization
+  const { nodes, cutOff, reload } = useAllPages(organization?.id, query, (data) => data.organization?.teams)
   return (
-    <OrganizationFrame slug={slug} tab="teams" organization={organization} error={error} onRetry={reload}>
+    <OrganizationFrame slug={slug} tab="teams" organization={organization} error={query.error} onRetry={reload}>
       {organization && <Teams organization={organization} teams={nodes} cutOff={cutOff} onChanged={reload} />}
     </OrganizationFrame>
   )

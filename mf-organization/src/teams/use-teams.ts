@@ -22,12 +22,6 @@ const choicesQuery = graphql(`
 
 /** Empty until loaded. */
 export function useTeams(organizationId: string) {
-  const { data, refetch, fetchMore } = useQuery(choicesQuery, {
-    variables: { organizationId },
-    fetchPolicy: 'cache-and-network',
-  })
-  return useAllPages(data?.organization?.id, data?.organization?.teams, {
-    refetch,
-    pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.organization?.teams,
-  }).nodes
+  const query = useQuery(choicesQuery, { variables: { organizationId }, fetchPolicy: 'cache-and-network' })
+  return useAllPages(query.data?.organization?.id, query, (data) => data.organization?.teams).nodes
 }

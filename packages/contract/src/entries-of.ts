@@ -59,7 +59,7 @@ const ownValue = (holder: unknown, key: string): unknown =>
   isObject(holder) && Object.hasOwn(holder, key) ? Reflect.get(holder, key) : undefined
 
 /** `memo`, `lazy` and `forwardRef` return objects. */
-const isComponent = (value: unknown): value is ComponentType<object> =>
+export const isComponent = (value: unknown): value is ComponentType<object> =>
   typeof value === 'function' || (isObject(value) && '$$typeof' in value)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -8,10 +8,11 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const host = `(?:\\*\\.)?(?:${label}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?`
 const own = 'localhost(?=:|$)'
 const port = '(?::[1-9][0-9]{0,4})?'
+const web = new RegExp(`^(?:https://${host}|http://${own})${port}$`)
 const forms: Record<OriginKind, RegExp> = {
   connect: new RegExp(`^(?:(?:https|wss)://${host}|(?:http|ws)://${own})${port}$`),
-  image: new RegExp(`^(?:https://${host}|http://${own})${port}$`),
-  frame: new RegExp(`^(?:https://${host}|http://${own})${port}$`),
+  image: web,
+  frame: web,
 }
 
 /** Strict, because the text goes into the CSP header unescaped. */

@@ -1,18 +1,13 @@
 import { sha256 } from '@oslojs/crypto/sha2'
+import type { Channel } from 'contract/responses.ts'
 import { randomSecret } from 'service/secret.ts'
 import { ownCookie } from 'service/own-cookie.ts'
-
-export interface Rollout {
-  version: string | null
-  canary: string | null
-  percent: number
-}
 
 // A browser's bucket is stable, so a higher percentage only adds browsers. It differs by remote,
 // so that nobody gets all canaries.
 export function chooseVersion(
   name: string,
-  { version, canary, percent }: Rollout,
+  { version, canary, percent }: Pick<Channel, 'version' | 'canary' | 'percent'>,
   visitor: string | null,
 ): string | null {
   return visitor !== null && bucketOf(name, visitor) < percent ? canary : version

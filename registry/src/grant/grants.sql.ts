@@ -1,11 +1,8 @@
 import { sql } from 'database/sql.ts'
-import type { OriginKind } from 'contract/foreign-origins.ts'
+import type { ForeignOrigin } from 'contract/responses.ts'
 import type { RegistryContext } from '../context.ts'
 
-export interface Grant {
-  readonly name: string
-  readonly kind: OriginKind
-  readonly origin: string
+export interface Grant extends Pick<ForeignOrigin, 'name' | 'kind' | 'origin'> {
   readonly grantedAt: Date
   readonly grantedBy: string
 }

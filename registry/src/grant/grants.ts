@@ -1,4 +1,5 @@
 import { findOriginProblem, isOfThisMachine, nameOfUse, usesOf } from 'contract/foreign-origins.ts'
+import type { ForeignOrigin } from 'contract/responses.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
@@ -7,12 +8,6 @@ import { deleteGrant, type Grant, insertGrant, sumGrantLengths, listGrants } fro
 import { RegistryRefusal } from '../http/refusal.ts'
 
 type Wanted = Pick<Grant, 'name' | 'kind' | 'origin'>
-
-interface ForeignOrigin extends Wanted {
-  readonly askedBy: string[]
-  readonly grantedAt: Date | null
-  readonly grantedBy: string | null
-}
 
 /** Characters of all origins together. They are in a header of every page, which proxies limit. */
 const maxPolicyLength = 2000

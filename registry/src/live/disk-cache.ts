@@ -10,6 +10,7 @@ export interface Cached {
 
 /** The file extensions that @fastify/static expects. */
 const endings = { brotli: '.br', gzip: '.gz' } as const
+const allEndings = ['', ...Object.values(endings)]
 /** The same for all files: ETags depend on it and must not differ between servers. */
 const fixedTime = new Date(0)
 /** In milliseconds. Access times are only needed across restarts. */
@@ -54,7 +55,7 @@ export class DiskCache {
     const names = new Set(files.map(({ name }) => name))
     for (const [key, entry] of [...sizes].toSorted(([, a], [, b]) => a.usedAt - b.usedAt)) {
       if (names.has(key) && !key.startsWith('.')) cache.#add(key, entry)
-      else for (const ending of ['', '.br', '.gz']) await rm(join(folder, `${key}${ending}`), { force: true })
+      else await cache.#remove(key)
     }
     return cache
   }
@@ -103,7 +104,7 @@ export class DiskCache {
 
   async #stampOf(key: string): Promise<string | null> {
     const times = await Promise.all(
-      ['', '.br', '.gz'].map((ending) =>
+      allEndings.map((ending) =>
         stat(join(this.folder, `${key}${ending}`)).then(
           ({ ctimeMs, size }) => `${ctimeMs} ${size}`,
           () => null,
@@ -115,7 +116,7 @@ export class DiskCache {
 
   async #readAll(key: string): Promise<Cached> {
     const readIfThere = (ending: string) => readFile(join(this.folder, `${key}${ending}`)).catch(() => null)
-    const [content, brotli, gzip] = await Promise.all(['', '.br', '.gz'].map(readIfThere))
+    const [content, brotli, gzip] = await Promise.all(allEndings.map(readIfThere))
     return { content: content ?? Buffer.alloc(0), brotli: brotli ?? null, gzip: gzip ?? null }
   }
 
@@ -148,8 +149,12 @@ export class DiskCache {
     for (const key of this.#entries.keys()) {
       if (this.#bytes <= this.#limit || this.#entries.size === 1) return
       this.#forget(key)
-      for (const ending of ['', '.br', '.gz']) await rm(join(this.folder, `${key}${ending}`), { force: true })
+      await this.#remove(key)
     }
+  }
+
+  async #remove(key: string): Promise<void> {
+    for (const ending of allEndings) await rm(join(this.folder, `${key}${ending}`), { force: true })
   }
 
   #add(key: string, entry: Entry): void {

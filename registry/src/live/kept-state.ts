@@ -22,18 +22,22 @@ const keptState = z.object({
         version: z.string().nullable(),
         canary: z.string().nullable(),
         percent: z.number(),
-        before: z.string().nullable(),
+        before: z.string().nullable(), // the version to which a rollback would return
       }),
     )
     .readonly(),
-  unpublished: z.array(z.string()).readonly(),
+  unpublished: z.array(z.string()).readonly(), // unpublished versions as `name@version`
   services: z.record(z.string(), z.string()).readonly(),
+  // Granted origins by remote, such as `connect https://api.example.com`.
   grants: z.record(z.string(), z.array(z.string()).readonly()).readonly(),
   versions: z.array(signedVersion),
 })
 
 /** The last known state, for a start while the database is down. */
-export type KeptState = z.infer<typeof keptState>
+type KeptState = z.infer<typeof keptState>
+export type ChannelState = Omit<KeptState, 'versions'>
+export type LiveChannel = ChannelState['channels'][number]
+export type SignedVersion = z.infer<typeof signedVersion>
 
 const fileIn = (folder: string): string => join(folder, 'state.json')
 

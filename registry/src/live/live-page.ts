@@ -3,7 +3,7 @@ import type { VersionDocument } from 'contract/registry.ts'
 import { findRouteOwner, type VersionLock, type Previews, segmentsOf } from 'contract/version-lock.ts'
 import { chooseVersion } from '../channel/rollout.ts'
 import { createLiveRemote, type LiveRemote, type LiveShell, createLiveShell } from './live-remote.ts'
-import type { LiveChannel } from './state.sql.ts'
+import type { LiveChannel } from './kept-state.ts'
 import { type NamedVersions, versionKey } from './state.ts'
 
 export interface PageChoice {
@@ -12,22 +12,10 @@ export interface PageChoice {
   readonly previews?: Previews
 }
 
-/** Computed once per change, so that the cost of a page does not grow with the remotes. */
-export interface LivePage {
-  readonly shell: LiveShell | null
-  readonly remotes: ReadonlyMap<string, LiveRemote>
-  readonly leftOut: readonly string[]
-  readonly lock: string // JSON of the version lock of all remotes, which pages load separately
-  /** Returns the remote that owns a path; remotes in `instead` replace those with the same name. */
-  readonly ownerOf: (pathname: string, instead?: readonly LiveRemote[]) => LiveRemote | undefined
-  /** Returns the remotes that request foreign origins, with the same replacement. */
-  readonly asking: (instead: readonly LiveRemote[]) => readonly LiveRemote[]
-  readonly hasCanary: boolean
-  /** Selects canaries for a visitor; without an id there are none. */
-  readonly choose: (visitor: string | null) => PageChoice
-}
+export type LivePage = ReturnType<typeof createLivePage>
 
-export function createLivePage(named: NamedVersions): LivePage {
+/** Computed once per change, so that the cost of a page does not grow with the remotes. */
+export function createLivePage(named: NamedVersions) {
   const stable = named.channels.filter(({ channel }) => channel === 'stable')
   const documents = stable.flatMap(({ name, version }) => documentOf(named, name, version))
   const shellDocument = documents.find(({ name }) => name === 'shell')
@@ -54,19 +42,23 @@ export function createLivePage(named: NamedVersions): LivePage {
     leftOut: documents
       .filter((document) => !fitting.includes(document))
       .map(({ name, version }) => versionKey(name, version)),
+    /** JSON of the version lock of all remotes, which pages load separately. */
     lock: JSON.stringify(lockOf([...remotes.values()])),
-    ownerOf: (pathname, instead = []) => {
+    /** Returns the remote that owns a path; remotes in `instead` replace those with the same name. */
+    ownerOf: (pathname: string, instead: readonly LiveRemote[] = []): LiveRemote | undefined => {
       const names = new Set(instead.map(({ locked }) => locked.name))
       const candidates = [...instead, ...owners(pathname).filter(({ locked }) => !names.has(locked.name))]
       const owner = findRouteOwner(lockOf(candidates), pathname)?.remote
       return candidates.find(({ locked }) => locked === owner)
     },
-    asking: (instead) => {
+    /** Returns the remotes that request foreign origins, with the same replacement. */
+    asking: (instead: readonly LiveRemote[]): readonly LiveRemote[] => {
       const names = new Set(instead.map(({ locked }) => locked.name))
       return [...instead, ...asking.filter(({ locked }) => !names.has(locked.name))]
     },
     hasCanary: rollout.length > 0,
-    choose: (visitor) => {
+    /** Selects canaries for a visitor; without an id there are none. */
+    choose: (visitor: string | null): PageChoice => {
       const chosen = rollout.filter((channel) => chooseVersion(channel.name, channel, visitor) === channel.canary)
       const chosenDocuments = chosen.flatMap(({ name, canary }) => documentOf(named, name, canary))
       const chosenShell = chosenDocuments.find(({ name }) => name === 'shell')

@@ -2,10 +2,11 @@ import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { integrityOf } from 'contract/integrity.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import { type LivePage, createLivePage } from './live-page.ts'
+import type { LiveFile } from './live-remote.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import { hashOf, type RegistryFiles } from './registry-files.ts'
 import { type NamedVersions, versionKey } from './state.ts'
-import type { ChannelState, LiveChannel, SignedVersion } from './state.sql.ts'
+import type { ChannelState, LiveChannel, SignedVersion } from './kept-state.ts'
 import { verifyDocument } from '../version/verify-document.ts'
 
 /** The live state. Each change makes a new object, so derived data can be cached per object. */
@@ -16,15 +17,10 @@ export interface RegistryState extends NamedVersions {
   readonly services: ReadonlyMap<string, string>
   readonly grants: Grants
   readonly page: LivePage
-  readonly lockFile: LockFile
+  readonly lockFile: LiveFile
 }
 
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
-
-interface LockFile {
-  readonly url: string
-  readonly integrity: string
-}
 
 export type SignedVersions = ReadonlyMap<string, SignedVersion>
 

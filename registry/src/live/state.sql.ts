@@ -1,21 +1,5 @@
-import type { Channel } from 'contract/responses.ts'
 import type { RegistryContext } from '../context.ts'
-import type { StoredVersion } from '../version/versions.sql.ts'
-
-export interface LiveChannel extends Pick<Channel, 'name' | 'channel' | 'version' | 'canary' | 'percent'> {
-  readonly before: string | null // the version to which a rollback would return
-}
-
-export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 'signature' | 'publicKey'>
-
-export interface ChannelState {
-  readonly revision: number
-  readonly channels: readonly LiveChannel[]
-  readonly unpublished: readonly string[] // unpublished versions as `name@version`
-  readonly services: Readonly<Record<string, string>>
-  /** Granted origins by remote, such as `connect https://api.example.com`. */
-  readonly grants: Readonly<Record<string, readonly string[]>>
-}
+import type { ChannelState, SignedVersion } from './kept-state.ts'
 
 /** Counts all changes that affect pages, so that polling costs one row. */
 export async function readRevision({ db }: RegistryContext): Promise<number> {

@@ -1,5 +1,5 @@
 import type { VersionDocument } from 'contract/registry.ts'
-import type { LiveChannel } from './state.sql.ts'
+import type { LiveChannel } from './kept-state.ts'
 
 export interface NamedVersions {
   readonly channels: readonly LiveChannel[]

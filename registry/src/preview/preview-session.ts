@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ownCookie } from 'service/own-cookie.ts'
+import { clientHeaders } from '../http/client-headers.ts'
 
 export const previewCookie = (authUrl: string) =>
   ownCookie('preview', { https: authUrl.startsWith('https:'), bytes: 32, maxAge: 8 * 60 * 60 })
@@ -10,12 +11,12 @@ const sessionResponse = z.object({ user: z.object({ id: z.string() }) }).nullabl
 /** Reads the database without extending the session. Null if rest-auth is unavailable. */
 export async function findSignedInUser(
   { sessionUrl }: { sessionUrl: string },
-  { id, ip, protocol, host, headers: { cookie } }: FastifyRequest,
+  request: FastifyRequest,
 ): Promise<string | null> {
+  const { cookie } = request.headers
   if (cookie === undefined) return null
-  const client = { 'x-request-id': id, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol, 'x-forwarded-host': host }
   return fetch(`${sessionUrl}?disableCookieCache=true&disableRefresh=true`, {
-    headers: { ...client, cookie },
+    headers: { ...clientHeaders(request), cookie },
     signal: AbortSignal.timeout(3000),
     redirect: 'error',
   })

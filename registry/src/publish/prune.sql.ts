@@ -1,6 +1,6 @@
 import type { RegistryContext } from '../context.ts'
 
-interface Named {
+export interface Named {
   readonly name: string
   readonly version: string
 }
@@ -62,10 +62,7 @@ export async function deleteOldLockFiles({ db }: RegistryContext, cutoff: Date):
 }
 
 /** Keeps files stored since `cutoff`, which a publish may be about to name. Publishes wait. */
-export async function deleteUnnamedFiles(
-  { db }: RegistryContext,
-  { cutoff, limit }: { cutoff: Date; limit: number },
-): Promise<{ files: number; bytes: number }> {
+export async function deleteUnnamedFiles({ db }: RegistryContext, { cutoff, limit }: { cutoff: Date; limit: number }) {
   await db.write`select pg_advisory_xact_lock(hashtextextended(${filesLock}, 0))`
   const [gone] = await db.write<{ files: number; bytes: number }[]>`
     with "gone" as (

@@ -7,6 +7,7 @@ import {
   deleteOldVersions,
   deleteUnnamedFiles,
   listPrunable,
+  type Named,
 } from './prune.sql.ts'
 
 const day = 24 * 60 * 60_000
@@ -15,16 +16,10 @@ const maxPageAge = 30 * day
 const minFileAge = day / 24
 const batchSize = 200
 
-interface Pruned {
-  readonly versions: { readonly name: string; readonly version: string }[]
-  readonly files: number
-  readonly bytes: number
-}
-
 /** Removes what no channel, rollback, preview or open page needs. Version numbers stay taken. */
-export async function prune(ctx: RegistryContext, actor: Actor): Promise<Pruned> {
+export async function prune(ctx: RegistryContext, actor: Actor) {
   const cutoff = new Date(ctx.now().getTime() - maxPageAge)
-  const pruned: Pruned['versions'] = []
+  const pruned: Named[] = []
   for (const name of await listPrunable(ctx, cutoff)) {
     const gone = await runChange(ctx, name, actor, async (tx) => {
       for (const { channel, version } of await deleteOldChannels(tx, name, cutoff))

@@ -5,6 +5,7 @@ import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
 import type { Actor, RegistryContext } from '../context.ts'
 import type { LiveProduct } from '../product.ts'
+import { clientHeaders } from '../http/client-headers.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { authenticate, holdToken, missingRight, nameOfToken, tokenPrefix, unauthorized, adviseToken } from './tokens.ts'
 
@@ -78,12 +79,11 @@ const operatorResponse = z.object({ operator: z.object({ email: z.string() }).nu
 /** Not cached, so that ended sessions and removed operators lose access at once. */
 async function operatorOfSession(
   { isOperatorUrl }: ApiContext,
-  { id, ip, protocol, host }: FastifyRequest,
+  request: FastifyRequest,
   authorization: string,
 ): Promise<Caller> {
-  const client = { 'x-request-id': id, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol, 'x-forwarded-host': host }
   const response = await fetch(isOperatorUrl, {
-    headers: { ...client, authorization },
+    headers: { ...clientHeaders(request), authorization },
     signal: AbortSignal.timeout(5000),
     redirect: 'error',
   })

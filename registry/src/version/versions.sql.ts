@@ -51,10 +51,7 @@ export async function insertVersion(
 }
 
 /** Counts content that several versions share once. */
-export async function measureRemote(
-  { db }: RegistryContext,
-  name: string,
-): Promise<{ versions: number; bytes: number }> {
+export async function measureRemote({ db }: RegistryContext, name: string) {
   const [found] = await db.read<{ versions: number; bytes: number }[]>`
     select (select count(*)::int from "version" where "name" = ${name} and "unpublishedAt" is null) as "versions",
       (select coalesce(sum(octet_length("content")), 0)::float8 from "file"

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { pathOfService } from 'registry/service/services.ts'
+import { isRead } from '../proxy.ts'
 import { filePolicy } from 'registry/http/file-policy.ts'
 
 // An allowlist: nobody can list all headers that frameworks trust (X-User-Id, X-Original-URL).
@@ -16,11 +17,10 @@ export function requestHeaders(
   { id, ip, headers, method }: FastifyRequest,
   { authUrl, remote, token }: { authUrl: string; remote: string; token: { readonly value: string } },
 ): Record<string, string> {
-  const hasBody = method !== 'GET' && method !== 'HEAD'
   const own: Record<string, string> = {}
   for (const name of forwardedRequestHeaders) {
     const value = headers[name]
-    if (typeof value === 'string' && (hasBody || !bodyHeaders.includes(name))) own[name] = value
+    if (typeof value === 'string' && (!isRead(method) || !bodyHeaders.includes(name))) own[name] = value
   }
   return {
     ...own,

@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
-import { idleConnections, isClosedConnection } from 'service/idle-connections.ts'
+import { idleConnections } from 'service/idle-connections.ts'
 import { Agent } from 'undici'
 import { limitQueue, limitBytes, maxMessageBytes, TooLarge } from './size-limits.ts'
+import { isRead, retryClosedConnection } from '../proxy.ts'
 import { type Exchange, requests } from './exchange.ts'
 import { maxOpen, OpenExchanges } from './open-exchanges.ts'
 import { responseHeaders, pathAtService, rewriteRedirect, requestHeaders } from './service-headers.ts'
@@ -78,8 +79,7 @@ export function serviceProxy(app: FastifyInstance, options: Options): void {
       },
       replyOptions: {
         getUpstream: ({ exchange }) => exchange?.upstream ?? '',
-        retryDelay: ({ err, req, attempt }) =>
-          attempt === 0 && (req.method === 'GET' || req.method === 'HEAD') && isClosedConnection(err) ? 1 : null,
+        retryDelay: retryClosedConnection,
         rewriteRequestHeaders: headersOf,
         rewriteHeaders: (headers) => responseHeaders(headers),
         onResponse: ({ exchange }, _, { stream }) => exchange && sendResponse(exchange, stream),
@@ -136,9 +136,10 @@ const executableDestination = /^(script|style|xslt|manifest|\w*work(er|let))$/
 /** CSRF protection: scripts cannot set these headers. Writes and sockets must have an origin. */
 function isOwnPage({ method, headers }: FastifyRequest, authUrl: string, isSocket: boolean): boolean {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
-  const isRead = (method === 'GET' || method === 'HEAD') && !isSocket
+  const mayLackOrigin = isRead(method) && !isSocket
   return (
-    (origin === authUrl || (isRead && origin === undefined)) && (site === 'same-origin' || (isRead && site === 'none'))
+    (origin === authUrl || (mayLackOrigin && origin === undefined)) &&
+    (site === 'same-origin' || (mayLackOrigin && site === 'none'))
   )
 }
 

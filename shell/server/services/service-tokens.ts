@@ -4,6 +4,7 @@ import { idleConnections } from 'service/idle-connections.ts'
 import { serviceTokenPath } from 'service/service-token.ts'
 import { Agent, request as send } from 'undici'
 import { z } from 'zod'
+import { clientHeaders } from 'registry/http/client-headers.ts'
 import { sessionCookies, type sessionMark } from './session-mark.ts'
 
 /** Times are monotonic, in milliseconds. */
@@ -84,19 +85,12 @@ export class ServiceTokens {
   }
 
   async #fetch(request: FastifyRequest, remote: string, cookie: string): Promise<Outcome> {
-    const { id, ip, protocol, host, log } = request
     const { restAuthUrl, now } = this.#options
-    const client = {
-      'x-request-id': id,
-      'x-forwarded-for': ip,
-      'x-forwarded-proto': protocol,
-      'x-forwarded-host': host,
-    }
     try {
       const madeAt = now()
       const { statusCode, body } = await send(`${restAuthUrl}${serviceTokenPath}?audience=${remote}`, {
         dispatcher: this.#agent,
-        headers: { ...client, cookie },
+        headers: { ...clientHeaders(request), cookie },
       })
       const text = await body.text()
       if (statusCode === 401) return 'signed-out'
@@ -106,7 +100,7 @@ export class ServiceTokens {
       return { value: token, userId, madeAt, endsAt: madeAt + expiresIn * 1000 }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ remote, reason }, 'service token request failed')
+      request.log.warn({ remote, reason }, 'service token request failed')
       return 'unavailable'
     }
   }

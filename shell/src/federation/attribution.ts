@@ -23,18 +23,11 @@ export function ownerOf(error: unknown, file: string, lock: VersionLock, origins
 
 function stacksOf(error: unknown, depth = 0): string[][] {
   if (typeof error !== 'object' || error === null || depth > 4) return []
-  const { stack, message, cause, errors }: { [key: string]: unknown } = { ...pick(error) }
+  const { stack, message, cause, errors }: Record<string, unknown> = Object(error)
   const own = typeof stack === 'string' ? [filesOf(stack, String(message))] : []
   const others = [cause, ...(Array.isArray(errors) ? errors : [])]
   return [...own, ...others.flatMap((each) => stacksOf(each, depth + 1))]
 }
-
-const pick = (error: object) => ({
-  stack: Reflect.get(error, 'stack'),
-  message: Reflect.get(error, 'message'),
-  cause: Reflect.get(error, 'cause'),
-  errors: Reflect.get(error, 'errors'),
-})
 
 /** Skips the message, which may contain any URL. */
 function filesOf(stack: string, message: string): string[] {

@@ -49,8 +49,7 @@ async function load(onPage: (known: Known) => void, isWanted: () => boolean): Pr
   const organizations: Organization[] = []
   let cursor: string | null = null
   do {
-    const query: { limit: number; cursor?: string } =
-      cursor === null ? { limit: PAGE_SIZE } : { limit: PAGE_SIZE, cursor }
+    const query: { limit: number; cursor?: string } = { limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }
     let next: string | null = null
     const { data, error } = await request(async () => {
       const outcome = await authClient.GET('/organization/list', { params: { query } })

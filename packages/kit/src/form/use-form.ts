@@ -42,12 +42,12 @@ export function useForm<Name extends string, Code extends string = never>({
 }: FormOptions<Name, Code>) {
   const [values, setValues] = useState(initial)
   const [shown, setShown] = useState(initial)
-  if (haveChanged(initial, shown)) {
+  if (isChanged(initial, shown)) {
     setShown(initial)
     setValues((before) => followInitial(before, shown, initial))
   }
   const [sent, setSent] = useState<Partial<Record<Name, string>>>({})
-  useUnsavedChanges(isUnsaved(values, shown, sent))
+  useUnsavedChanges(isChanged(values, shown, sent))
   const [refusal, setRefusal] = useState<Refusal<Name>>(noRefusal)
   const errorText = useErrorText(texts)
   const { fieldErrors, general, waitUntil } = refusal
@@ -117,17 +117,12 @@ function clearValues<Name extends string>(values: Record<Name, string>): Record<
   return next
 }
 
-function haveChanged<Name extends string>(values: Record<Name, string>, shown: Record<Name, string>): boolean {
-  for (const name in values) if (values[name] !== shown[name]) return true
-  return false
-}
-
-function isUnsaved<Name extends string>(
+/** Whether a field has another value than in all of `known`. */
+function isChanged<Name extends string>(
   values: Record<Name, string>,
-  shown: Record<Name, string>,
-  sent: Partial<Record<Name, string>>,
+  ...known: Partial<Record<Name, string>>[]
 ): boolean {
-  for (const name in values) if (values[name] !== shown[name] && values[name] !== sent[name]) return true
+  for (const name in values) if (known.every((other) => other[name] !== values[name])) return true
   return false
 }
 

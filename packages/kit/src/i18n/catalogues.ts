@@ -17,7 +17,8 @@ let locale = 'en'
 export async function addCatalogue(source: LoadMessages): Promise<void> {
   sources.add(source)
   const language = locale
-  addMissing(language, await messagesOf(source, language))
+  const messages = await messagesOf(source, language)
+  i18n.load(language, i18n.locale === language ? { ...messages, ...i18n.messages } : { ...messages })
 }
 
 export interface RemoteTexts {
@@ -56,10 +57,6 @@ export async function addRemoteTexts(source: LoadMessages, tell: (cause: unknown
   show()
   if (locale !== first) await load(locale).then((showNow) => showNow())
   return { i18n: own, forget: () => void remotes.delete(load) }
-}
-
-function addMissing(language: string, messages: Messages): void {
-  i18n.load(language, i18n.locale === language ? { ...messages, ...i18n.messages } : { ...messages })
 }
 
 export function startLocale(userLanguage?: string | null): Promise<void> {

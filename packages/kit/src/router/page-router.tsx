@@ -13,7 +13,7 @@ import {
 import { createListeners } from '../listeners.ts'
 import { nextPaint } from '../next-paint.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { throwOnRender, type Outcome, RouteLoader } from './route-loader.ts'
+import { areLoaded, loadRoutes, type Outcome, throwOnRender, withLazyPart } from './route-loader.ts'
 import type { Match, RouteObject, RoutePart, RoutesOf } from './route.ts'
 
 export interface Options {
@@ -41,7 +41,6 @@ export class PageRouter {
   readonly #withTimeout: NonNullable<Options['withTimeout']>
   readonly #history: ReturnType<typeof createBrowserHistory>
   readonly #listeners = createListeners()
-  readonly #loader = new RouteLoader()
   #visits = 0
   #redirects = 0
 
@@ -96,7 +95,7 @@ export class PageRouter {
       if (!isShown) enter()
       isShown = true
       this.#redirects = 0
-      const partOf = ({ route }: Match) => ({ ...this.#loader.complete(route), ...failed.get(route) })
+      const partOf = ({ route }: Match) => ({ ...withLazyPart(route), ...failed.get(route) })
       this.page = {
         location: this.#history.location,
         matches: matches.map((match) => toRouteMatch(match, partOf(match))),
@@ -105,12 +104,12 @@ export class PageRouter {
     }
     const fail = (error: unknown) =>
       show({ failed: new Map(matches.slice(-1).map(({ route }) => [route, throwOnRender(error)])) })
-    if (this.#loader.isLoaded(matches)) {
+    if (areLoaded(matches)) {
       if (painted) await painted
       return visit === this.#visits ? show({ failed: new Map() }) : undefined
     }
     this.#setNavigating(true)
-    const work = Promise.all([this.#loader.load(matches, path), painted]).then(([outcome]) => outcome)
+    const work = Promise.all([loadRoutes(matches, path), painted]).then(([outcome]) => outcome)
     const arrive = (outcome: Outcome): Promise<void> | void => {
       if (visit !== this.#visits) return
       if (outcome.target === undefined) return show(outcome)

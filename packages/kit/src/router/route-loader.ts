@@ -6,36 +6,28 @@ export interface Outcome {
   failed: Map<RouteObject, RoutePart>
 }
 
-export class RouteLoader {
-  readonly #lazyParts = new WeakMap<RouteObject, RoutePart>()
+const lazyParts = new WeakMap<RouteObject, RoutePart>()
 
-  isLoaded(matches: Match[]): boolean {
-    return !matches.some(({ route }) => route.loader || this.#isMissing(route))
-  }
+const isMissing = (route: RouteObject): boolean => route.lazy !== undefined && !lazyParts.has(route)
 
-  complete(route: RouteObject): RoutePart {
-    return { ...route, ...this.#lazyParts.get(route) }
-  }
+export const areLoaded = (matches: Match[]): boolean => !matches.some(({ route }) => route.loader || isMissing(route))
 
-  async load(matches: Match[], path: Path): Promise<Outcome> {
-    const failed = new Map<RouteObject, RoutePart>()
-    const failAt = (route: RouteObject) => (error: unknown) => void failed.set(route, throwOnRender(error))
-    const request = new Request(new URL(`${path.pathname}${path.search}`, location.origin))
-    const responses = await Promise.all(matches.map(({ route }) => runLoader(route, request).catch(failAt(route))))
-    const target = responses.find((response) => response)?.headers.get('location')
-    if (target) return { target, failed }
-    const late = matches.map(({ route }) => route).filter((route) => this.#isMissing(route))
-    await Promise.all(late.map((route) => this.#loadPart(route).catch(failAt(route))))
-    return { failed }
-  }
+export const withLazyPart = (route: RouteObject): RoutePart => ({ ...route, ...lazyParts.get(route) })
 
-  #isMissing(route: RouteObject): boolean {
-    return route.lazy !== undefined && !this.#lazyParts.has(route)
-  }
+export async function loadRoutes(matches: Match[], path: Path): Promise<Outcome> {
+  const failed = new Map<RouteObject, RoutePart>()
+  const failAt = (route: RouteObject) => (error: unknown) => void failed.set(route, throwOnRender(error))
+  const request = new Request(new URL(`${path.pathname}${path.search}`, location.origin))
+  const responses = await Promise.all(matches.map(({ route }) => runLoader(route, request).catch(failAt(route))))
+  const target = responses.find((response) => response)?.headers.get('location')
+  if (target) return { target, failed }
+  const late = matches.map(({ route }) => route).filter(isMissing)
+  await Promise.all(late.map((route) => loadPart(route).catch(failAt(route))))
+  return { failed }
+}
 
-  async #loadPart(route: RouteObject): Promise<void> {
-    if (route.lazy) this.#lazyParts.set(route, await route.lazy())
-  }
+async function loadPart(route: RouteObject): Promise<void> {
+  if (route.lazy) lazyParts.set(route, await route.lazy())
 }
 
 // Loaders may also throw a response, as in react-router.

@@ -1,30 +1,35 @@
 import { Compilation, type Compiler, ConcatenatedModule, type Module, sources } from '@rspack/core'
 import packageJson from 'kit/package.json' with { type: 'json' }
-import type { VersionDocument } from 'contract/registry.ts'
+import { versionDocument } from 'contract/registry.ts'
+import { z } from 'zod'
 import { isLoaded, screensOf } from './screens.ts'
 import { eagerModules, lazyModules } from './shared.ts'
 
 // Not published.
 export const factsFile = 'build.json'
 
-export interface BuildFacts extends Pick<VersionDocument, 'screens' | 'sharedFiles'> {
-  kit: string
+const strings = z.array(z.string())
+
+export const buildFacts = z.object({
+  kit: z.string(),
   // Exports by shared module; `*` if unknown. The shell names its older versions `kit@1.5.0`.
-  uses: Record<string, string[]>
+  uses: z.record(z.string(), strings),
+  ...versionDocument.pick({ screens: true, sharedFiles: true }).shape,
   // `<package>/<path>`, sorted.
-  bundled: string[]
-  texts: string[]
-}
+  bundled: strings,
+  texts: strings,
+})
+type BuildFacts = z.infer<typeof buildFacts>
 
 type Use = [module: string, name: string]
 
 const shared = Object.keys({ ...eagerModules, ...lazyModules })
 
-export const remoteFacts = buildFacts(importsOf, screensOf)
+export const remoteFacts = writeFacts(importsOf, screensOf)
 
-export const shellFacts = buildFacts(exportsOf, async () => ({}))
+export const shellFacts = writeFacts(exportsOf, async () => ({}))
 
-function buildFacts(
+function writeFacts(
   usesOf: (module: Module, compilation: Compilation) => Use[],
   screens: (compilation: Compilation) => Promise<BuildFacts['screens']>,
 ) {

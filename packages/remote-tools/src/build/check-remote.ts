@@ -9,10 +9,13 @@ const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
 const catalogues = languages.map((locale) => `${locale}.po`)
 const packageSchema = z.object({ name: z.string().optional(), version: z.string().optional() })
 
+export const findBuildFile = (folder: string): string | undefined =>
+  buildFiles.map((file) => join(folder, file)).find((file) => existsSync(file))
+
 export function findRemoteProblems(folder: string, expected?: string): string[] {
   const remote = basename(folder)
   const missing = files.filter((file) => !existsSync(join(folder, file)))
-  if (!buildFiles.some((file) => existsSync(join(folder, file)))) missing.push('rspack.config.ts')
+  if (!findBuildFile(folder)) missing.push('rspack.config.ts')
   if (missing.length > 0) {
     return missing.map((file) => `${remote}/${file} is missing. "remote new" creates it: docs/first-day.md, section 2.`)
   }

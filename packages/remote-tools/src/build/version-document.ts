@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { containerName, type VersionDocument, versionDocument } from 'contract/registry.ts'
+import { containerName, type VersionDocument } from 'contract/registry.ts'
 import { parseRemoteDescription } from 'contract/remote-description.ts'
-import { type BuildFacts, factsFile } from './build-facts.ts'
+import { buildFacts, factsFile } from './build-facts.ts'
 import { integrityOf } from 'contract/integrity.ts'
 
 export interface Build {
@@ -24,13 +24,6 @@ const manifestSchema = z.object({
     z.object({ assets: z.object({ js: z.object({ sync: fileNames }), css: z.object({ sync: fileNames }) }) }),
   ]),
 })
-const factsSchema: z.ZodType<BuildFacts> = z.object({
-  kit: z.string(),
-  uses: z.record(z.string(), fileNames),
-  ...versionDocument.pick({ screens: true, sharedFiles: true }).shape,
-  bundled: fileNames,
-  texts: z.array(z.string()),
-})
 const packageSchema = z.object({ version: z.string() })
 
 /** By default with all files of the build. @throws if there is no complete one */
@@ -43,7 +36,7 @@ export async function describeBuild(
   const readDist = (file: string): Promise<string> => readFile(join(dist, file), 'utf8')
   const files = new Map<string, Buffer>()
   const written = paths ?? (await listFiles(dist))
-  const { bundled, texts, ...facts } = factsSchema.parse(JSON.parse(await readDist(factsFile)))
+  const { bundled, texts, ...facts } = buildFacts.parse(JSON.parse(await readDist(factsFile)))
   const document: VersionDocument = {
     format: 1,
     name,

@@ -5,13 +5,8 @@ const groups = /^(media|supports|container|layer|scope|starting-style)$/
 // At-rules with names that apply to the whole page.
 const named = /^((-\w+-)?keyframes|font-face|property|counter-style|font-palette-values|position-try)$/
 
-interface Leak {
-  symbol: string
-  advice: string
-}
-
 /** Finds styles outside of the remote's layer and scope, and global at-rules. Throws if invalid. */
-export function findLeaks(css: string, remote: string): Leak[] {
+export function findLeaks(css: string, remote: string) {
   const root = parse(css)
   const contents = root.nodes.flatMap((node) => (isAtRule(node, 'layer', layerOf(remote)) ? (node.nodes ?? []) : node))
   const unscoped = contents.filter((node) => !isHarmless(node) && !isAtRule(node, 'scope', scopeOf(remote)))

@@ -5,6 +5,7 @@ import { Window } from 'happy-dom'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
+import { isComponent } from 'contract/entries-of.ts'
 import { createStub } from '../build/stub.ts'
 import { runInput, type RunOutcome } from './run-outcome.ts'
 
@@ -49,7 +50,7 @@ async function run(): Promise<void> {
     )
   await loaded.init(shareScope(), [], {})
   const factory = await withTimeout('its module ./remote', () => loaded.get('./remote'))
-  const remote = propertyOf(factory(), 'remote')
+  const remote = typeof factory === 'function' && propertyOf(Reflect.apply(factory, undefined, []), 'remote')
   const [routes, places, loadMessages] = ['routes', 'places', 'loadMessages'].map((name) => propertyOf(remote, name))
   if (!isObject(remote)) return report('exports no "remote" from src/remote.tsx')
   if (!Array.isArray(routes)) return report('exports a remote whose "routes" are not an array')
@@ -63,10 +64,7 @@ async function run(): Promise<void> {
   await Promise.all(screens.map(loadScreen))
 }
 
-async function loadContainer(): Promise<{
-  init: (...args: unknown[]) => unknown
-  get: (name: string) => Promise<() => unknown>
-} | null> {
+async function loadContainer() {
   const script = window.document.createElement('script')
   script.src = `/${entry}`
   window.document.head.append(script)
@@ -75,11 +73,8 @@ async function loadContainer(): Promise<{
   const [init, get] = [propertyOf(found, 'init'), propertyOf(found, 'get')]
   if (typeof init !== 'function' || typeof get !== 'function') return null
   return {
-    init: (...args) => Reflect.apply(init, found, args),
-    get: async (name) => {
-      const factory: unknown = await Reflect.apply(get, found, [name])
-      return () => (typeof factory === 'function' ? Reflect.apply(factory, undefined, []) : undefined)
-    },
+    init: (...args: unknown[]): unknown => Reflect.apply(init, found, args),
+    get: async (name: string): Promise<unknown> => Reflect.apply(get, found, [name]),
   }
 }
 
@@ -164,9 +159,6 @@ function shareScope(): Record<string, unknown> {
     }),
   )
 }
-
-// Or the result of `memo`, `lazy` or `forwardRef`.
-const isComponent = (value: unknown): boolean => typeof value === 'function' || (isObject(value) && '$$typeof' in value)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

@@ -1,10 +1,11 @@
 import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
+import { findBuildFile } from '../build/check-remote.ts'
 import type { Build } from '../build/version-document.ts'
 import { versionNumber } from 'contract/registry.ts'
 import type { Call, Command } from './command.ts'
 import { CommandError, wrongUsage } from './command-error.ts'
-import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts'
+import { findFolder, type RemoteFolder } from './remote-folder.ts'
 
 export const buildCommand: Command = {
   usage: 'build [NAME]',

@@ -38,18 +38,8 @@ export const checkCommand: Command = {
   },
 }
 
-interface Checked {
-  notes: string[]
-  /** Foreign origins that are not granted. The version goes live, but browsers block them. */
-  ungranted: OriginUse[]
-}
-
-export async function checkBuild(
-  { stage }: Call,
-  client: RegistryClient,
-  build: Build,
-  channel: string,
-): Promise<Checked> {
+/** `ungranted`: foreign origins that browsers block, although the version can go live. */
+export async function checkBuild({ stage }: Call, client: RegistryClient, build: Build, channel: string) {
   const { name, version } = build.document
   const live = await client.get('/registry/facts', facts)
   const { inspectBuild } = await import('../check/inspect-build.ts')

@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { findBuildFile } from '../build/check-remote.ts'
 import { facts } from '../check/facts.ts'
-import { Sender } from './build-sender.ts'
+import { createSender } from './build-sender.ts'
 import { findUngranted, ungrantedLines } from './check.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
-import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts'
+import { findFolder, type RemoteFolder } from './remote-folder.ts'
 import { readKey } from './sign.ts'
 
 const previewSchema = z.object({ id: z.string(), url: z.string() })
@@ -38,7 +39,7 @@ export const devCommand: Command = {
     const { describeBuild } = await import('../build/version-document.ts')
     const builds = startBuilds(remote)
     const stopService = await startService(remote, client.origin)
-    const sender = new Sender(client, id, key)
+    const send = createSender(client, id, key)
     try {
       await new Promise<void>((end, fail) => {
         // Not `once`: npm repeats the signal, and everything that was started has to end first.
@@ -53,7 +54,7 @@ export const devCommand: Command = {
           latest = latest
             .then(async () => {
               const build = await describeBuild(remote.folder, name, outputOf(remote), paths)
-              const bytes = await sender.send(build)
+              const bytes = await send(build)
               const ms = Math.round(performance.now() - started)
               if (!isFirst)
                 return print(`Sent in ${ms} ms, ${Math.ceil(bytes / 1024)} kB`, { event: 'sent', ms, bytes })

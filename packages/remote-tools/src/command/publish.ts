@@ -7,7 +7,7 @@ import { type Command, readChannel } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 import { findFolder } from './remote-folder.ts'
-import { readKey, signDocument } from './sign.ts'
+import { encodeFiles, readKey, signDocument } from './sign.ts'
 
 const missingSchema = z.object({ missing: z.array(z.string()) })
 const publishedSchema = z.object({ isNew: z.boolean() })
@@ -51,16 +51,13 @@ export async function publishBuild(
   move: { channel?: string | undefined; why?: string | undefined },
 ): Promise<{ isNew: boolean; sent: number }> {
   const signed = signDocument(JSON.stringify(document), key)
-  const send = async (): Promise<{ isNew: boolean; sent: number }> => {
+  const send = async () => {
     const hashes = [...files.keys()]
     const { missing } = await client.send('POST', '/registry/missing-files', { hashes }, missingSchema)
-    const contents = missing.flatMap((integrity) => {
-      const content = files.get(integrity)
-      return content ? [[integrity, content.toString('base64')] as const] : []
-    })
-    const request = { ...signed, files: Object.fromEntries(contents), ...move }
+    const contents = encodeFiles(files, missing)
+    const request = { ...signed, files: contents, ...move }
     const { isNew } = await client.send('POST', '/registry/versions', request, publishedSchema)
-    return { isNew, sent: contents.length }
+    return { isNew, sent: Object.keys(contents).length }
   }
   return send().catch((error: unknown) => {
     // A prune may have removed files in between.

@@ -48,10 +48,16 @@ export function clientOf(origin: string, token: string | undefined): RegistryCli
     if (body !== undefined) headers.set('content-type', 'application/json')
     const content = body === undefined ? null : JSON.stringify(body)
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(origin + path, { method, headers, body: content, signal, redirect: 'manual' }).catch(
-      (error: unknown) => Promise.reject(notReached(origin, error)),
-    )
-    const result = readJson(await response.text().catch((error: unknown) => Promise.reject(notReached(origin, error))))
+    const { response, text } = await fetch(origin + path, {
+      method,
+      headers,
+      body: content,
+      signal,
+      redirect: 'manual',
+    })
+      .then(async (received) => ({ response: received, text: await received.text() }))
+      .catch((error: unknown) => Promise.reject(notReached(origin, error)))
+    const result = readJson(text)
     if (!response.ok) throw refused(origin, response, result, token)
     const { data, error } = schema.safeParse(result)
     if (error) throw notUnderstood(origin, z.prettifyError(error))

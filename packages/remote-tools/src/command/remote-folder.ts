@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { findBuildFile } from '../build/check-remote.ts'
 import type { Call } from './command.ts'
 import { CommandError } from './command-error.ts'
 
@@ -9,11 +10,6 @@ export interface RemoteFolder {
   readonly name: string
   readonly folder: string
 }
-
-const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
-
-export const findBuildFile = (folder: string): string | undefined =>
-  buildFiles.map((file) => join(folder, file)).find((file) => existsSync(file))
 
 /** `name` below the current folder, or that folder itself. @throws CommandError if there is none */
 export async function findFolder({ folder, environment }: Call, name: string | undefined): Promise<RemoteFolder> {

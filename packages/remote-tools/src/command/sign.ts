@@ -58,6 +58,15 @@ export function publicKeyOf(key: KeyObject): string {
   return Buffer.from(x, 'base64url').toString('base64')
 }
 
+/** The contents that `files` has, in base64 by hash. */
+export const encodeFiles = (files: ReadonlyMap<string, Buffer>, hashes: string[]): Record<string, string> =>
+  Object.fromEntries(
+    hashes.flatMap((hash) => {
+      const content = files.get(hash)
+      return content ? [[hash, content.toString('base64')]] : []
+    }),
+  )
+
 export const signDocument = (document: string, key: KeyObject): Signed => ({
   document,
   signature: sign(null, Buffer.from(document), key).toString('base64'),
