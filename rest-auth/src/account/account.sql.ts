@@ -1,4 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
+import { firstRow, type Fragment, sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
@@ -78,9 +78,8 @@ export async function findAccountsOfUser(ctx: Context, userId: string): Promise<
 }
 
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
-  const [account] = await ctx.db.read<Account[]>`
-    select ${fields} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
-  return account ?? null
+  return firstRow(ctx.db.read<Account[]>`
+    select ${fields} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`)
 }
 
 /** @throws a unique violation of `account_providerId_accountId_key` if the account exists */

@@ -1,4 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
+import { type Fragment, hasRow, sql } from 'database/sql.ts'
 import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
@@ -61,8 +61,7 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragmen
 }
 
 export async function insertEmail(ctx: Context, mail: NewMailRow): Promise<boolean> {
-  const queued = await ctx.db.write`with ${mailQueue(ctx, mail)} select from "mail_queued"`
-  return queued.length > 0
+  return hasRow(ctx.db.write`with ${mailQueue(ctx, mail)} select from "mail_queued"`)
 }
 
 const deferral = 2 // seconds

@@ -1,4 +1,4 @@
-import { fixed, sql, type Fragment } from 'database/sql.ts'
+import { firstRow, fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
@@ -15,10 +15,9 @@ const findOne = async (
   condition: Fragment,
   table: Fragment = fixed('"member"'),
 ): Promise<MemberWithUser | null> => {
-  const [member] = await db.read<MemberWithUser[]>`
+  return firstRow(db.read<MemberWithUser[]>`
     select ${fields}, ${user}
-    from ${table} m join "user" u on u."id" = m."userId" where ${condition}`
-  return member ?? null
+    from ${table} m join "user" u on u."id" = m."userId" where ${condition}`)
 }
 
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {
@@ -36,8 +35,7 @@ export function findMemberByEmail(ctx: Context, organizationId: string, email: s
 
 /** Required for changes of members, teams and invitations, so that counts stay correct. */
 export async function lockOrganization({ db }: Context, organizationId: string): Promise<boolean> {
-  const rows = await db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`
-  return rows.length > 0
+  return hasRow(db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`)
 }
 
 /** Locks in a fixed order to avoid deadlocks. Returns their number. */
@@ -90,10 +88,9 @@ export async function countMemberships(
 
 /** Null if the user is already a member or no longer exists. */
 export async function insertMember({ db }: Context, member: Member): Promise<Member | null> {
-  const [inserted] = await db.write<Member[]>`
+  return firstRow(db.write<Member[]>`
     insert into "member" as m ${rowIfAny(member)} from "user" u where u."id" = ${member.userId} for key share
-    on conflict ("organizationId", "userId") do nothing returning ${fields}`
-  return inserted ?? null
+    on conflict ("organizationId", "userId") do nothing returning ${fields}`)
 }
 
 export async function updateRole({ db }: Context, memberId: string, role: string): Promise<void> {

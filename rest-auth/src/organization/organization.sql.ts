@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
@@ -8,8 +8,7 @@ import { organizationSchema, type Organization } from './entities.ts'
 const fields = columns(organizationSchema, 'o')
 
 export async function findOrganization({ db }: Context, id: string): Promise<Organization | null> {
-  const [found] = await db.read<Organization[]>`select ${fields} from "organization" o where o."id" = ${id}`
-  return found ?? null
+  return firstRow(db.read<Organization[]>`select ${fields} from "organization" o where o."id" = ${id}`)
 }
 
 /** `sessionId` is the session whose active organization is set. */
@@ -97,8 +96,7 @@ export async function deleteOrganization({ db }: Context, id: string): Promise<O
     count = part?.count ?? 0
   }
   // Explicitly, because the foreign keys would first remove each member from its team.
-  const [found] = await db.write<Organization[]>`
+  return firstRow(db.write<Organization[]>`
     with "members" as (delete from "member" where "organizationId" = ${id})
-    delete from "organization" o where o."id" = ${id} returning ${fields}`
-  return found ?? null
+    delete from "organization" o where o."id" = ${id} returning ${fields}`)
 }

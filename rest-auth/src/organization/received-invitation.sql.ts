@@ -1,4 +1,4 @@
-import { fixed, sql, type Fragment } from 'database/sql.ts'
+import { firstRow, fixed, type Fragment, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { ReceivedInvitation } from './response-schemas.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
@@ -19,8 +19,7 @@ const received = sql`
     left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`
 
 export async function findReceivedInvitation({ db }: Context, id: string): Promise<ReceivedInvitation | null> {
-  const [found] = await db.read<ReceivedInvitation[]>`${received} where i."id" = ${id}`
-  return found ?? null
+  return firstRow(db.read<ReceivedInvitation[]>`${received} where i."id" = ${id}`)
 }
 
 export const receivedOrder: Order = {

@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, hasRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
@@ -12,9 +12,8 @@ const fields = columns(teamSchema, 't')
 export const teamColumns = jsonColumns(teamSchema, 't')
 
 export async function findTeam({ db }: Context, organizationId: string, teamId: string): Promise<Team | null> {
-  const [team] = await db.read<Team[]>`
-    select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
-  return team ?? null
+  return firstRow(db.read<Team[]>`
+    select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`)
 }
 
 export const teamOrder: Order = {
@@ -44,9 +43,8 @@ export async function listTeamsPage(
 }
 
 export async function hasOtherTeam({ db }: Context, organizationId: string, teamId: string): Promise<boolean> {
-  const rows = await db.read`
-    select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`
-  return rows.length > 0
+  return hasRow(db.read`
+    select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`)
 }
 
 export async function insertTeam({ db }: Context, team: Team): Promise<void> {
@@ -59,10 +57,9 @@ export async function renameTeam(
   teamId: string,
   name: string,
 ): Promise<Team | null> {
-  const [team] = await db.write<Team[]>`
+  return firstRow(db.write<Team[]>`
     update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${teamId}
-    returning ${fields}`
-  return team ?? null
+    returning ${fields}`)
 }
 
 /** Foreign keys keep its members and invitations. */

@@ -1,4 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
+import { type Fragment, hasRow, sql } from 'database/sql.ts'
 import { credentialProvider } from '../account/account.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
@@ -119,9 +119,8 @@ export async function insertSession(
 
 /** Locks the session until the transaction ends. False if it has ended. */
 export async function lockSession(tx: Context, id: string): Promise<boolean> {
-  const rows = await tx.db
-    .write`select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`
-  return rows.length > 0
+  return hasRow(tx.db.write`
+    select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`)
 }
 
 /** `updatedAt` stays: it is the time of the last sign-in. */
