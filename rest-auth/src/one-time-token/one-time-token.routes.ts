@@ -14,9 +14,7 @@ const token = z.object({ token: z.string() })
 export function oneTimeTokenRoutes(app: App, ctx: Context): void {
   app.get(
     '/one-time-token/generate',
-    call('generateOneTimeToken', 'Create a token that transfers this session to another browser', {
-      response: { 200: token },
-    }),
+    call('generateOneTimeToken', 'Create a token that transfers this session to another browser', { returns: token }),
     async (request) => {
       const { session } = await requireSession(ctx, request)
       return { token: await createOneTimeToken(ctx, session, isRemembered(ctx, request, session)) }
@@ -27,7 +25,7 @@ export function oneTimeTokenRoutes(app: App, ctx: Context): void {
     '/one-time-token/verify',
     call('verifyOneTimeToken', 'Take over the session of a one-time token', {
       body: token,
-      response: { 200: z.object({ session: sessionSchema, user: userSchema }) },
+      returns: z.object({ session: sessionSchema, user: userSchema }),
     }),
     async (request) => {
       const { active, remembered } = await redeemOneTimeToken(ctx, request.body.token)

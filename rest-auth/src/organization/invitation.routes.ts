@@ -22,7 +22,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     '/organization/invite-member',
     call('inviteMember', 'Invite a person by email; resend renews the open invitation', {
       body: inviteBody,
-      response: { 200: sentInvitationSchema },
+      returns: sentInvitationSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -35,10 +35,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/cancel-invitation',
-    call('cancelInvitation', 'Cancel an invitation', {
-      body: byId,
-      response: { 200: invitationSchema },
-    }),
+    call('cancelInvitation', 'Cancel an invitation', { body: byId, returns: invitationSchema }),
     async (request) => cancelInvitation(ctx, await requireSession(ctx, request), request.body.invitationId),
   )
 
@@ -46,7 +43,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     '/organization/list-invitations',
     call('listInvitations', 'List the invitations of an organization that the caller may see', {
       querystring: z.object({ organizationId, ...listQuery(invitationOrder) }),
-      response: { 200: z.array(invitationSchema) },
+      returns: z.array(invitationSchema),
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
@@ -59,7 +56,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     '/organization/list-user-invitations',
     call('listUserInvitations', "List the caller's open invitations; requires proved ownership of the email", {
       querystring: z.object(listQuery(receivedOrder)),
-      response: { 200: z.array(receivedInvitationSchema) },
+      returns: z.array(receivedInvitationSchema),
     }),
     async (request, reply) =>
       sendList(reply, await listUserInvitations(ctx, await requireSession(ctx, request), request.query)),

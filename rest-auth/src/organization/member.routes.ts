@@ -32,7 +32,7 @@ export function memberRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/get-active-member',
     call('getActiveMember', "Get the caller's membership in the active organization", {
-      response: { 200: memberWithUserSchema.nullable() },
+      returns: memberWithUserSchema.nullable(),
     }),
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
@@ -44,7 +44,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/list-members',
     call('listMembers', 'List the members of an organization', {
       querystring: memberPageQuery,
-      response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },
+      returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
@@ -57,7 +57,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/update-member-role',
     call('updateMemberRole', 'Replace the roles of a member', {
       body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
-      response: { 200: memberSchema },
+      returns: memberSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -70,7 +70,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/update-member-team',
     call('updateMemberTeam', 'Move a member to a team, or out of it', {
       body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
-      response: { 200: memberSchema },
+      returns: memberSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -83,7 +83,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/remove-member',
     call('removeMember', 'Remove a member by id or email', {
       body: z.object({ memberIdOrEmail: z.string(), organizationId }),
-      response: { 200: z.object({ member: memberWithUserSchema }) },
+      returns: z.object({ member: memberWithUserSchema }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -98,7 +98,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/leave',
     call('leaveOrganization', 'Leave an organization', {
       body: z.object({ organizationId: z.string() }),
-      response: { 200: memberWithUserSchema },
+      returns: memberWithUserSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)

@@ -24,7 +24,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     '/organization/list',
     call('listOrganizations', "List the caller's organizations", {
       querystring: z.object(listQuery(joiningOrder)),
-      response: { 200: z.array(organizationSchema) },
+      returns: z.array(organizationSchema),
     }),
     async (request, reply) => {
       const { limit = maxListedOwn(ctx.config), cursor } = request.query
@@ -39,7 +39,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     '/organization/get-full-organization',
     call('getFullOrganization', 'Read an organization with its members, teams and invitations', {
       querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
-      response: { 200: fullOrganizationSchema.nullable() },
+      returns: fullOrganizationSchema.nullable(),
     }),
     async (request, reply) => {
       const named = keyOf(request.query)
@@ -55,7 +55,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     '/organization/set-active',
     call('setActiveOrganization', 'Set or clear the active organization of this session', {
       body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
-      response: { 200: fullOrganizationSchema.nullable() },
+      returns: fullOrganizationSchema.nullable(),
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
@@ -76,7 +76,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
       body: z
         .object({ organizationId, permissions: permissionQuery.optional(), permission: permissionQuery.optional() })
         .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
-      response: { 200: z.object({ error: z.null(), success: z.boolean() }) },
+      returns: z.object({ error: z.null(), success: z.boolean() }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)

@@ -19,10 +19,7 @@ const organizationId = z.string().optional()
 export function teamRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/create-team',
-    call('createTeam', 'Create a team', {
-      body: z.object({ name, organizationId }),
-      response: { 200: teamSchema },
-    }),
+    call('createTeam', 'Create a team', { body: z.object({ name, organizationId }), returns: teamSchema }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
@@ -34,7 +31,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     '/organization/update-team',
     call('updateTeam', 'Rename a team', {
       body: z.object({ teamId: z.string(), data: z.object({ name: name.optional(), organizationId }) }),
-      response: { 200: teamSchema },
+      returns: teamSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -48,7 +45,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     '/organization/remove-team',
     call('removeTeam', 'Remove a team; its members stay in the organization', {
       body: z.object({ teamId: z.string(), organizationId }),
-      response: { 200: z.object({ message: z.string() }) },
+      returns: z.object({ message: z.string() }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -61,7 +58,7 @@ export function teamRoutes(app: App, ctx: Context): void {
   app.get(
     '/team-rules',
     call('teamRules', 'Return whether the last team of an organization can be removed', {
-      response: { 200: z.object({ removeLastAllowed: z.boolean() }) },
+      returns: z.object({ removeLastAllowed: z.boolean() }),
     }),
     async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
   )
@@ -70,7 +67,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     '/organization/list-teams',
     call('listTeams', 'List the teams of an organization', {
       querystring: z.object({ organizationId, ...listQuery(teamOrder) }),
-      response: { 200: z.array(teamSchema).nullable() },
+      returns: z.array(teamSchema).nullable(),
     }),
     async (request, reply) => {
       const { session, user } = await requireSession(ctx, request)

@@ -4,12 +4,11 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { describeCall } from '../http/described-call.ts'
 import { sendError, logOutage } from '../http/error-handler.ts'
 import { handleCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
-const call = callsOf('social')
 const params = z.object({ id: z.string() })
 
 const response = {
@@ -30,7 +29,7 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     '/callback/:id',
     {
       errorHandler,
-      ...call('socialCallback', 'Finish a sign-in or a link at a provider', {
+      ...describeCall('social', 'socialCallback', 'Finish a sign-in or a link at a provider', {
         querystring: callbackFields,
         params,
         response,
@@ -44,7 +43,7 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     '/callback/:id',
     {
       errorHandler,
-      ...call('socialCallbackForm', 'Finish a sign-in or a link with a form post', {
+      ...describeCall('social', 'socialCallbackForm', 'Finish a sign-in or a link with a form post', {
         body: callbackFields,
         params,
         response,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, describeCall, status } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirection } from '../http/redirect.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
@@ -40,7 +40,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
             'Send it even if the email is verified: opened in the current session, the link proves ownership of the email',
         }),
       }),
-      response: { 200: z.object({ status: z.boolean() }) },
+      returns: status,
     }),
     async (request) => {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
@@ -64,7 +64,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...call('verifyEmail', 'Verify or change the email with an emailed link', {
+      ...describeCall('verification', 'verifyEmail', 'Verify or change the email with an emailed link', {
         querystring: linkQuery,
         response: verified,
       }),
@@ -82,7 +82,8 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...call(
+      ...describeCall(
+        'verification',
         'confirmEmail',
         'Verify the email with the button of the page that an emailed link opens without a session',
         {
@@ -99,7 +100,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     call(
       'getAddressToProve',
       'Return the email whose password this browser is asked for after it opened an emailed link',
-      { response: { 200: addressToProveSchema } },
+      { returns: addressToProveSchema },
     ),
     async (request) => {
       const active = await findSession(ctx, request)
