@@ -7,7 +7,7 @@ import type { Language } from '../languages.ts'
 import { secondsUntilNext } from './budget.sql.ts'
 import { accountBudget, addressBudget } from './budget.ts'
 import { insertEmail, type NewMailRow } from './mail.sql.ts'
-import type { MailData, MailTemplate } from './templates/mail-texts.ts'
+import type { AccountMailData, MailData, MailTemplate } from './templates/mail-texts.ts'
 
 export type Email = {
   [T in MailTemplate]: {
@@ -24,13 +24,11 @@ export async function queueEmail(tx: Context, mail: Email): Promise<boolean> {
   return !isPlaceholderEmail(mail.to) && insertEmail(tx, toMailRow(tx, mail))
 }
 
-type AccountMailData<T extends MailTemplate> = Omit<MailData[T], 'name'> & Readonly<Record<string, string>>
-
-export async function emailUser<T extends MailTemplate>(
+export async function emailUser<T extends keyof AccountMailData>(
   tx: Context,
   user: User,
   template: T,
-  data: AccountMailData<T>,
+  data: AccountMailData[T] & Readonly<Record<string, string>>,
 ): Promise<boolean> {
   return !isPlaceholderEmail(user.email) && insertEmail(tx, accountMailRow(tx, user, template, data))
 }
@@ -41,11 +39,11 @@ export async function tooManyEmails(tx: Context, { id, email }: User, template: 
   return new ApiError('TOO_MANY_REQUESTS', { retryAfter: Math.max(...waits) })
 }
 
-export function accountMailRow<T extends MailTemplate>(
+export function accountMailRow<T extends keyof AccountMailData>(
   ctx: Context,
   { id: userId, email: to, name, language }: User,
   template: T,
-  data: AccountMailData<T>,
+  data: AccountMailData[T] & Readonly<Record<string, string>>,
 ): NewMailRow {
   return toMailRow(ctx, { to, userId, template, data: { name, ...data }, language })
 }
