@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { z } from 'zod'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import type { Key, Order } from '../list/order.ts'
-import { findMembers, hasRole, inOrganization, joinCaller, roleNames, someOf } from './member-conditions.sql.ts'
+import { findMembers, hasRole, inOrganization, joinCaller, rolesOf, someOf } from './member-conditions.sql.ts'
 import { memberColumns } from './member.sql.ts'
 import { roles } from './roles.ts'
 
@@ -58,7 +58,7 @@ function memberFilter({
     field === 'role'
       ? role
         ? fixed(hasRole('m', role))
-        : sql`${value} = any (${roleNames(sql`m."role"`)})`
+        : sql`${value} = any (${fixed(rolesOf('m'))})`
       : field === 'email'
         ? sql`m."userEmail" = ${value}`
         : field === 'name'

@@ -2,7 +2,7 @@ import { firstRow, fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
-import { placeOf, roleNames } from './member-conditions.sql.ts'
+import { hasRole, placeOf } from './member-conditions.sql.ts'
 
 const fields = columns(memberSchema, 'm')
 const user = sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')}) x) as "user"`
@@ -61,19 +61,19 @@ export async function countOtherOwners({ db }: Context, organizationId: string, 
   const [row] = await db.read<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
     where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
-      and 'owner' = any (${roleNames(sql`m."role"`)})`
+      and ${fixed(hasRole('m', 'owner'))}`
   return row?.count ?? 0
 }
 
-const isOnlyOwner = (): Fragment => sql`
-  'owner' = any (${roleNames(sql`m."role"`)}) and not exists (
+const isOnlyOwner = fixed(`
+  ${hasRole('m', 'owner')} and not exists (
     select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
-      and 'owner' = any (${roleNames(sql`other."role"`)}))`
+      and ${hasRole('other', 'owner')})`)
 
 export async function findSoleOwnerships({ db }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
   return db.read<{ name: string; slug: string }[]>`
     select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
-    where m."userId" = ${userId} and ${isOnlyOwner()} order by o."name", o."id" limit 100`
+    where m."userId" = ${userId} and ${isOnlyOwner} order by o."name", o."id" limit 100`
 }
 
 export async function countMemberships(
@@ -81,7 +81,7 @@ export async function countMemberships(
   userId: string,
 ): Promise<{ all: number; soleOwnerships: number }> {
   const [row] = await db.read<{ all: number; soleOwnerships: number }[]>`
-    select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner()}))::int as "soleOwnerships"
+    select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner}))::int as "soleOwnerships"
     from "member" m where m."userId" = ${userId}`
   return row ?? { all: 0, soleOwnerships: 0 }
 }

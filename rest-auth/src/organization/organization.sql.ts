@@ -3,7 +3,7 @@ import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { organizationSchema, type Organization } from './entities.ts'
+import { type Member, organizationSchema, type Organization } from './entities.ts'
 
 const fields = columns(organizationSchema, 'o')
 
@@ -12,18 +12,11 @@ export async function findOrganization({ db }: Context, id: string): Promise<Org
 }
 
 /** `sessionId` is the session whose active organization is set. */
-interface Founder {
-  readonly userId: string
-  readonly memberId: string
-  readonly role: string
-  readonly teamId: string
-  readonly sessionId: string | null
-}
-
 export async function insertOrganization(
   { db, config }: Context,
   organization: Organization,
-  founder: Founder,
+  founder: Member,
+  sessionId: string | null,
   limit: number,
 ): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
@@ -42,9 +35,9 @@ export async function insertOrganization(
       select ${founder.teamId}, o."id", o."name", o."createdAt" from o
     ), m as (
       insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
-      select ${founder.memberId}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
+      select ${founder.id}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
     ), s as (
-      update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${founder.sessionId}
+      update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${sessionId}
     ) select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
       (select count(*) from o)::int as "organizations"`,
   )

@@ -59,11 +59,12 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
-      const { organizationId: id } = request.body
+      const before = active.session.activeOrganizationId
       const named = keyOf(request.body)
-      const found = await setActiveOrganization(ctx, active, named ?? (id === null ? 'none' : 'current'))
+      const staying = request.body.organizationId === null ? null : before
+      const found = await setActiveOrganization(ctx, active, named ?? keyOf({ organizationId: staying }))
       const after = found?.id ?? null
-      const isSet = after !== null || active.session.activeOrganizationId !== null
+      const isSet = after !== null || before !== null
       if (isSet) setSessionCookie(ctx, request, withActiveOrganization(active, after))
       if (named && !found) throw new ApiError('ORGANIZATION_IS_HIDDEN')
       return sendJson(reply, found?.json ?? null)
