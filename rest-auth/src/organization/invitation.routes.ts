@@ -7,8 +7,9 @@ import { sendList } from '../list/send-list.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { receivedInvitationSchema, sentInvitationSchema } from './response-schemas.ts'
 import { invitationSchema } from './entities.ts'
-import { cancelInvitation, inviteBody, inviteMember, listInvitations, listUserInvitations } from './invitation.ts'
-import { invitationOrder } from './visible-invitations.sql.ts'
+import { cancelInvitation, inviteBody, inviteMember, listUserInvitations, maxOpenInvitations } from './invitation.ts'
+import { requireListOf } from './organization-list.sql.ts'
+import { invitationsOfOrganization } from './visible-invitations.sql.ts'
 import { receivedOrder } from './received-invitation.sql.ts'
 import { organizationOf } from './membership.ts'
 import { recipientRoutes } from './received-invitation.routes.ts'
@@ -42,13 +43,15 @@ export function invitationRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/list-invitations',
     call('listInvitations', 'List the invitations of an organization that the caller may see', {
-      querystring: z.object({ organizationId, ...listQuery(invitationOrder) }),
+      querystring: z.object({ organizationId, ...listQuery(invitationsOfOrganization.order) }),
       returns: z.array(invitationSchema),
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.query.organizationId, 'ORGANIZATION_ID_IS_REQUIRED')
-      return sendList(reply, await listInvitations(ctx, active, id, request.query))
+      const { organizationId: named, limit = maxOpenInvitations, cursor } = request.query
+      const id = organizationOf(active, named, 'ORGANIZATION_ID_IS_REQUIRED')
+      const page = { limit, cursor }
+      return sendList(reply, await requireListOf(ctx, id, active.user.id, invitationsOfOrganization, page))
     },
   )
 
@@ -58,7 +61,9 @@ export function invitationRoutes(app: App, ctx: Context): void {
       querystring: z.object(listQuery(receivedOrder)),
       returns: z.array(receivedInvitationSchema),
     }),
-    async (request, reply) =>
-      sendList(reply, await listUserInvitations(ctx, await requireSession(ctx, request), request.query)),
+    async (request, reply) => {
+      const { limit = maxOpenInvitations, cursor } = request.query
+      return sendList(reply, await listUserInvitations(ctx, await requireSession(ctx, request), { limit, cursor }))
+    },
   )
 }

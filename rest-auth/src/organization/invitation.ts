@@ -21,7 +21,6 @@ import {
   insertInvitation,
   renewInvitation,
 } from './invitation.sql.ts'
-import { listInvitationsPage } from './visible-invitations.sql.ts'
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../list/list.sql.ts'
 import { findMemberByEmail, lockOrganization } from './member.sql.ts'
@@ -33,7 +32,7 @@ import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
 /** The default page size, so that a list shows all open ones. */
-const maxOpenInvitations = 100
+export const maxOpenInvitations = 100
 
 export const inviteBody = z.object({
   email: newEmailSchema,
@@ -141,26 +140,13 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
   return invitation
 }
 
-type Page = { readonly limit?: number | undefined; readonly cursor?: ListRequest['cursor'] }
-
-export async function listInvitations(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-  { limit = maxOpenInvitations, cursor }: Page,
-): Promise<string> {
-  const page = await listInvitationsPage(ctx, organizationId, active.user.id, { limit, cursor })
-  if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-  return page
-}
-
 /** Found by email, so ownership must be proved. */
 export async function listUserInvitations(
   ctx: Context,
   { user }: ActiveSession,
-  { limit = maxOpenInvitations, cursor }: Page,
+  request: ListRequest,
 ): Promise<string> {
   if (!(await isOwnershipProved(ctx, user.id)))
     throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')
-  return listReceivedPage(ctx, user.email, { limit, cursor })
+  return listReceivedPage(ctx, user.email, request)
 }

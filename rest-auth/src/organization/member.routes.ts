@@ -9,8 +9,9 @@ import type { ActiveSession } from '../session/session.ts'
 import { sendList } from '../list/send-list.ts'
 import { type Member, memberSchema, memberWithUserSchema } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
-import { memberListQuery, memberOrder } from './member-list.sql.ts'
-import { leaveOrganization, listMembers, removeMember } from './member.ts'
+import { memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
+import { requireListOf } from './organization-list.sql.ts'
+import { leaveOrganization, removeMember } from './member.ts'
 import { updateMemberRole, updateMemberTeam } from './update-member.ts'
 import { organizationOf } from './membership.ts'
 import { isPlace, listCursor } from '../list/order.ts'
@@ -49,7 +50,8 @@ export function memberRoutes(app: App, ctx: Context): void {
     async (request, reply) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.query.organizationId, 'NO_ACTIVE_ORGANIZATION')
-      return sendList(reply, await listMembers(ctx, active, id, request.query))
+      const members = membersOfOrganization(request.query)
+      return sendList(reply, await requireListOf(ctx, id, active.user.id, members, request.query))
     },
   )
 

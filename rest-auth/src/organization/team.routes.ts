@@ -9,7 +9,8 @@ import { requireSession } from '../session/session-guard.ts'
 import { teamSchema } from './entities.ts'
 import { organizationOf } from './membership.ts'
 import { maxListed } from './active-organization.ts'
-import { listTeamsPage, teamOrder } from './team.sql.ts'
+import { findListOf } from './organization-list.sql.ts'
+import { teamsOfOrganization } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
 const call = callsOf('team')
@@ -66,14 +67,14 @@ export function teamRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/list-teams',
     call('listTeams', 'List the teams of an organization', {
-      querystring: z.object({ organizationId, ...listQuery(teamOrder) }),
+      querystring: z.object({ organizationId, ...listQuery(teamsOfOrganization.order) }),
       returns: z.array(teamSchema).nullable(),
     }),
     async (request, reply) => {
       const { session, user } = await requireSession(ctx, request)
       const { organizationId: named, limit = maxListed(ctx.config), cursor } = request.query
       const id = named ?? session.activeOrganizationId
-      const teams = id === null ? null : await listTeamsPage(ctx, id, user.id, { limit, cursor })
+      const teams = id === null ? null : await findListOf(ctx, id, user.id, teamsOfOrganization, { limit, cursor })
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
       return teams === null ? sendJson(reply, null) : sendList(reply, teams)
     },

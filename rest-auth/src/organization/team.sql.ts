@@ -2,9 +2,7 @@ import { firstRow, hasRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
-import { joinCaller } from './member-conditions.sql.ts'
-import { listColumn, type ListRequest } from '../list/list.sql.ts'
-import type { Order } from '../list/order.ts'
+import type { RestList } from '../list/list.sql.ts'
 
 const fields = columns(teamSchema, 't')
 
@@ -16,30 +14,16 @@ export async function findTeam({ db }: Context, organizationId: string, teamId: 
     select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`)
 }
 
-export const teamOrder: Order = {
-  keys: [
-    { column: 't."createdAt"', type: 'timestamptz' },
-    { column: 't."id"', type: 'text' },
-  ],
-}
-
-/** Null if the user is not a member. */
-export async function listTeamsPage(
-  { db }: Context,
-  organizationId: string,
-  userId: string,
-  request: ListRequest,
-): Promise<string | null> {
-  const teams = {
-    columns: teamColumns,
-    from: sql`"team" t`,
-    where: 't."organizationId" = caller."organizationId"',
-    order: teamOrder,
-  }
-  const [found] = await db.read<{ page: string }[]>`
-    select ${listColumn(teams, request)} as "page"
-    from (select ${organizationId}::text as "id") o ${joinCaller('o."id"', sql`${userId}`)}`
-  return found?.page ?? null
+export const teamsOfOrganization: RestList = {
+  columns: teamColumns,
+  from: sql`"team" t`,
+  where: 't."organizationId" = o."id"',
+  order: {
+    keys: [
+      { column: 't."createdAt"', type: 'timestamptz' },
+      { column: 't."id"', type: 'text' },
+    ],
+  },
 }
 
 export async function hasOtherTeam({ db }: Context, organizationId: string, teamId: string): Promise<boolean> {
