@@ -31,7 +31,7 @@ export function fixed(text: string): Fragment {
   return known
 }
 
-export async function firstRow<Row>(rows: Promise<readonly Row[]>): Promise<Row | null> {
+export async function firstRow<Row>(rows: Promise<Row[]>): Promise<Row | null> {
   return (await rows)[0] ?? null
 }
 

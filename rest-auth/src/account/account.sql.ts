@@ -72,13 +72,11 @@ export async function replacePasswordHash(ctx: Context, userId: string, old: str
 }
 
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
-  return ctx.db.read<
-    Account[]
-  >`select ${fields} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
+  return ctx.db.read`select ${fields} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
 }
 
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
-  return firstRow(ctx.db.read<Account[]>`
+  return firstRow(ctx.db.read`
     select ${fields} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`)
 }
 

@@ -68,7 +68,7 @@ function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn
 
 async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
-  return db.read<{ what: string; rows: number }[]>`
+  return db.read`
     select 'role "' || trim("one") || '" of members, which grants no permissions here' as "what", count(*)::int as "rows"
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
     where trim("one") <> all (${known}) group by 1

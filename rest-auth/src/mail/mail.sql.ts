@@ -79,7 +79,7 @@ export type ClaimedEmail = MailRow & { isDeferred: boolean }
 /** Longest waiting first. A claim counts as an attempt. */
 export async function claimEmails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedEmail[]> {
   const after = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
-  return ctx.db.write<ClaimedEmail[]>`
+  return ctx.db.write`
     with "seen" as materialized (
       select "id" as "seenId", "nextAttemptAt" as "since", split_part("to", '@', 2) = any(${fullDomains}) as "isDeferred",
         coalesce("expiresAt" <= ${ctx.now()}, false) as "isOver"
@@ -141,7 +141,7 @@ export async function readOutbox(ctx: Context): Promise<OutboxState> {
 }
 
 export async function findNewestEmails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
-  return ctx.db.read<MailRow[]>`
+  return ctx.db.read`
     select ${fields} from "mail" m where ${to === undefined ? sql`true` : sql`"to" = ${to}`}
     order by "number" desc limit 50`
 }

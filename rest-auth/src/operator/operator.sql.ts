@@ -15,6 +15,6 @@ export async function isOperator({ db }: Context, userId: string): Promise<boole
 }
 
 export function listOperators({ db }: Context): Promise<{ email: string; createdAt: Date }[]> {
-  return db.read<{ email: string; createdAt: Date }[]>`
+  return db.read`
     select u."email", o."createdAt" from "operator" o join "user" u on u."id" = o."userId" order by u."email"`
 }

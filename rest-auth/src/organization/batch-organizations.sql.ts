@@ -75,7 +75,7 @@ export function readOrganizations(
   parts: OrganizationParts,
 ): Promise<JsonRow[]> {
   const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
-  return db.read<JsonRow[]>`${organizationRows(caller, keys, parts)}`
+  return db.read`${organizationRows(caller, keys, parts)}`
 }
 
 /** A column beside `"session" s`: the rows as one text, separated by commas. */

@@ -7,7 +7,7 @@ import { couldInvite } from './visible-invitations.sql.ts'
 export const fields = columns(invitationSchema, 'i')
 
 export async function findInvitation({ db }: Context, id: string): Promise<Invitation | null> {
-  return firstRow(db.read<Invitation[]>`select ${fields} from "invitation" i where i."id" = ${id}`)
+  return firstRow(db.read`select ${fields} from "invitation" i where i."id" = ${id}`)
 }
 
 /** It may have expired. */
@@ -17,7 +17,7 @@ export async function findPendingInvitation(
   email: string,
 ): Promise<Invitation | null> {
   // A range, as in `joinCaller`: for an equality PostgreSQL may read all invitations of the email.
-  return firstRow(db.read<Invitation[]>`
+  return firstRow(db.read`
     select ${fields} from (
       select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
       order by "organizationId", "email" limit 1
@@ -52,13 +52,13 @@ export async function closeInvitation(
   status: 'accepted' | 'rejected',
   now: Date,
 ): Promise<Invitation | null> {
-  return firstRow(db.write<Invitation[]>`
+  return firstRow(db.write`
     update "invitation" i set "status" = ${status}
     where i."id" = ${id} and i."status" = 'pending' and i."expiresAt" > ${now} returning ${fields}`)
 }
 
 export async function cancelInvitation({ db }: Context, id: string): Promise<Invitation | null> {
-  return firstRow(db.write<Invitation[]>`
+  return firstRow(db.write`
     update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${fields}`)
 }
 

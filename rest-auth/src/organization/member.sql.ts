@@ -15,7 +15,7 @@ const findOne = async (
   condition: Fragment,
   table: Fragment = fixed('"member"'),
 ): Promise<MemberWithUser | null> => {
-  return firstRow(db.read<MemberWithUser[]>`
+  return firstRow(db.read`
     select ${fields}, ${user}
     from ${table} m join "user" u on u."id" = m."userId" where ${condition}`)
 }
@@ -71,7 +71,7 @@ const isOnlyOwner = fixed(`
       and ${hasRole('other', 'owner')})`)
 
 export async function findSoleOwnerships({ db }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
-  return db.read<{ name: string; slug: string }[]>`
+  return db.read`
     select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
     where m."userId" = ${userId} and ${isOnlyOwner} order by o."name", o."id" limit 100`
 }
@@ -88,7 +88,7 @@ export async function countMemberships(
 
 /** Null if the user is already a member or no longer exists. */
 export async function insertMember({ db }: Context, member: Member): Promise<Member | null> {
-  return firstRow(db.write<Member[]>`
+  return firstRow(db.write`
     insert into "member" as m ${rowIfAny(member)} from "user" u where u."id" = ${member.userId} for key share
     on conflict ("organizationId", "userId") do nothing returning ${fields}`)
 }

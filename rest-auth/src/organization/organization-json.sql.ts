@@ -52,7 +52,7 @@ export async function findFullOrganizationJson(
   userId: string,
   limit: number,
 ): Promise<{ id: string; json: string } | null> {
-  return firstRow(db.read<{ id: string; json: string }[]>`
+  return firstRow(db.read`
     select x."id", row_to_json(x)::text as "json"
     from (${fullOrganization(matches(key), sql`${userId}`, limit)}) x`)
 }

@@ -8,7 +8,7 @@ import { type Member, organizationSchema, type Organization } from './entities.t
 const fields = columns(organizationSchema, 'o')
 
 export async function findOrganization({ db }: Context, id: string): Promise<Organization | null> {
-  return firstRow(db.read<Organization[]>`select ${fields} from "organization" o where o."id" = ${id}`)
+  return firstRow(db.read`select ${fields} from "organization" o where o."id" = ${id}`)
 }
 
 /** `sessionId` is the session whose active organization is set. */
@@ -89,7 +89,7 @@ export async function deleteOrganization({ db }: Context, id: string): Promise<O
     count = part?.count ?? 0
   }
   // Explicitly, because the foreign keys would first remove each member from its team.
-  return firstRow(db.write<Organization[]>`
+  return firstRow(db.write`
     with "members" as (delete from "member" where "organizationId" = ${id})
     delete from "organization" o where o."id" = ${id} returning ${fields}`)
 }

@@ -19,7 +19,7 @@ const received = sql`
     left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`
 
 export async function findReceivedInvitation({ db }: Context, id: string): Promise<ReceivedInvitation | null> {
-  return firstRow(db.read<ReceivedInvitation[]>`${received} where i."id" = ${id}`)
+  return firstRow(db.read`${received} where i."id" = ${id}`)
 }
 
 export const receivedOrder: Order = {

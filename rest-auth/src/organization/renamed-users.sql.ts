@@ -16,7 +16,7 @@ export async function isAnybodyRenamed({ db }: Context): Promise<boolean> {
 
 /** Later renames wait for the lock. Null if other instances have locked all. */
 export async function takeRenamedUser({ db }: Context): Promise<RenamedUser | null> {
-  return firstRow(db.write<RenamedUser[]>`
+  return firstRow(db.write`
     select "userId", "joinedAt"::text, "memberId" from "renamedUser" limit 1 for update skip locked`)
 }
 

@@ -10,7 +10,7 @@ const fields = columns(teamSchema, 't')
 export const teamColumns = jsonColumns(teamSchema, 't')
 
 export async function findTeam({ db }: Context, organizationId: string, teamId: string): Promise<Team | null> {
-  return firstRow(db.read<Team[]>`
+  return firstRow(db.read`
     select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`)
 }
 
@@ -41,7 +41,7 @@ export async function renameTeam(
   teamId: string,
   name: string,
 ): Promise<Team | null> {
-  return firstRow(db.write<Team[]>`
+  return firstRow(db.write`
     update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${teamId}
     returning ${fields}`)
 }

@@ -21,7 +21,7 @@ export async function touchPicture({ db, now }: Context, hash: string): Promise<
 }
 
 export async function findPicture({ db }: Context, hash: string): Promise<Pick<Picture, 'type' | 'content'> | null> {
-  return firstRow(db.read<Pick<Picture, 'type' | 'content'>[]>`
+  return firstRow(db.read`
     select "type", "content" from "picture" where "hash" = ${hash}`)
 }
 

@@ -11,7 +11,7 @@ export async function insertAttempt(
 
 /** The owner of the email that was used, if any. */
 export async function findAttempted(ctx: Context, proofs: string[]): Promise<Pick<User, 'id'> | null> {
-  return firstRow(ctx.db.read<{ id: string }[]>`
+  return firstRow(ctx.db.read`
     select "userId" as "id" from "signUpAttempt" where "proofs" && ${proofs}::text[] limit 1`)
 }
 

@@ -16,21 +16,21 @@ export async function insertUser(ctx: Context, user: User): Promise<void> {
 }
 
 export async function findUserById(ctx: Context, id: string): Promise<User | null> {
-  return firstRow(ctx.db.read<User[]>`select ${fields} from "user" u where u."id" = ${id}`)
+  return firstRow(ctx.db.read`select ${fields} from "user" u where u."id" = ${id}`)
 }
 
 export async function findUserByEmail(ctx: Context, email: string): Promise<User | null> {
-  return firstRow(ctx.db.read<User[]>`select ${fields} from "user" u where u."email" = ${email}`)
+  return firstRow(ctx.db.read`select ${fields} from "user" u where u."email" = ${email}`)
 }
 
 /** Locks the row until the transaction ends. */
 export async function lockUserById(tx: Context, id: string): Promise<User | null> {
-  return firstRow(tx.db.write<User[]>`select ${fields} from "user" u where u."id" = ${id} for no key update`)
+  return firstRow(tx.db.write`select ${fields} from "user" u where u."id" = ${id} for no key update`)
 }
 
 /** Locks the row until the transaction ends. */
 export async function lockUserByEmail(tx: Context, email: string): Promise<User | null> {
-  return firstRow(tx.db.write<User[]>`select ${fields} from "user" u where u."email" = ${email} for no key update`)
+  return firstRow(tx.db.write`select ${fields} from "user" u where u."email" = ${email} for no key update`)
 }
 
 /** Includes sign-ups with a registered email, unless it is the one of `ownerId`. */
@@ -47,12 +47,12 @@ export async function lockUsername(tx: Context, username: string): Promise<void>
 
 export async function updateUser(ctx: Context, id: string, changes: Partial<Omit<User, 'id'>>): Promise<User | null> {
   const changed = { ...changes, updatedAt: ctx.now(), ...pictureOf(ctx, changes) }
-  return firstRow(ctx.db.write<User[]>`update "user" u set ${sql(changed)} where "id" = ${id} returning ${fields}`)
+  return firstRow(ctx.db.write`update "user" u set ${sql(changed)} where "id" = ${id} returning ${fields}`)
 }
 
 /** The reader of the email need not be the account's creator. Null if the email has changed. */
 export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<User | null> {
-  return firstRow(ctx.db.write<User[]>`
+  return firstRow(ctx.db.write`
     update "user" u set "emailVerified" = true, "updatedAt" = ${ctx.now()}
     where "id" = ${id} and "email" = ${email} returning ${fields}`)
 }
@@ -75,7 +75,7 @@ export async function markOwnershipProved(ctx: Context, { id, email }: Pick<User
 /** Null if the email has changed since. The new one is neither verified nor proved. */
 export async function updateEmail(ctx: Context, user: User, email: string): Promise<User | null> {
   // A mistyped email must not let its owner remove a confirmed account.
-  return firstRow(ctx.db.write<User[]>`
+  return firstRow(ctx.db.write`
     update "user" u set "email" = ${email}, "emailVerified" = false, "proved" = false, "updatedAt" = ${ctx.now()},
       "disownable" = "disownable" and not "proved" and not "emailVerified"
     where "id" = ${user.id} and "email" = ${user.email} returning ${fields}`)

@@ -15,7 +15,7 @@ export async function upsertEmailChange(tx: Context, userId: string, change: Ema
 }
 
 export async function findEmailChange(ctx: Context, userId: string): Promise<EmailChange | null> {
-  return firstRow(ctx.db.read<EmailChange[]>`
+  return firstRow(ctx.db.read`
     select "newEmail", "isAgreed", "expiresAt" from "emailChange" where "userId" = ${userId} and "expiresAt" > ${ctx.now()}`)
 }
 

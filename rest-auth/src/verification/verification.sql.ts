@@ -16,14 +16,14 @@ export async function insertVerification(ctx: Context, verification: Verificatio
 }
 
 export async function findVerification(ctx: Context, identifier: string): Promise<Verification | null> {
-  return firstRow(ctx.db.read<Verification[]>`
+  return firstRow(ctx.db.read`
     select "identifier", "value", "expiresAt" from "verification"
     where "identifier" = ${identifier} and "expiresAt" > ${ctx.now()} order by "createdAt" desc limit 1`)
 }
 
 /** Expired or not. Only one of several concurrent calls gets it. */
 export async function consumeVerification(ctx: Context, identifier: string): Promise<Verification | null> {
-  return firstRow(ctx.db.write<Verification[]>`
+  return firstRow(ctx.db.write`
     delete from "verification" where "identifier" = ${identifier} returning "identifier", "value", "expiresAt"`)
 }
 
