@@ -7,13 +7,7 @@ import { translationsInto } from './translations.ts'
 
 const templates = new Map(Object.entries(mailTexts))
 
-interface RenderedEmail {
-  subject: string
-  text: string
-  html: string
-}
-
-export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>): RenderedEmail {
+export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>) {
   const template = templates.get(mail.template)
   if (!template) throw new Error(`Unknown email template "${mail.template}"`)
   const { greeting = ownerGreeting } = template
