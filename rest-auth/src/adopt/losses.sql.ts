@@ -1,7 +1,7 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { roles } from '../organization/roles.ts'
-import { isVerifiable } from './copy.sql.ts'
+import { countRows, isVerifiable } from './copy.sql.ts'
 import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
 /** Protections of the old server that do not exist here, named as in `--accept`. */
@@ -31,11 +31,10 @@ export async function findLosses(ctx: Context, tables: OldTables): Promise<Loss[
   return losses.filter(({ rows }) => rows > 0)
 }
 
-async function lostTables({ db }: Context, { others }: OldTables): Promise<Loss[]> {
+async function lostTables(ctx: Context, { others }: OldTables): Promise<Loss[]> {
   const losses = []
   for (const { name, sql: table } of others) {
-    const [row] = await db.unsafe<{ rows: string }[]>(`select count(*) as "rows" from ${table}`)
-    losses.push({ what: `table "${name}"`, rows: Number(row?.rows) })
+    losses.push({ what: `table "${name}"`, rows: await countRows(ctx, table) })
   }
   return losses
 }

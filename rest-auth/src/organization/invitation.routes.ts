@@ -27,7 +27,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'ORGANIZATION_NOT_FOUND')
+      const id = organizationOf(active, request.body, 'ORGANIZATION_NOT_FOUND')
       return inviteMember(ctx, active, id, request.body)
     },
   )
@@ -48,8 +48,8 @@ export function invitationRoutes(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
-      const { organizationId: named, limit = maxOpenInvitations, cursor } = request.query
-      const id = organizationOf(active, named, 'ORGANIZATION_ID_IS_REQUIRED')
+      const { limit = maxOpenInvitations, cursor } = request.query
+      const id = organizationOf(active, request.query, 'ORGANIZATION_ID_IS_REQUIRED')
       const page = { limit, cursor }
       return sendList(reply, await requireListOf(ctx, id, active.user.id, invitationsOfOrganization, page))
     },

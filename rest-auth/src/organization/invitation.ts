@@ -27,7 +27,7 @@ import { findMemberByEmail, lockOrganization } from './member.sql.ts'
 import { requireMembership, type Membership } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { canInviteAs, hasPermission } from './permissions.ts'
-import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
+import { isOwner, requireRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
@@ -50,11 +50,10 @@ export function inviteMember(
   organizationId: string,
   input: InviteInput,
 ): Promise<SentInvitation> {
-  const wanted = parseRoles(input.role)
-  if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
+  const wanted = requireRoles(input.role)
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     if (!hasPermission(caller.roles, 'invitation:create'))
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
     if (!canInviteAs(caller.roles, wanted)) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
@@ -131,7 +130,7 @@ async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invi
 export async function cancelInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
   const found = await findInvitation(ctx, id)
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
-  const caller = await requireMembership(ctx, found.organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+  const caller = await requireMembership(ctx, found.organizationId, active, 'MEMBER_NOT_FOUND')
   if (!hasPermission(caller.roles, 'invitation:cancel'))
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
   const invitation = await cancel(ctx, id)

@@ -49,7 +49,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.query.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.query, 'NO_ACTIVE_ORGANIZATION')
       const members = membersOfOrganization(request.query)
       return sendList(reply, await requireListOf(ctx, id, active.user.id, members, request.query))
     },
@@ -63,7 +63,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       return updateMemberRole(ctx, active, id, request.body)
     },
   )
@@ -76,7 +76,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       return updateMemberTeam(ctx, active, id, request.body)
     },
   )
@@ -89,7 +89,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       const member = await removeMember(ctx, active, id, request.body.memberIdOrEmail)
       clearActiveOrganization(ctx, request, active, member)
       return { member }

@@ -21,7 +21,7 @@ export function removeMember(
 ): Promise<MemberWithUser> {
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     const target = memberIdOrEmail.includes('@')
       ? await findMemberByEmail(tx, organizationId, memberIdOrEmail.toLowerCase())
       : await findMember(tx, memberIdOrEmail)
@@ -58,7 +58,7 @@ export function leaveOrganization(
 ): Promise<MemberWithUser> {
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const { member } = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const { member } = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     await requireAnotherOwner(tx, member)
     await endMembership(tx, member)
     securityEvent(tx, 'member.left', { organizationId })

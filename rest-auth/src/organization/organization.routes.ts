@@ -74,7 +74,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'ORGANIZATION_NOT_FOUND')
+      const id = organizationOf(active, request.body, 'ORGANIZATION_NOT_FOUND')
       return toSavedOrganization(await updateOrganization(ctx, active, id, request.body.data))
     },
   )

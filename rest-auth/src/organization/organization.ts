@@ -62,12 +62,7 @@ export async function updateOrganization(
   organizationId: string,
   { metadata, logo, ...input }: OrganizationChanges,
 ): Promise<Organization> {
-  const caller = await requireMembership(
-    ctx,
-    organizationId,
-    active.user.id,
-    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-  )
+  const caller = await requireMembership(ctx, organizationId, active, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   if (!hasPermission(caller.roles, 'organization:update')) {
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
   }
@@ -104,12 +99,7 @@ export async function deleteOrganization(
   active: ActiveSession,
   organizationId: string,
 ): Promise<Organization> {
-  const caller = await requireMembership(
-    ctx,
-    organizationId,
-    active.user.id,
-    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-  )
+  const caller = await requireMembership(ctx, organizationId, active, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   if (!hasPermission(caller.roles, 'organization:delete')) {
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
   }

@@ -81,8 +81,8 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
-      const { roles } = await requireMembership(ctx, id, active.user.id, 'PERMISSIONS_ARE_HIDDEN')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
+      const { roles } = await requireMembership(ctx, id, active, 'PERMISSIONS_ARE_HIDDEN')
       return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
     },
   )

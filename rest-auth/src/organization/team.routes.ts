@@ -23,7 +23,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     call('createTeam', 'Create a team', { body: z.object({ name, organizationId }), returns: teamSchema }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       return createTeam(ctx, active, id, request.body.name)
     },
   )
@@ -37,7 +37,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     async (request) => {
       const active = await requireSession(ctx, request)
       const { teamId, data } = request.body
-      const id = organizationOf(active, data.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, data, 'NO_ACTIVE_ORGANIZATION')
       return updateTeam(ctx, active, id, { teamId, name: data.name })
     },
   )
@@ -50,7 +50,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       await removeTeam(ctx, active, id, request.body.teamId)
       return { message: 'Team removed successfully.' }
     },

@@ -20,8 +20,8 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
   // The client is a browser, so unreadable requests must lead to a page, too.
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ApiError && error.status !== 400) return sendError(error, request, reply)
-    if (error instanceof DatabaseUnavailable) logOutage(request, error)
     const isOurs = error instanceof DatabaseUnavailable
+    if (isOurs) logOutage(request, error)
     void reply.redirect(errorPage(ctx, isOurs ? 'internal_server_error' : 'invalid_callback_request'))
   }
 
