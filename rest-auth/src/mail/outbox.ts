@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
@@ -56,16 +56,15 @@ const toMailRow = (ctx: Context, mail: Omit<NewMailRow, 'id' | 'language' | 'exp
 })
 
 /** Null without a link, or if the link never expires. */
-function endOfLink({ config, now }: Context, { template, data }: Pick<NewMailRow, 'template' | 'data'>): Date | null {
-  const after = (seconds: number) => new Date(now().getTime() + seconds * 1000)
+function endOfLink(ctx: Context, { template, data }: Pick<NewMailRow, 'template' | 'data'>): Date | null {
   switch (template) {
     case 'resetPassword':
-      return after(config.RESET_PASSWORD_EXPIRES_IN)
+      return later(ctx, ctx.config.RESET_PASSWORD_EXPIRES_IN)
     case 'verification':
     case 'changeEmail':
-      return after(config.EMAIL_VERIFICATION_EXPIRES_IN)
+      return later(ctx, ctx.config.EMAIL_VERIFICATION_EXPIRES_IN)
     case 'deleteUser':
-      return after(config.DELETE_USER_EXPIRES_IN)
+      return later(ctx, ctx.config.DELETE_USER_EXPIRES_IN)
     case 'invitation':
       return new Date(data['time'] ?? '')
     default:

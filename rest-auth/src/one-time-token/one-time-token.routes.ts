@@ -4,8 +4,7 @@ import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { sessionSchema } from '../session/session.ts'
-import { userSchema } from '../user/user.ts'
+import { activeSessionSchema } from '../session/session.ts'
 import { createOneTimeToken, redeemOneTimeToken } from './one-time-token.ts'
 
 const call = callsOf('one-time-token')
@@ -25,7 +24,7 @@ export function oneTimeTokenRoutes(app: App, ctx: Context): void {
     '/one-time-token/verify',
     call('verifyOneTimeToken', 'Take over the session of a one-time token', {
       body: token,
-      returns: z.object({ session: sessionSchema, user: userSchema }),
+      returns: activeSessionSchema,
     }),
     async (request) => {
       const { active, remembered } = await redeemOneTimeToken(ctx, request.body.token)

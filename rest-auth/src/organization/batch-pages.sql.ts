@@ -24,7 +24,6 @@ export function ownOrganizationIdsColumn(page: PageRequest): Fragment {
 
 /** Requires proved ownership of `email` (lower case). Latest expiry first. */
 export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
-  const { db } = ctx
   const list: PagedList = {
     table: '"invitation" i',
     alias: 'i',
@@ -35,7 +34,7 @@ export async function readReceivedPage(ctx: Context, email: string, page: PageRe
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
     descending: true,
   }
-  const [found] = await db.read<{ page: string }[]>`select ${pageColumn(list, page)}::text as "page"`
+  const [found] = await ctx.db.read<{ page: string }[]>`select ${pageColumn(list, page)}::text as "page"`
   return found?.page
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transaction, type Context } from '../context.ts'
+import { later, transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
@@ -69,7 +69,7 @@ export function inviteMember(
       role: rolesText(wanted),
       teamId: input.teamId ?? null,
       status: 'pending' as const,
-      expiresAt: new Date(ctx.now().getTime() + ctx.config.INVITATION_EXPIRES_IN * 1000),
+      expiresAt: later(ctx, ctx.config.INVITATION_EXPIRES_IN),
       inviterId: active.user.id,
     }
     const invitation = await saveInvitation(tx, caller, draft, input)

@@ -43,7 +43,7 @@ export async function createOrganization(
     createdAt,
   }
   const limit = ctx.config.ORGANIZATION_LIMIT
-  await withSlug(ctx, { slug: organization.slug, userId: founder.userId }, async (context) => {
+  await withSlug(ctx, input.slug, founder.userId, async (context) => {
     const outcome = await insertOrganization(context, organization, member, founder.sessionId, limit)
     if (outcome === 'limit reached') {
       throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', { details: { limit } })
@@ -69,9 +69,8 @@ export async function updateOrganization(
   await checkNewNames(ctx, organizationId, input)
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   const isChange = Object.keys(changes).length > 0
-  const renamed = { slug: input.slug ?? '', userId: active.user.id }
   const organization = await (isChange
-    ? withSlug(ctx, renamed, (context) => save(context, organizationId, changes))
+    ? withSlug(ctx, input.slug ?? '', active.user.id, (context) => save(context, organizationId, changes))
     : findOrganization(ctx, organizationId))
   if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
   if (isChange) securityEvent(ctx, 'organization.changed', { organizationId })

@@ -38,7 +38,6 @@ export const receivedBy = ({ now }: Context, email: string): Fragment => sql`
       and exists (select 1 from "user" me where me."email" = ${email} and me."proved")) i`
 
 export async function listReceivedPage(ctx: Context, email: string, request: ListRequest): Promise<string> {
-  const { db } = ctx
   const invitations = {
     columns: sql`
       ${invitationColumns}, o."name" as "organizationName", o."slug" as "organizationSlug",
@@ -48,6 +47,6 @@ export async function listReceivedPage(ctx: Context, email: string, request: Lis
     where: 'true',
     order: receivedOrder,
   }
-  const [found] = await db.read<{ page: string }[]>`select ${listColumn(invitations, request)} as "page"`
+  const [found] = await ctx.db.read<{ page: string }[]>`select ${listColumn(invitations, request)} as "page"`
   return found?.page ?? ''
 }

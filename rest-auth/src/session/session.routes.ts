@@ -6,7 +6,6 @@ import { callsOf, status } from '../http/described-call.ts'
 import { clearCookie } from '../http/cookies.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
-import { userSchema } from '../user/user.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
 import { findSession, requireSession } from './session-guard.ts'
 import {
@@ -16,7 +15,7 @@ import {
   ownSessionsColumn,
   sessionOrder,
 } from './session.sql.ts'
-import { sessionSchema } from './session.ts'
+import { activeSessionSchema, sessionSchema } from './session.ts'
 import { securityEvent } from '../security-event.ts'
 
 const call = callsOf('session')
@@ -27,7 +26,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
     '/get-session',
     call('getSession', 'Get the session and its user, or null', {
       querystring: lookupQuery,
-      returns: z.object({ session: sessionSchema, user: userSchema }).nullable(),
+      returns: activeSessionSchema.nullable(),
     }),
     async (request, reply) => {
       const { disableCookieCache, disableRefresh } = request.query

@@ -91,7 +91,6 @@ export async function insertSession(
     passwordHash?: string | undefined
   },
 ): Promise<boolean> {
-  const { db } = ctx
   const { userId, createdAt } = session
   const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceEmail.to)
   const isNewDevice = sql`
@@ -104,7 +103,7 @@ export async function insertSession(
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
         where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`
   // One statement, so that concurrent sign-ins send one email.
-  const { count } = await db.write`
+  const { count } = await ctx.db.write`
     with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
     "device_now" as (
