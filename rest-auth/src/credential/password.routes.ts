@@ -17,6 +17,11 @@ import { userSummarySchema } from '../user/user.ts'
 import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
 
 const call = callsOf('password')
+const emailedLink = {
+  params: z.object({ token: z.string() }),
+  querystring: z.object({ callbackURL: z.string() }),
+  response: redirection,
+}
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
 export function passwordRoutes(app: App, ctx: Context): void {
@@ -44,11 +49,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
         'password',
         'resetPasswordCallback',
         'Redirect from the emailed link to callbackURL, with the token',
-        {
-          params: z.object({ token: z.string() }),
-          querystring: z.object({ callbackURL: z.string() }),
-          response: redirection,
-        },
+        emailedLink,
       ),
     },
     async (request, reply) => {

@@ -51,7 +51,7 @@ async function readPages(
   const rows = await db.read<{ parent: string; page: string }[]>`
     select ${fixed(id)} as "parent", ${pageColumn(list, page)}::text as "page"
     from ${fixed(`"${parent}" ${aliases[parent]}`)} ${join} where ${whereIn(id, ids)}`
-  return new Map(rows.map((row) => [row.parent, row.page]))
+  return new Map(rows.map((each) => [each.parent, each.page]))
 }
 
 const aliases = { organization: 'o', team: 't' } as const

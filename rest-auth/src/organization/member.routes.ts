@@ -50,8 +50,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     async (request, reply) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.query, 'NO_ACTIVE_ORGANIZATION')
-      const members = membersOfOrganization(request.query)
-      return sendList(reply, await requireListOf(ctx, id, active.user.id, members, request.query))
+      return sendList(reply, await requireListOf(ctx, id, active, membersOfOrganization(request.query), request.query))
     },
   )
 

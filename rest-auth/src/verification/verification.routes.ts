@@ -20,7 +20,10 @@ import { sendVerification } from './send-verification.ts'
 import { findAddressToVerify } from './verify-email.ts'
 
 const call = callsOf('verification')
-const verified = { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection }
+const emailedLink = {
+  querystring: linkQuery,
+  response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection },
+}
 const addressToProveSchema = z.object({
   email: z.string().nullable(),
   isProved: z.boolean().meta({
@@ -64,10 +67,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...describeCall('verification', 'verifyEmail', 'Verify or change the email with an emailed link', {
-        querystring: linkQuery,
-        response: verified,
-      }),
+      ...describeCall('verification', 'verifyEmail', 'Verify or change the email with an emailed link', emailedLink),
     },
     async (request, reply) => {
       requireRedirectTarget(ctx.config, request.query.callbackURL)
@@ -86,10 +86,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
         'verification',
         'confirmEmail',
         'Verify the email with the button of the page that an emailed link opens without a session',
-        {
-          querystring: linkQuery,
-          response: verified,
-        },
+        emailedLink,
       ),
     },
     async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
