@@ -16,6 +16,9 @@ export interface Context {
   readonly pendingEvents?: SecurityEvent[]
 }
 
+export const later = ({ now }: Pick<Context, 'now'>, seconds: number): Date =>
+  new Date(now().getTime() + seconds * 1000)
+
 /** Does not undo other effects, so `run` must not send emails or call other services. */
 export async function transaction<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
   const pendingEvents: SecurityEvent[] = []

@@ -1,24 +1,20 @@
-interface ErrorEntry {
-  readonly status: number
-  readonly message: string
-  readonly code?: string
-}
+type ErrorEntry = readonly [status: number, message: string, code?: string]
 
-/** A number is a status whose message and code are the key. `{name}` also varies the code. */
+/** A number is a status whose message and code are the key. `{id}` also varies the code. */
 export const errors = {
   UNAUTHORIZED: 401,
-  INVALID_BODY: { status: 400, message: 'Invalid body parameters', code: 'VALIDATION_ERROR' },
-  INVALID_QUERY: { status: 400, message: 'Invalid query parameters', code: 'VALIDATION_ERROR' },
-  PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later.' },
-  SERVER_BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
-  SERVICE_UNAVAILABLE: { status: 503, message: 'The service is unavailable. Please try again soon.' },
+  INVALID_BODY: [400, 'Invalid body parameters', 'VALIDATION_ERROR'],
+  INVALID_QUERY: [400, 'Invalid query parameters', 'VALIDATION_ERROR'],
+  PAYLOAD_TOO_LARGE: [413, 'Request body is too large'],
+  TOO_MANY_REQUESTS: [429, 'Too many requests. Please try again later.'],
+  SERVER_BUSY: [503, 'The server is busy. Please try again in a moment.'],
+  SERVICE_UNAVAILABLE: [503, 'The service is unavailable. Please try again soon.'],
   INTERNAL_SERVER_ERROR: 500,
   INVALID_ORIGIN: 403,
-  INVALID_CALLBACKURL: { status: 403, message: 'Invalid callbackURL' },
-  INVALID_REDIRECTURL: { status: 403, message: 'Invalid redirectURL' },
-  INVALID_ERRORCALLBACKURL: { status: 403, message: 'Invalid errorCallbackURL' },
-  INVALID_NEWUSERCALLBACKURL: { status: 403, message: 'Invalid newUserCallbackURL' },
+  INVALID_CALLBACKURL: [403, 'Invalid callbackURL'],
+  INVALID_REDIRECTURL: [403, 'Invalid redirectURL'],
+  INVALID_ERRORCALLBACKURL: [403, 'Invalid errorCallbackURL'],
+  INVALID_NEWUSERCALLBACKURL: [403, 'Invalid newUserCallbackURL'],
 
   SESSION_IS_NOT_FRESH: 403,
   SESSION_NOT_FOUND: 400,
@@ -36,50 +32,47 @@ export const errors = {
   INVALID_PASSWORD: 400,
   CREDENTIAL_ACCOUNT_NOT_FOUND: 400,
   USER_ALREADY_EXISTS: 422,
-  USER_ALREADY_HAS_A_PASSWORD: { status: 400, message: 'user already has a password' },
+  USER_ALREADY_HAS_A_PASSWORD: [400, 'user already has a password'],
   FAILED_TO_CREATE_USER: 422,
   EMAIL_CAN_NOT_BE_UPDATED: 400,
 
-  USERNAME_IS_TOO_SHORT: { status: 422, message: 'username is too short' },
-  USERNAME_IS_TOO_LONG: { status: 422, message: 'username is too long' },
-  USERNAME_IS_INVALID: { status: 422, message: 'username is invalid' },
-  USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: {
-    status: 422,
-    message: 'username is already taken. please try another.',
-  },
-  INVALID_USERNAME_OR_PASSWORD: { status: 401, message: 'invalid username or password' },
-  USERNAME_EMAIL_NOT_VERIFIED: { status: 403, message: 'email not verified', code: 'EMAIL_NOT_VERIFIED' },
+  USERNAME_IS_TOO_SHORT: [422, 'username is too short'],
+  USERNAME_IS_TOO_LONG: [422, 'username is too long'],
+  USERNAME_IS_INVALID: [422, 'username is invalid'],
+  USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: [422, 'username is already taken. please try another.'],
+  INVALID_USERNAME_OR_PASSWORD: [401, 'invalid username or password'],
+  USERNAME_EMAIL_NOT_VERIFIED: [403, 'email not verified', 'EMAIL_NOT_VERIFIED'],
 
-  VERIFICATION_EMAIL_ISNT_ENABLED: { status: 400, message: "Verification email isn't enabled" },
-  RESET_PASSWORD_ISNT_ENABLED: { status: 400, message: "Reset password isn't enabled" },
+  VERIFICATION_EMAIL_ISNT_ENABLED: [400, "Verification email isn't enabled"],
+  RESET_PASSWORD_ISNT_ENABLED: [400, "Reset password isn't enabled"],
   CHANGE_EMAIL_IS_DISABLED: 400,
   EMAIL_IS_THE_SAME: 400,
-  COULDNT_UPDATE_YOUR_EMAIL: { status: 400, message: "Couldn't update your email" },
+  COULDNT_UPDATE_YOUR_EMAIL: [400, "Couldn't update your email"],
   YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL: 400,
   YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL: 400,
-  INVALID_RESET_TOKEN: { status: 400, message: 'invalid token', code: 'INVALID_TOKEN' },
-  INVALID_DELETE_TOKEN: { status: 404, message: 'invalid token', code: 'INVALID_TOKEN' },
+  INVALID_RESET_TOKEN: [400, 'invalid token', 'INVALID_TOKEN'],
+  INVALID_DELETE_TOKEN: [404, 'invalid token', 'INVALID_TOKEN'],
   FAILED_TO_GET_USER_INFO: 404,
-  SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: {
-    status: 400,
-    message: 'Session expired. Re-authenticate to perform this action.',
-  },
+  SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: [
+    400,
+    'Session expired. Re-authenticate to perform this action.',
+  ],
   // Without a callbackURL, `GET /verify-email` returns the error that the redirect would have.
-  TOKEN_EXPIRED: { status: 401, message: 'token_expired' },
-  VERIFICATION_TOKEN_INVALID: { status: 401, message: 'invalid_token', code: 'INVALID_TOKEN' },
-  USER_NOT_FOUND_BY_TOKEN: { status: 401, message: 'user_not_found', code: 'USER_NOT_FOUND' },
-  VERIFICATION_UNAUTHORIZED: { status: 401, message: 'unauthorized', code: 'UNAUTHORIZED' },
+  TOKEN_EXPIRED: [401, 'token_expired'],
+  VERIFICATION_TOKEN_INVALID: [401, 'invalid_token', 'INVALID_TOKEN'],
+  USER_NOT_FOUND_BY_TOKEN: [401, 'user_not_found', 'USER_NOT_FOUND'],
+  VERIFICATION_UNAUTHORIZED: [401, 'unauthorized', 'UNAUTHORIZED'],
 
   CLIENT_REQUESTS_ARE_DISABLED: 400,
   INVALID_TOKEN: 400,
-  ONE_TIME_TOKEN_EXPIRED: { status: 400, message: 'Token expired', code: 'TOKEN_EXPIRED' },
+  ONE_TIME_TOKEN_EXPIRED: [400, 'Token expired', 'TOKEN_EXPIRED'],
   SESSION_EXPIRED: 400,
   INVALID_SESSION_TOKEN: 401,
 
   ORGANIZATION_NOT_FOUND: 400,
   ORGANIZATION_ALREADY_EXISTS: 400,
-  ORGANIZATION_ID_IS_REQUIRED: { status: 400, message: 'Organization ID is required' },
-  SLUG_IS_TAKEN: { status: 400, message: 'slug is taken' },
+  ORGANIZATION_ID_IS_REQUIRED: [400, 'Organization ID is required'],
+  SLUG_IS_TAKEN: [400, 'slug is taken'],
   NO_ACTIVE_ORGANIZATION: 400,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: 403,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 403,
@@ -87,16 +80,8 @@ export const errors = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 403,
   // Each call has its own status.
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 400,
-  ORGANIZATION_IS_HIDDEN: {
-    status: 403,
-    message: 'User is not a member of the organization',
-    code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-  },
-  PERMISSIONS_ARE_HIDDEN: {
-    status: 401,
-    message: 'User is not a member of the organization',
-    code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-  },
+  ORGANIZATION_IS_HIDDEN: [403, 'User is not a member of the organization', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+  PERMISSIONS_ARE_HIDDEN: [401, 'User is not a member of the organization', 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 403,
 
   MEMBER_NOT_FOUND: 400,
@@ -110,16 +95,13 @@ export const errors = {
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 400,
 
   INVITATION_NOT_FOUND: 400,
-  OPEN_INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found!', code: 'INVITATION_NOT_FOUND' },
+  OPEN_INVITATION_NOT_FOUND: [400, 'Invitation not found!', 'INVITATION_NOT_FOUND'],
   TOO_MANY_INVITATIONS: 429,
   INVITATION_LIMIT_REACHED: 403,
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 400,
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 400,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 403,
-  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: {
-    status: 403,
-    message: 'you are not allowed to invite user with this role',
-  },
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: [403, 'you are not allowed to invite user with this role'],
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 403,
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 403,
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: 403,
@@ -133,27 +115,24 @@ export const errors = {
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
 
   PROVIDER_NOT_FOUND: 404,
-  ID_TOKEN_NOT_SUPPORTED: { status: 404, message: 'id_token not supported' },
-  INVALID_ID_TOKEN: { status: 401, message: 'invalid token', code: 'INVALID_TOKEN' },
-  PROVIDER_HIDES_USER_INFO: { status: 401, message: 'Failed to get user info', code: 'FAILED_TO_GET_USER_INFO' },
+  ID_TOKEN_NOT_SUPPORTED: [404, 'id_token not supported'],
+  INVALID_ID_TOKEN: [401, 'invalid token', 'INVALID_TOKEN'],
+  PROVIDER_HIDES_USER_INFO: [401, 'Failed to get user info', 'FAILED_TO_GET_USER_INFO'],
   USER_EMAIL_NOT_FOUND: 401,
-  ACCOUNT_NOT_LINKED: { status: 401, message: 'account not linked' },
-  SIGNUP_DISABLED: { status: 401, message: 'signup disabled' },
-  UNABLE_TO_CREATE_USER: { status: 401, message: 'unable to create user' },
-  UNABLE_TO_LINK_ACCOUNT: { status: 401, message: 'unable to link account' },
-  UNABLE_TO_CREATE_SESSION: { status: 401, message: 'unable to create session' },
+  ACCOUNT_NOT_LINKED: [401, 'account not linked'],
+  SIGNUP_DISABLED: [401, 'signup disabled'],
+  UNABLE_TO_CREATE_USER: [401, 'unable to create user'],
+  UNABLE_TO_LINK_ACCOUNT: [401, 'unable to link account'],
+  UNABLE_TO_CREATE_SESSION: [401, 'unable to create session'],
   UNABLE_TO_CREATE_VERIFICATION: 500,
-  ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED: { status: 401, message: 'Account not linked - linking not allowed' },
-  ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED: {
-    status: 401,
-    message: 'Account not linked - different emails not allowed',
-  },
-  ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { status: 401, message: 'account already linked to different user' },
-  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: { status: 400, message: "You can't unlink your last account" },
+  ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED: [401, 'Account not linked - linking not allowed'],
+  ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED: [401, 'Account not linked - different emails not allowed'],
+  ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: [401, 'account already linked to different user'],
+  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: [400, "You can't unlink your last account"],
   ACCOUNT_NOT_FOUND: 400,
-  PROVIDER_IS_NOT_SUPPORTED: { status: 400, message: 'Provider {id} is not supported.' },
-  PROVIDER_IS_NOT_CONFIGURED: { status: 400, message: 'Provider {id} not found.' },
-  PROVIDER_DOES_NOT_REFRESH: { status: 400, message: 'Provider {id} does not support token refreshing.' },
+  PROVIDER_IS_NOT_SUPPORTED: [400, 'Provider {id} is not supported.'],
+  PROVIDER_IS_NOT_CONFIGURED: [400, 'Provider {id} not found.'],
+  PROVIDER_DOES_NOT_REFRESH: [400, 'Provider {id} does not support token refreshing.'],
   FAILED_TO_REFRESH_ACCESS_TOKEN: 400,
   FAILED_TO_GET_A_VALID_ACCESS_TOKEN: 400,
 } as const satisfies Record<string, number | ErrorEntry>
@@ -161,13 +140,13 @@ export const errors = {
 export type ErrorKey = keyof typeof errors
 
 const entryOf = (key: string, given: number | ErrorEntry): ErrorEntry =>
-  typeof given === 'number' ? { status: given, message: wordsOf(key) } : given
+  typeof given === 'number' ? [given, wordsOf(key)] : given
 
 const wordsOf = (key: string): string => key.charAt(0) + key.slice(1).toLowerCase().replaceAll('_', ' ')
 
 export const errorCodes = new Set(
   Object.entries(errors).flatMap(([key, given]) => {
-    const { message, code = key } = entryOf(key, given)
+    const [, message, code = key] = entryOf(key, given)
     return message.includes('{') ? [] : [code]
   }),
 )
@@ -197,13 +176,13 @@ export class ApiError extends Error {
   /** `cause` is logged but never sent. */
   constructor(
     key: ErrorKey,
-    options: { values?: Record<string, string>; retryAfter?: number; cause?: unknown; details?: ErrorDetails } = {},
+    options: { providerId?: string; retryAfter?: number; cause?: unknown; details?: ErrorDetails } = {},
   ) {
-    const entry = entryOf(key, errors[key])
-    const message = entry.message.replaceAll(/\{(\w+)\}/g, (_, name: string) => options.values?.[name] ?? '')
+    const [status, template, code] = entryOf(key, errors[key])
+    const message = template.replace('{id}', options.providerId ?? '')
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
-    this.status = entry.status
-    this.code = entry.code ?? (message === entry.message ? key : codeOfMessage(message))
+    this.status = status
+    this.code = code ?? (message === template ? key : codeOfMessage(message))
     this.retryAfter = options.retryAfter
     this.details = options.details
   }

@@ -1,3 +1,4 @@
+import { hasRow } from 'database/sql.ts'
 import type { Context } from './context.ts'
 
 /** A row instead of a lock works behind any pooler. */
@@ -5,9 +6,8 @@ export async function electInstance({ db, now }: Context, what: string, pause: n
   const time = now()
   const next = new Date(time.getTime() + pause)
   // Later times were written by a wrong clock.
-  const taken = await db.write`
+  return hasRow(db.write`
     insert into "job" as t ("what", "nextAt") values (${what}, ${next})
     on conflict ("what") do update set "nextAt" = excluded."nextAt" where t."nextAt" <= ${time} or t."nextAt" > ${next}
-    returning 1`
-  return taken.length > 0
+    returning 1`)
 }

@@ -22,7 +22,7 @@ const shared = {
   'organization/invite-member': { max: 10, window: 60 },
   'organization/accept-invitation': { max: 10, window: 60 },
   'organization/read-mailed-invitation': { max: 30, window: 60 },
-} satisfies Record<string, Bound>
+}
 
 /** Counted per instance, because these limits only protect capacity. */
 const ofInstance = {
@@ -34,7 +34,7 @@ const ofInstance = {
   'organization/batch': { max: 250, window: 10 },
   /** Cheap, and lists show many at once. Not part of `all-paths`. */
   pictures: { max: 1000, window: 10 },
-} satisfies Record<string, Bound>
+}
 
 /** Wrong passwords (decision 013). After `max`, strangers wait longer each time. */
 const guesses = {
@@ -42,7 +42,7 @@ const guesses = {
   'guesses/known-browser': { max: 10, window: 3600 },
   /** Including known browsers and sessions. */
   'guesses/account': { max: 50, window: 3600 },
-} satisfies Record<string, Bound>
+}
 
 /** Emails, always limited (decision 012). One is available again every `window / max` seconds. */
 const budgets = {
@@ -51,7 +51,7 @@ const budgets = {
   'mails-to-mailbox': { max: 20, window: 20 * 3600 },
   'invitations-by-user': { max: 100, window: 100 * 600 },
   'invitations-by-unverified': { max: 5, window: 86_400 },
-} satisfies Record<string, Bound>
+}
 
 export type SharedLimit = keyof typeof shared
 export type LimitOfInstance = keyof typeof ofInstance

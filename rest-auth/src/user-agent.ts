@@ -1,8 +1,3 @@
-export interface Device {
-  readonly browser: string | undefined
-  readonly system: string | undefined
-}
-
 type Names = readonly (readonly [pattern: RegExp, name: string])[]
 
 // The first match counts, because browsers also name those that they are based on or imitate.
@@ -28,7 +23,7 @@ const systems: Names = [
 ]
 
 /** The header may contain anything. */
-export function readUserAgent(userAgent: string | null | undefined): Device {
+export function readUserAgent(userAgent: string | null | undefined) {
   const find = (names: Names) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return { browser: find(browsers), system: find(systems) }
 }

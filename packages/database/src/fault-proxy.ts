@@ -11,15 +11,10 @@ import { findFreePort } from './free-port.ts'
  */
 export type Fault = 'pass' | 'hang' | 'refuse' | 'stale' | 'lost' | 'slow'
 
-export interface FaultProxy {
-  readonly url: string
-  set(fault: Fault): Promise<void>
-  reset(): void
-  end(): Promise<void>
-}
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
 /** For tests: a proxy that injects network failures in front of the database at `url`. */
-export async function startFaultProxy(url: string): Promise<FaultProxy> {
+export async function startFaultProxy(url: string) {
   const target = new URL(url)
   const pairs = new Set<Pair>()
   let fault: Fault = 'pass'
@@ -36,25 +31,23 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const reset = (): void => pairs.forEach((pair) => pair.reset())
   const unlisten = (): Promise<unknown> =>
     server.listening ? new Promise((resolve) => server.close(resolve)) : Promise.resolve()
+  const refuse = async (): Promise<void> => {
+    const closed = unlisten()
+    reset()
+    await closed
+  }
   return {
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
-    async set(next) {
+    async set(next: Fault): Promise<void> {
       fault = next
-      if (next === 'refuse') {
-        const closed = unlisten()
-        reset()
-        await closed
-      } else if (!server.listening) await listen()
+      if (next === 'refuse') await refuse()
+      else if (!server.listening) await listen()
       if (next === 'stale') pairs.forEach((pair) => pair.forget())
       if (next === 'lost') pairs.forEach((pair) => pair.lose())
       if (next !== 'hang') pairs.forEach((pair) => pair.resume())
     },
     reset,
-    async end() {
-      const closed = unlisten()
-      reset()
-      await closed
-    },
+    end: refuse,
   }
 }
 

@@ -3,13 +3,7 @@ import { createInterface } from 'node:readline'
 import { openLogFile } from './log-file.ts'
 import type { ServerUser } from './server-user.ts'
 
-export interface GuardedProcess {
-  readonly pid: Promise<number>
-  readonly ended: Promise<void>
-  hasEnded(): boolean
-  lastLines(): string
-  stop(): void
-}
+export type GuardedProcess = ReturnType<typeof startGuarded>
 
 const maxLastLines = 8
 
@@ -31,12 +25,7 @@ exit $code
 `
 
 /** Detached, so that Ctrl-C does not reach the command. Appends its output to `logFile`. */
-export function startGuarded(
-  command: [string, ...string[]],
-  user: ServerUser,
-  cwd: string,
-  logFile: string,
-): GuardedProcess {
+export function startGuarded(command: [string, ...string[]], user: ServerUser, cwd: string, logFile: string) {
   const log = openLogFile(logFile)
   const guard = spawn('/bin/sh', ['-c', guardScript, 'guard', ...command], {
     ...user.identity,

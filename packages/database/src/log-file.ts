@@ -6,13 +6,10 @@ const maxOldFiles = 4
 const maxBufferedBytes = 1_000_000
 const retryDelay = 1000
 
-export interface LogFile {
-  write(line: string): void
-  close(): void
-}
+export type LogFile = ReturnType<typeof openLogFile>
 
 /** Rotates by size. Never blocks or throws: without disk space it drops lines and counts them. */
-export function openLogFile(file: string): LogFile {
+export function openLogFile(file: string) {
   let stream: RotatingFileStream | undefined
   let retryAt = 0
   let dropped = 0
@@ -28,7 +25,7 @@ export function openLogFile(file: string): LogFile {
   }
 
   return {
-    write: (line) => {
+    write: (line: string): void => {
       if (!stream && performance.now() >= retryAt) stream = open()
       if (!stream || stream.writableLength > maxBufferedBytes) {
         dropped += 1

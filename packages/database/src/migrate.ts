@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Statements } from './connect.ts'
+import { hasRow } from './sql.ts'
 
 interface Migration {
   name: string
@@ -66,16 +67,9 @@ function tryWithAdvisoryLock<T>(
 ): Promise<T | null> {
   return database.begin(async (lockHolder) => {
     await lockHolder.unsafe('set local idle_in_transaction_session_timeout = 0')
-    const [row] = await lockHolder.unsafe<{ acquired: boolean }[]>(
-      `select pg_try_advisory_xact_lock(${key}) as "acquired"`,
-    )
-    return row?.acquired ? work(lockHolder) : null
+    const isAcquired = await hasRow(lockHolder.unsafe(`select 1 where pg_try_advisory_xact_lock(${key})`))
+    return isAcquired ? work(lockHolder) : null
   })
-}
-
-interface Comparison {
-  pending: Migration[]
-  newer: string[] // names of applied migrations without a file: a newer release was here
 }
 
 export async function describeMigrations(database: Database, directory: URL): Promise<string[]> {
@@ -100,12 +94,10 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
   )
 }
 
-async function hasMigrationTable(db: Statements): Promise<boolean> {
-  const [row] = await db.read<{ exists: boolean }[]>`select to_regclass('"schemaMigration"') is not null as "exists"`
-  return row?.exists ?? false
-}
+const hasMigrationTable = (db: Statements): Promise<boolean> =>
+  hasRow(db.read`select 1 where to_regclass('"schemaMigration"') is not null`)
 
-async function compare(db: Statements, migrations: Migration[]): Promise<Comparison> {
+async function compare(db: Statements, migrations: Migration[]) {
   const rows = (await hasMigrationTable(db))
     ? await db.read<{ name: string; sha256: string }[]>`select "name", "sha256" from "schemaMigration" order by "name"`
     : []
@@ -113,6 +105,7 @@ async function compare(db: Statements, migrations: Migration[]): Promise<Compari
   const names = new Set(migrations.map(({ name }) => name))
   return {
     pending: migrations.filter((migration) => isPending(migration, applied)),
+    // Without a file: a newer release was here.
     newer: rows.map(({ name }) => name).filter((name) => !names.has(name)),
   }
 }

@@ -5,10 +5,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { ServerUser } from './server-user.ts'
 
-export interface PostgresPrograms {
-  initdb: string
-  postgres: string
-}
+export type PostgresPrograms = ReturnType<typeof programsIn>
 
 const sharedCopies = '/var/cache/account-platform'
 
@@ -35,7 +32,7 @@ function nativeFolder(name: string): string {
   }
 }
 
-function programsIn(folder: string): PostgresPrograms {
+function programsIn(folder: string) {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') }
 }
 

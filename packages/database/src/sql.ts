@@ -30,3 +30,11 @@ export function fixed(text: string): Fragment {
   texts.set(text, known)
   return known
 }
+
+export async function firstRow<Row>(rows: Promise<Row[]>): Promise<Row | null> {
+  return (await rows)[0] ?? null
+}
+
+export async function hasRow(rows: Promise<readonly unknown[]>): Promise<boolean> {
+  return (await rows).length > 0
+}

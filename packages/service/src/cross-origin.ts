@@ -1,12 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { isTrustedUrl, type Trusted } from './trusted-origin.ts'
 
-interface Hookable {
-  addHook(name: 'onRequest', hook: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void): unknown
-}
-
 /** Allows CORS with cookies for TRUSTED_ORIGINS; `read` are the response headers they may read. */
-export function allowTrustedOrigins(app: Hookable, config: Trusted, read: readonly string[]): void {
+export function allowTrustedOrigins(
+  app: Pick<FastifyInstance, 'addHook'>,
+  config: Trusted,
+  read: readonly string[],
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     const vary = reply.getHeader('vary')
     reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`)

@@ -41,14 +41,12 @@ export async function serveMetrics(host: string, port: number): Promise<string> 
   return `${await app.listen({ host, port })}/metrics`
 }
 
-export function gauge(name: string, help: string, read: () => number): void {
-  const metric = new Gauge({
+export function gauge(name: string, help: string, read: () => number): Gauge {
+  return new Gauge({
     name,
     help,
-    registers: [],
     collect() {
       this.set(read())
     },
   })
-  register.registerMetric(metric)
 }

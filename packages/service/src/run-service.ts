@@ -61,14 +61,8 @@ export async function runService<Config extends Settings>({
   }
 }
 
-/** In milliseconds. */
-interface StopTimes {
-  readonly delay: number
-  readonly timeout: number
-}
-
-// In production, their sum is below the 30 s that Kubernetes waits.
-function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): StopTimes {
+// In milliseconds. In production, their sum is below the 30 s that Kubernetes waits.
+function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings) {
   const production = NODE_ENV === 'production'
   return {
     delay: 1000 * (SHUTDOWN_DELAY ?? (production ? 4 : 0)),
@@ -76,7 +70,12 @@ function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): St
   }
 }
 
-async function stop(app: App, log: Logger, unused: ReadonlySet<Socket>, times: StopTimes): Promise<void> {
+async function stop(
+  app: App,
+  log: Logger,
+  unused: ReadonlySet<Socket>,
+  times: ReturnType<typeof stopTimes>,
+): Promise<void> {
   log.info(times, 'stopping')
   app.isStopping = true
   // The signal may arrive before the supervisor's disconnect.

@@ -21,7 +21,7 @@ async function fetchReadiness(url: string): Promise<boolean> {
   const get = async (): Promise<boolean> => {
     const response = await fetch(url, { signal })
     const body: unknown = await response.json()
-    return response.ok || (typeof body === 'object' && body !== null && Reflect.get(body, 'reason') === 'stopping')
+    return response.ok || Reflect.get(Object(body), 'reason') === 'stopping'
   }
   const signal = AbortSignal.timeout(timeout)
   try {

@@ -1,4 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
+import { firstRow, type Fragment, sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
@@ -72,15 +72,12 @@ export async function replacePasswordHash(ctx: Context, userId: string, old: str
 }
 
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
-  return ctx.db.read<
-    Account[]
-  >`select ${fields} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
+  return ctx.db.read`select ${fields} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
 }
 
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
-  const [account] = await ctx.db.read<Account[]>`
-    select ${fields} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
-  return account ?? null
+  return firstRow(ctx.db.read`
+    select ${fields} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`)
 }
 
 /** @throws a unique violation of `account_providerId_accountId_key` if the account exists */

@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
 
@@ -9,12 +9,11 @@ export async function nextHeldPicture(
   { db }: Context,
   holder: Holder,
   after: string,
-): Promise<{ id: string; address: string } | undefined> {
+): Promise<{ id: string; address: string } | null> {
   const column = sql(pictures[holder])
-  const [held] = await db.read<{ id: string; address: string }[]>`
+  return firstRow(db.read`
     select "id", ${column} as "address" from ${sql(holder)}
-    where "id" > ${after} and (${column} like 'data:%' or octet_length(${column}) > 2048) order by "id" limit 1`
-  return held
+    where "id" > ${after} and (${column} like 'data:%' or octet_length(${column}) > 2048) order by "id" limit 1`)
 }
 
 export async function replaceUrl(

@@ -1,7 +1,7 @@
 import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { roles } from '../organization/roles.ts'
-import { isVerifiable } from './copy.sql.ts'
+import { countRows, isVerifiable } from './copy.sql.ts'
 import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
 /** Protections of the old server that do not exist here, named as in `--accept`. */
@@ -31,11 +31,10 @@ export async function findLosses(ctx: Context, tables: OldTables): Promise<Loss[
   return losses.filter(({ rows }) => rows > 0)
 }
 
-async function lostTables({ db }: Context, { others }: OldTables): Promise<Loss[]> {
+async function lostTables(ctx: Context, { others }: OldTables): Promise<Loss[]> {
   const losses = []
   for (const { name, sql: table } of others) {
-    const [row] = await db.unsafe<{ rows: string }[]>(`select count(*) as "rows" from ${table}`)
-    losses.push({ what: `table "${name}"`, rows: Number(row?.rows) })
+    losses.push({ what: `table "${name}"`, rows: await countRows(ctx, table) })
   }
   return losses
 }
@@ -68,7 +67,7 @@ function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn
 
 async function lostValues({ db }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
-  return db.read<{ what: string; rows: number }[]>`
+  return db.read`
     select 'role "' || trim("one") || '" of members, which grants no permissions here' as "what", count(*)::int as "rows"
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
     where trim("one") <> all (${known}) group by 1

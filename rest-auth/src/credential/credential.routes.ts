@@ -35,7 +35,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
   app.get(
     '/credential-rules',
     call('credentialRules', 'Return the length limits of passwords and usernames', {
-      response: { 200: z.object({ password: lengths, username: lengths }) },
+      returns: z.object({ password: lengths, username: lengths }),
     }),
     async () => ({
       password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
@@ -49,7 +49,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
       bodyLimit: bodyLimits.restAuth,
       ...call('signUpEmail', 'Sign up with email and password', {
         body: signUpBody,
-        response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
+        returns: z.object({ token: z.string().nullable(), user: userSummarySchema }),
       }),
     },
     async (request) => {
@@ -63,14 +63,12 @@ export function credentialRoutes(app: App, ctx: Context): void {
     '/sign-in/email',
     call('signInEmail', 'Sign in with email and password', {
       body: signInBody,
-      response: {
-        200: z.object({
-          redirect: z.boolean(),
-          token: z.string(),
-          url: z.string().optional(),
-          user: userSummarySchema,
-        }),
-      },
+      returns: z.object({
+        redirect: z.boolean(),
+        token: z.string(),
+        url: z.string().optional(),
+        user: userSummarySchema,
+      }),
     }),
     async (request) => {
       const { email, callbackURL } = request.body
@@ -92,14 +90,12 @@ export function usernameRoutes(app: App, ctx: Context): void {
         rememberMe: z.boolean().optional(),
         callbackURL: z.string().optional(),
       }),
-      response: {
-        200: z.object({
-          token: z.string(),
-          user: userSummarySchema.extend({ username: z.string().nullable() }),
-          redirect: z.boolean().optional(),
-          url: z.string().optional(),
-        }),
-      },
+      returns: z.object({
+        token: z.string(),
+        user: userSummarySchema.extend({ username: z.string().nullable() }),
+        redirect: z.boolean().optional(),
+        url: z.string().optional(),
+      }),
     }),
     async (request) => {
       const { username, callbackURL } = request.body
@@ -115,7 +111,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
     '/is-username-available',
     usernameCall('isUsernameAvailable', 'Check whether a username is available', {
       body: z.object({ username: z.string() }),
-      response: { 200: z.object({ available: z.boolean() }) },
+      returns: z.object({ available: z.boolean() }),
     }),
     async (request) => {
       checkUsername(ctx, request.body.username)

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
 import { rememberBrowser } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, describeCall, status } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
@@ -17,7 +17,11 @@ import { userSummarySchema } from '../user/user.ts'
 import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
 
 const call = callsOf('password')
-const status = z.object({ status: z.boolean() })
+const emailedLink = {
+  params: z.object({ token: z.string() }),
+  querystring: z.object({ callbackURL: z.string() }),
+  response: redirection,
+}
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
 export function passwordRoutes(app: App, ctx: Context): void {
@@ -29,7 +33,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
       'Email a link to choose a new password (newer name of forget-password)',
     ],
   ] as const) {
-    app.post(path, call(operationId, summary, { body: forgetBody, response: { 200: status } }), async (request) => {
+    app.post(path, call(operationId, summary, { body: forgetBody, returns: status }), async (request) => {
       if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
       const { email, redirectTo } = request.body
       await requestEmail(ctx, { kind: 'resetPassword', email, redirectTo })
@@ -41,11 +45,12 @@ export function passwordRoutes(app: App, ctx: Context): void {
     '/reset-password/:token',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...call('resetPasswordCallback', 'Redirect from the emailed link to callbackURL, with the token', {
-        params: z.object({ token: z.string() }),
-        querystring: z.object({ callbackURL: z.string() }),
-        response: redirection,
-      }),
+      ...describeCall(
+        'password',
+        'resetPasswordCallback',
+        'Redirect from the emailed link to callbackURL, with the token',
+        emailedLink,
+      ),
     },
     async (request, reply) => {
       const { callbackURL } = request.query
@@ -63,7 +68,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
     call('resetPassword', 'Set a new password with an emailed token', {
       body: z.object({ newPassword: z.string(), token: z.string().optional() }),
       querystring: z.object({ token: z.string().optional() }),
-      response: { 200: status },
+      returns: status,
     }),
     async (request) => {
       const token = request.body.token || request.query.token
@@ -82,7 +87,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
         currentPassword: z.string(),
         revokeOtherSessions: z.boolean().optional(),
       }),
-      response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
+      returns: z.object({ token: z.string().nullable(), user: userSummarySchema }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)

@@ -14,13 +14,12 @@ import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserById, isOwnershipProved, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { emailedLink } from '../verification/send-verification.ts'
+import { emailedLink, keepLink } from '../verification/send-verification.ts'
 import {
   consumeVerification,
   deleteVerificationsOf,
   endEmailedLinks,
   findVerification,
-  insertVerification,
   resetPasswordPrefix,
 } from '../verification/verification.sql.ts'
 import { forgetProofs } from '../sign-up-attempt/sign-up-attempt.sql.ts'
@@ -33,7 +32,6 @@ const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(
 /** Emails a reset link if the email is registered. Earlier links become invalid. */
 export async function sendPasswordReset(tx: Context, email: string, redirectTo: string | undefined): Promise<void> {
   const token = randomId(24)
-  const expiresAt = new Date(tx.now().getTime() + tx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
   const url = emailedLink(tx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
   // Locked against concurrent changes of the email, and so that only one of two new links works.
   const user = await lockUserByEmail(tx, email)
@@ -42,7 +40,7 @@ export async function sendPasswordReset(tx: Context, email: string, redirectTo: 
   securityEvent(tx, 'password.reset-asked', { userId: user.id })
   if (!isQueued) return // the newest link that was sent stays valid
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
-  await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
+  await keepLink(tx, resetPasswordPrefix, token, user.id, tx.config.RESET_PASSWORD_EXPIRES_IN)
 }
 
 export const resetFailure = 'INVALID_TOKEN'

@@ -1,14 +1,13 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding'
 import { deriveSecrets } from './derived-secrets.ts'
 import { readSignedValue, signValue, type Secrets } from './signed-value.ts'
 
 /** Values signed for another purpose are invalid. */
 export function signJson(secrets: Secrets, purpose: string, value: object): string {
-  const text = encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(value)))
+  const text = Buffer.from(JSON.stringify(value)).toString('base64url')
   return signValue(deriveSecrets(secrets, purpose), text)
 }
 
 export function readSignedJson(secrets: Secrets, purpose: string, signed: string): unknown {
   const text = readSignedValue(deriveSecrets(secrets, purpose), signed)
-  return text && JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(text)))
+  return text && JSON.parse(Buffer.from(text, 'base64url').toString())
 }

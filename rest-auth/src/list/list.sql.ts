@@ -7,7 +7,7 @@ export interface ListRequest {
   readonly cursor?: readonly string[] | undefined
 }
 
-interface RestList {
+export interface RestList {
   readonly columns: Fragment
   /** A table with joins that neither add nor remove rows. */
   readonly from: Fragment

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { markDead, markFailed, type MailRow } from './mail.sql.ts'
 import { countAttempt } from './outbox-metrics.ts'
 
@@ -23,7 +23,7 @@ export async function handleFailure(ctx: Context, mail: MailRow, error: unknown)
 
 function nextAttempt(ctx: Context, attempts: number): Date {
   const seconds = Math.min(10 * 2 ** (attempts - 1), 7200)
-  return new Date(ctx.now().getTime() + seconds * 1000)
+  return later(ctx, seconds)
 }
 
 /** RFC 5321, section 4.2.1: 5yz. */

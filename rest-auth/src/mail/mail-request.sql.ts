@@ -38,7 +38,7 @@ export async function requestEmail(tx: Context, request: MailRequest): Promise<v
 
 /** The lease is 10 s at first and doubles with each attempt, up to two hours. */
 export async function claimMailRequests(ctx: Context, limit: number): Promise<MailRequestRow[]> {
-  return ctx.db.write<MailRequestRow[]>`
+  return ctx.db.write`
     update "mailRequest" set "attempts" = "attempts" + 1,
       "nextAttemptAt" = ${ctx.now()}::timestamptz + make_interval(secs => least(10 * 2 ^ "attempts", 7200))
     where "number" = any(array(

@@ -1,7 +1,7 @@
-import { sql, type Fragment } from 'database/sql.ts'
+import { type Fragment, hasRow, sql } from 'database/sql.ts'
 import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { encrypt } from '../crypto/encryption.ts'
 import { takeFrom } from './budget.sql.ts'
 import { accountBudget, addressBudget, isNotice, isPlain } from './budget.ts'
@@ -39,7 +39,6 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragmen
   // Without proved ownership, an account's email also uses the mailbox's budget.
   const own = userId === null ? ofAddress : accountBudget(ctx, template, userId)
   const mayWait = isNotice(template)
-  const later = new Date(ctx.now().getTime() + own.every * 1000)
   return sql`
     "mail_wanted" as materialized (select ${from}),
     "mail_proved" as materialized (select 1 from "user" where "id" = ${userId} and "email" = ${to} and "proved"),
@@ -51,7 +50,7 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragmen
       insert into "mail" ("id", "to", "template", "data", "language", "expiresAt", "createdAt", "nextAttemptAt", "mergeKey")
       select ${mail.id}::text, ${to}::text, ${template}::text, ${sql.json(mail.data)}::jsonb, ${mail.language}::text,
         ${mail.expiresAt}::timestamptz, ${ctx.now()}::timestamptz,
-        case when exists (select from "mail_now") then ${ctx.now()}::timestamptz else ${later}::timestamptz end,
+        case when exists (select from "mail_now") then ${ctx.now()}::timestamptz else ${later(ctx, own.every)}::timestamptz end,
         case when not exists (select from "mail_now") then ${`${template} to ${to}`}::text end
       from "mail_wanted" where exists (select from "mail_now")
         or ${mayWait}::boolean and (${isPlain(to)}::boolean or exists (select from "mail_proved"))
@@ -61,8 +60,7 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = sql``): Fragmen
 }
 
 export async function insertEmail(ctx: Context, mail: NewMailRow): Promise<boolean> {
-  const queued = await ctx.db.write`with ${mailQueue(ctx, mail)} select from "mail_queued"`
-  return queued.length > 0
+  return hasRow(ctx.db.write`with ${mailQueue(ctx, mail)} select from "mail_queued"`)
 }
 
 const deferral = 2 // seconds
@@ -79,8 +77,7 @@ export type ClaimedEmail = MailRow & { isDeferred: boolean }
 
 /** Longest waiting first. A claim counts as an attempt. */
 export async function claimEmails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedEmail[]> {
-  const after = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
-  return ctx.db.write<ClaimedEmail[]>`
+  return ctx.db.write`
     with "seen" as materialized (
       select "id" as "seenId", "nextAttemptAt" as "since", split_part("to", '@', 2) = any(${fullDomains}) as "isDeferred",
         coalesce("expiresAt" <= ${ctx.now()}, false) as "isOver"
@@ -90,7 +87,7 @@ export async function claimEmails(ctx: Context, { limit, lease, fullDomains }: C
     update "mail" m set
       "mergeKey" = case when "isDeferred" then "mergeKey" end,
       "attempts" = "attempts" + case when "isDeferred" or "isOver" then 0 else 1 end,
-      "nextAttemptAt" = case when "isDeferred" then ${after(deferral)}::timestamptz else ${after(lease)}::timestamptz end,
+      "nextAttemptAt" = case when "isDeferred" then ${later(ctx, deferral)}::timestamptz else ${later(ctx, lease)}::timestamptz end,
       "deadAt" = case when "isOver" then ${ctx.now()}::timestamptz end,
       "data" = case when "isOver" then '{}' else "data" end
     from "due" where m."id" = "seenId" and ("isDeferred" or "place" <= ${limit})
@@ -98,9 +95,8 @@ export async function claimEmails(ctx: Context, { limit, lease, fullDomains }: C
 }
 
 export async function renewLeases(ctx: Context, ids: string[], lease: number): Promise<void> {
-  const until = new Date(ctx.now().getTime() + lease * 1000)
   await ctx.db.write`
-    update "mail" set "nextAttemptAt" = ${until} where "id" = any(${ids}) and "sentAt" is null and "deadAt" is null`
+    update "mail" set "nextAttemptAt" = ${later(ctx, lease)} where "id" = any(${ids}) and "sentAt" is null and "deadAt" is null`
 }
 
 /** Also deletes the links, which are secrets. */
@@ -142,7 +138,7 @@ export async function readOutbox(ctx: Context): Promise<OutboxState> {
 }
 
 export async function findNewestEmails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
-  return ctx.db.read<MailRow[]>`
+  return ctx.db.read`
     select ${fields} from "mail" m where ${to === undefined ? sql`true` : sql`"to" = ${to}`}
     order by "number" desc limit 50`
 }

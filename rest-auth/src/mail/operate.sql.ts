@@ -15,8 +15,7 @@ interface ListedEmail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'la
 }
 
 export async function listEmails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedEmail[]> {
-  const { db } = ctx
-  const rows = await db.read<ListedEmail[]>`
+  const rows = await ctx.db.read<ListedEmail[]>`
     select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${state} as "state"
     from "mail" where ${state} = any(${[...states]}) order by "number" desc limit ${limit}`
   return rows.toReversed()

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
@@ -7,7 +7,7 @@ import type { Language } from '../languages.ts'
 import { secondsUntilNext } from './budget.sql.ts'
 import { accountBudget, addressBudget } from './budget.ts'
 import { insertEmail, type NewMailRow } from './mail.sql.ts'
-import type { MailData, MailTemplate } from './templates/mail-texts.ts'
+import type { AccountMailData, MailData, MailTemplate } from './templates/mail-texts.ts'
 
 export type Email = {
   [T in MailTemplate]: {
@@ -24,13 +24,11 @@ export async function queueEmail(tx: Context, mail: Email): Promise<boolean> {
   return !isPlaceholderEmail(mail.to) && insertEmail(tx, toMailRow(tx, mail))
 }
 
-type AccountMailData<T extends MailTemplate> = Omit<MailData[T], 'name'> & Readonly<Record<string, string>>
-
-export async function emailUser<T extends MailTemplate>(
+export async function emailUser<T extends keyof AccountMailData>(
   tx: Context,
   user: User,
   template: T,
-  data: AccountMailData<T>,
+  data: AccountMailData[T] & Readonly<Record<string, string>>,
 ): Promise<boolean> {
   return !isPlaceholderEmail(user.email) && insertEmail(tx, accountMailRow(tx, user, template, data))
 }
@@ -41,11 +39,11 @@ export async function tooManyEmails(tx: Context, { id, email }: User, template: 
   return new ApiError('TOO_MANY_REQUESTS', { retryAfter: Math.max(...waits) })
 }
 
-export function accountMailRow<T extends MailTemplate>(
+export function accountMailRow<T extends keyof AccountMailData>(
   ctx: Context,
   { id: userId, email: to, name, language }: User,
   template: T,
-  data: AccountMailData<T>,
+  data: AccountMailData[T] & Readonly<Record<string, string>>,
 ): NewMailRow {
   return toMailRow(ctx, { to, userId, template, data: { name, ...data }, language })
 }
@@ -58,16 +56,15 @@ const toMailRow = (ctx: Context, mail: Omit<NewMailRow, 'id' | 'language' | 'exp
 })
 
 /** Null without a link, or if the link never expires. */
-function endOfLink({ config, now }: Context, { template, data }: Pick<NewMailRow, 'template' | 'data'>): Date | null {
-  const after = (seconds: number) => new Date(now().getTime() + seconds * 1000)
+function endOfLink(ctx: Context, { template, data }: Pick<NewMailRow, 'template' | 'data'>): Date | null {
   switch (template) {
     case 'resetPassword':
-      return after(config.RESET_PASSWORD_EXPIRES_IN)
+      return later(ctx, ctx.config.RESET_PASSWORD_EXPIRES_IN)
     case 'verification':
     case 'changeEmail':
-      return after(config.EMAIL_VERIFICATION_EXPIRES_IN)
+      return later(ctx, ctx.config.EMAIL_VERIFICATION_EXPIRES_IN)
     case 'deleteUser':
-      return after(config.DELETE_USER_EXPIRES_IN)
+      return later(ctx, ctx.config.DELETE_USER_EXPIRES_IN)
     case 'invitation':
       return new Date(data['time'] ?? '')
     default:

@@ -20,15 +20,7 @@ interface Delivery {
   readonly giveUp: () => void
 }
 
-interface MailSender {
-  /** Returns whether there may be more. */
-  sendDue(): Promise<boolean>
-  settled(): Promise<void>
-  /** Waits for deliveries, then aborts those that no server has accepted. */
-  stop(): Promise<void>
-}
-
-export function createMailSender(ctx: Context, transport: Transporter, times = defaultTimes): MailSender {
+export function createMailSender(ctx: Context, transport: Transporter, times = defaultTimes) {
   const inProgress = new Map<string, Delivery>()
   const renewal = setInterval(() => {
     if (inProgress.size === 0) return
@@ -69,7 +61,8 @@ export function createMailSender(ctx: Context, transport: Transporter, times = d
 
   return {
     settled,
-    async sendDue() {
+    /** Returns whether there may be more. */
+    async sendDue(): Promise<boolean> {
       const deliveries = [...inProgress.values()]
       const slow = deliveries.filter(({ since }) => performance.now() - since >= times.slow)
       const room = Math.min(maxConcurrent - (deliveries.length - slow.length), maxDeliveries - deliveries.length)
@@ -93,6 +86,7 @@ export function createMailSender(ctx: Context, transport: Transporter, times = d
       }
       return emails.length > 0
     },
+    /** Waits for deliveries, then aborts those that no server has accepted. */
     async stop() {
       await Promise.race([settled(), delay(times.stop, undefined, { ref: false })])
       for (const { giveUp } of inProgress.values()) giveUp()

@@ -3,16 +3,14 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, status } from '../http/described-call.ts'
 import { clearCookie, readSignedCookie } from '../http/cookies.ts'
 import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
 import { deleteSessionsByTokens, findSessionsByTokens } from '../session/session.sql.ts'
-import { sessionSchema, type ActiveSession } from '../session/session.ts'
-import { userSchema } from '../user/user.ts'
+import { activeSessionSchema, type ActiveSession } from '../session/session.ts'
 import { securityEvent } from '../security-event.ts'
 
 const call = callsOf('multi-session')
-const activeSession = z.object({ session: sessionSchema, user: userSchema })
 const body = z.object({ sessionToken: z.string() })
 
 /** Several users can be signed in to one browser. The signed cookies are the proof. */
@@ -20,7 +18,7 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/multi-session/list-device-sessions',
     call('listDeviceSessions', 'List the users who are signed in to this browser', {
-      response: { 200: z.array(activeSession) },
+      returns: z.array(activeSessionSchema),
     }),
     async (request) => {
       const found = await findDeviceSessions(ctx, request)
@@ -31,7 +29,7 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/multi-session/set-active',
-    call('setActiveSession', 'Switch to another session of this browser', { body, response: { 200: activeSession } }),
+    call('setActiveSession', 'Switch to another session of this browser', { body, returns: activeSessionSchema }),
     async (request) => {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [active] = await findSessionsByTokens(ctx, [token])
@@ -48,7 +46,7 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
     '/multi-session/revoke',
     call('revokeDeviceSession', 'End one session of this browser', {
       body,
-      response: { 200: z.object({ status: z.boolean() }) },
+      returns: status,
     }),
     async (request) => {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)

@@ -4,8 +4,7 @@ import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { sessionSchema } from '../session/session.ts'
-import { userSchema } from '../user/user.ts'
+import { activeSessionSchema } from '../session/session.ts'
 import { createOneTimeToken, redeemOneTimeToken } from './one-time-token.ts'
 
 const call = callsOf('one-time-token')
@@ -14,9 +13,7 @@ const token = z.object({ token: z.string() })
 export function oneTimeTokenRoutes(app: App, ctx: Context): void {
   app.get(
     '/one-time-token/generate',
-    call('generateOneTimeToken', 'Create a token that transfers this session to another browser', {
-      response: { 200: token },
-    }),
+    call('generateOneTimeToken', 'Create a token that transfers this session to another browser', { returns: token }),
     async (request) => {
       const { session } = await requireSession(ctx, request)
       return { token: await createOneTimeToken(ctx, session, isRemembered(ctx, request, session)) }
@@ -27,7 +24,7 @@ export function oneTimeTokenRoutes(app: App, ctx: Context): void {
     '/one-time-token/verify',
     call('verifyOneTimeToken', 'Take over the session of a one-time token', {
       body: token,
-      response: { 200: z.object({ session: sessionSchema, user: userSchema }) },
+      returns: activeSessionSchema,
     }),
     async (request) => {
       const { active, remembered } = await redeemOneTimeToken(ctx, request.body.token)

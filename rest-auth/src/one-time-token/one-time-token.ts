@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { randomUrlSafe } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
@@ -15,7 +15,7 @@ const carriedSchema = z.object({ session: z.string(), remembered: z.boolean() })
 export async function createOneTimeToken(ctx: Context, session: Session, remembered: boolean): Promise<string> {
   if (!ctx.config.ONE_TIME_TOKEN_CLIENT_REQUESTS) throw new ApiError('CLIENT_REQUESTS_ARE_DISABLED')
   const token = randomUrlSafe(32)
-  const expiresAt = new Date(ctx.now().getTime() + ctx.config.ONE_TIME_TOKEN_EXPIRES_IN * 1000)
+  const expiresAt = later(ctx, ctx.config.ONE_TIME_TOKEN_EXPIRES_IN)
   const carried: z.input<typeof carriedSchema> = { session: session.token, remembered }
   await insertVerification(ctx, { identifier: identifierOf(token), value: JSON.stringify(carried), expiresAt })
   securityEvent(ctx, 'one-time-token.made')

@@ -11,14 +11,12 @@ export function operatorRoutes(app: App, ctx: Context): void {
   app.get(
     '/is-operator',
     call('isOperator', 'Check whether the user is an operator of this installation', {
-      response: {
-        200: z.object({
-          operator: z
-            .object({ id: z.string(), email: z.string() })
-            .nullable()
-            .describe('Null if the user is not an operator or there is no session'),
-        }),
-      },
+      returns: z.object({
+        operator: z
+          .object({ id: z.string(), email: z.string() })
+          .nullable()
+          .describe('Null if the user is not an operator or there is no session'),
+      }),
     }),
     async (request) => {
       const active = await findSession(ctx, request, { refresh: false })

@@ -13,13 +13,13 @@ export function keyOf(input: {
   return input.organizationId ? { id: input.organizationId } : null
 }
 
-/** Clears the active organization if the named one is hidden from the user. */
+/** Clears the active organization if `key` is null or hidden from the user. */
 export async function setActiveOrganization(
   ctx: Context,
   active: ActiveSession,
-  named: OrganizationKey | 'current' | 'none',
+  key: OrganizationKey | null,
 ): Promise<{ id: string; json: string } | null> {
-  const found = named === 'none' ? null : await findFull(ctx, active, named)
+  const found = key && (await findFullOrganizationJson(ctx, key, active.user.id, maxListed(ctx.config)))
   await saveActiveOrganization(ctx, active.session.id, found?.id ?? null)
   return found
 }
@@ -33,12 +33,6 @@ export const maxListed = ({ ORGANIZATION_MEMBERSHIP_LIMIT }: Config): number =>
 /** For the user's own organizations. Invitations can exceed ORGANIZATION_LIMIT. */
 export const maxListedOwn = ({ ORGANIZATION_LIMIT }: Config): number =>
   Math.min(Math.max(ORGANIZATION_LIMIT, 100), maxUnpaged)
-
-async function findFull(ctx: Context, active: ActiveSession, named: OrganizationKey | 'current') {
-  const current = active.session.activeOrganizationId
-  const key = named === 'current' ? current !== null && { id: current } : named
-  return key ? findFullOrganizationJson(ctx, key, active.user.id, maxListed(ctx.config)) : null
-}
 
 export function withActiveOrganization(active: ActiveSession, id: string | null): ActiveSession {
   return { ...active, session: { ...active.session, activeOrganizationId: id } }

@@ -15,6 +15,11 @@ interface Caller {
   readonly activeOrganizationId: Fragment
 }
 
+interface Keys {
+  readonly ids: readonly string[]
+  readonly slugs: readonly string[]
+}
+
 const organizationRow = jsonColumnsText(organizationSchema, 'o')
 
 const membershipColumn = `(
@@ -24,11 +29,7 @@ const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
-function organizationRows(
-  caller: Caller,
-  keys: { ids: readonly string[]; slugs: readonly string[] },
-  parts: OrganizationParts,
-): Fragment {
+function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
   const { include, members: memberPage, teams, invitations } = parts
   const pages = [
     memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
@@ -48,7 +49,7 @@ function organizationRows(
     where ${whereKeys(keys)}`
 }
 
-function whereKeys({ ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
+function whereKeys({ ids, slugs }: Keys): Fragment {
   if (slugs.length === 0) return whereIn('o."id"', ids)
   if (ids.length === 0 && slugs.length === 1) {
     return sql`o."id" = coalesce(
@@ -71,18 +72,15 @@ export function readOrganizations(
   { db }: Context,
   userId: string,
   activeOrganizationId: string | null,
-  keys: { ids: readonly string[]; slugs: readonly string[] },
+  keys: Keys,
   parts: OrganizationParts,
 ): Promise<JsonRow[]> {
   const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
-  return db.read<JsonRow[]>`${organizationRows(caller, keys, parts)}`
+  return db.read`${organizationRows(caller, keys, parts)}`
 }
 
 /** A column for queries of `"session" s`: the rows as one text, separated by commas. */
-export function organizationsColumn(
-  keys: { ids: readonly string[]; slugs: readonly string[] },
-  parts: OrganizationParts,
-): Fragment {
+export function organizationsColumn(keys: Keys, parts: OrganizationParts): Fragment {
   const caller = { userId: fixed('s."userId"'), activeOrganizationId: fixed('s."activeOrganizationId"') }
   return sql`(select string_agg(x."json", ',') from (${organizationRows(caller, keys, parts)}) x)`
 }

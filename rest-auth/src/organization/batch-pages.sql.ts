@@ -24,7 +24,6 @@ export function ownOrganizationIdsColumn(page: PageRequest): Fragment {
 
 /** Requires proved ownership of `email` (lower case). Latest expiry first. */
 export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
-  const { db } = ctx
   const list: PagedList = {
     table: '"invitation" i',
     alias: 'i',
@@ -35,55 +34,47 @@ export async function readReceivedPage(ctx: Context, email: string, page: PageRe
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
     descending: true,
   }
-  const [found] = await db.read<{ page: string }[]>`select ${pageColumn(list, page)}::text as "page"`
+  const [found] = await ctx.db.read<{ page: string }[]>`select ${pageColumn(list, page)}::text as "page"`
   return found?.page
 }
 
-interface PageRow {
-  readonly parent: string
-  readonly page: string
-}
-
-const byParent = (rows: readonly PageRow[]) => new Map(rows.map(({ parent, page }) => [parent, page]))
-
-/** The caller must be a member. */
-export async function readMemberPages(
+/** By the ids of the parents. */
+async function readPages(
   { db }: Context,
   parent: 'organization' | 'team',
-  parents: readonly string[],
-  page: MemberPageRequest,
+  ids: readonly string[],
+  list: PagedList,
+  page: PageRequest,
+  join = sql``,
 ): Promise<Map<string, string>> {
-  const alias = parent === 'organization' ? 'o' : 't'
-  return byParent(
-    await db.read<PageRow[]>`
-    select ${fixed(`${alias}."id"`)} as "parent", ${pageColumn(memberList(alias, page), page)}::text as "page"
-    from ${fixed(`"${parent}" ${alias}`)} cross join (select ${page.teamId ?? null}::text as "teamId") wanted where ${whereIn(`${alias}."id"`, parents)}`,
-  )
+  const id = `${aliases[parent]}."id"`
+  const rows = await db.read<{ parent: string; page: string }[]>`
+    select ${fixed(id)} as "parent", ${pageColumn(list, page)}::text as "page"
+    from ${fixed(`"${parent}" ${aliases[parent]}`)} ${join} where ${whereIn(id, ids)}`
+  return new Map(rows.map((each) => [each.parent, each.page]))
+}
+
+const aliases = { organization: 'o', team: 't' } as const
+
+/** The caller must be a member. */
+export const readMemberPages = (
+  ctx: Context,
+  parent: 'organization' | 'team',
+  ids: readonly string[],
+  page: MemberPageRequest,
+): Promise<Map<string, string>> => {
+  const wanted = sql`cross join (select ${page.teamId ?? null}::text as "teamId") wanted`
+  return readPages(ctx, parent, ids, memberList(aliases[parent], page), page, wanted)
 }
 
 /** The caller must be a member. Oldest first. */
-export async function readTeamPages(
-  { db }: Context,
-  organizationIds: readonly string[],
-  page: PageRequest,
-): Promise<Map<string, string>> {
-  return byParent(
-    await db.read<PageRow[]>`
-    select o."id" as "parent", ${pageColumn(teamList, page)}::text as "page"
-    from "organization" o where ${whereIn('o."id"', organizationIds)}`,
-  )
-}
+export const readTeamPages = (ctx: Context, ids: readonly string[], page: PageRequest): Promise<Map<string, string>> =>
+  readPages(ctx, 'organization', ids, teamList, page)
 
-export async function readInvitationPages(
-  { db }: Context,
+export const readInvitationPages = (
+  ctx: Context,
   userId: string,
-  organizationIds: readonly string[],
+  ids: readonly string[],
   page: InvitationPageRequest,
-): Promise<Map<string, string>> {
-  return byParent(
-    await db.read<PageRow[]>`
-    select o."id" as "parent", ${pageColumn(invitationList(page), page)}::text as "page"
-    from "organization" o ${joinCaller('o."id"', sql`${userId}`)}
-    where ${whereIn('o."id"', organizationIds)}`,
-  )
-}
+): Promise<Map<string, string>> =>
+  readPages(ctx, 'organization', ids, invitationList(page), page, joinCaller('o."id"', sql`${userId}`))

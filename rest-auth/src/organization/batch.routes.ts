@@ -14,7 +14,7 @@ export function batchRoutes(app: App, ctx: Context): void {
     '/organization/batch',
     call('readOrganizationBatch', 'Read selected parts of several organizations', {
       querystring: batchRequest,
-      response: { 200: batchResponse },
+      returns: batchResponse,
     }),
     async (request, reply) => {
       const beside = joinSession(request.query)

@@ -19,28 +19,28 @@ export interface JsonRow {
 }
 
 export function readMembers({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return db.read<JsonRow[]>`
+  return db.read`
     select m."id", to_json(${fixed(row(memberWithTeam))})::text as "json" from "member" m ${fixed(joinUserAndTeam)}
       ${joinCaller('m."organizationId"', sql`${userId}`)}
     where ${whereIn('m."id"', ids)}`
 }
 
 export function readTeams({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return db.read<JsonRow[]>`
+  return db.read`
     select t."id", to_json(${fixed(row(teamRow))})::text as "json" from "team" t
     ${joinCaller('t."organizationId"', sql`${userId}`)}
     where ${whereIn('t."id"', ids)}`
 }
 
 export function readInvitations({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return db.read<JsonRow[]>`
+  return db.read`
     select i."id", to_json(${fixed(row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(joinInviterAndTeam)}
       join "organization" o on o."id" = i."organizationId" ${joinCaller('o."id"', sql`${userId}`)}
     where ${whereIn('i."id"', ids)} and ${fixed(isVisible)}`
 }
 
 export function readUsers({ db }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return db.read<JsonRow[]>`
+  return db.read`
     select u."id", to_json(${fixed(row(userRow))})::text as "json" from "user" u
     where ${whereIn('u."id"', ids)} and (u."id" = ${userId} or exists (
       select from "member" m ${joinCaller('m."organizationId"', sql`${userId}`)} where m."userId" = u."id"))`

@@ -35,7 +35,9 @@ export const organizationInput = z.object({
 export type OrganizationInput = Readonly<z.infer<typeof organizationInput>>
 
 /** Null clears a field. */
-export const organizationChanges = organizationInput.partial().extend({
+export const organizationChanges = z.object({
+  name: text.exactOptional(),
+  slug: text.exactOptional(),
   logo: organizationInput.shape.logo.unwrap().nullable().exactOptional(),
   metadata: organizationInput.shape.metadata.unwrap().nullable().exactOptional(),
 })

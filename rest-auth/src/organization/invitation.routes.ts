@@ -7,8 +7,9 @@ import { sendList } from '../list/send-list.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { receivedInvitationSchema, sentInvitationSchema } from './response-schemas.ts'
 import { invitationSchema } from './entities.ts'
-import { cancelInvitation, inviteBody, inviteMember, listInvitations, listUserInvitations } from './invitation.ts'
-import { invitationOrder } from './visible-invitations.sql.ts'
+import { cancelInvitation, inviteBody, inviteMember, listUserInvitations, maxOpenInvitations } from './invitation.ts'
+import { requireListOf } from './organization-list.sql.ts'
+import { invitationsOfOrganization } from './visible-invitations.sql.ts'
 import { receivedOrder } from './received-invitation.sql.ts'
 import { organizationOf } from './membership.ts'
 import { recipientRoutes } from './received-invitation.routes.ts'
@@ -22,11 +23,11 @@ export function invitationRoutes(app: App, ctx: Context): void {
     '/organization/invite-member',
     call('inviteMember', 'Invite a person by email; resend renews the open invitation', {
       body: inviteBody,
-      response: { 200: sentInvitationSchema },
+      returns: sentInvitationSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'ORGANIZATION_NOT_FOUND')
+      const id = organizationOf(active, request.body, 'ORGANIZATION_NOT_FOUND')
       return inviteMember(ctx, active, id, request.body)
     },
   )
@@ -35,23 +36,22 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/cancel-invitation',
-    call('cancelInvitation', 'Cancel an invitation', {
-      body: byId,
-      response: { 200: invitationSchema },
-    }),
+    call('cancelInvitation', 'Cancel an invitation', { body: byId, returns: invitationSchema }),
     async (request) => cancelInvitation(ctx, await requireSession(ctx, request), request.body.invitationId),
   )
 
   app.get(
     '/organization/list-invitations',
     call('listInvitations', 'List the invitations of an organization that the caller may see', {
-      querystring: z.object({ organizationId, ...listQuery(invitationOrder) }),
-      response: { 200: z.array(invitationSchema) },
+      querystring: z.object({ organizationId, ...listQuery(invitationsOfOrganization.order) }),
+      returns: z.array(invitationSchema),
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.query.organizationId, 'ORGANIZATION_ID_IS_REQUIRED')
-      return sendList(reply, await listInvitations(ctx, active, id, request.query))
+      const { limit = maxOpenInvitations, cursor } = request.query
+      const id = organizationOf(active, request.query, 'ORGANIZATION_ID_IS_REQUIRED')
+      const page = { limit, cursor }
+      return sendList(reply, await requireListOf(ctx, id, active, invitationsOfOrganization, page))
     },
   )
 
@@ -59,9 +59,11 @@ export function invitationRoutes(app: App, ctx: Context): void {
     '/organization/list-user-invitations',
     call('listUserInvitations', "List the caller's open invitations; requires proved ownership of the email", {
       querystring: z.object(listQuery(receivedOrder)),
-      response: { 200: z.array(receivedInvitationSchema) },
+      returns: z.array(receivedInvitationSchema),
     }),
-    async (request, reply) =>
-      sendList(reply, await listUserInvitations(ctx, await requireSession(ctx, request), request.query)),
+    async (request, reply) => {
+      const { limit = maxOpenInvitations, cursor } = request.query
+      return sendList(reply, await listUserInvitations(ctx, await requireSession(ctx, request), { limit, cursor }))
+    },
   )
 }

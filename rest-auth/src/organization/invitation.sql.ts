@@ -1,4 +1,4 @@
-import { fixed, sql } from 'database/sql.ts'
+import { firstRow, fixed, hasRow, sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { invitationSchema, type Invitation } from './entities.ts'
@@ -7,8 +7,7 @@ import { couldInvite } from './visible-invitations.sql.ts'
 export const fields = columns(invitationSchema, 'i')
 
 export async function findInvitation({ db }: Context, id: string): Promise<Invitation | null> {
-  const [found] = await db.read<Invitation[]>`select ${fields} from "invitation" i where i."id" = ${id}`
-  return found ?? null
+  return firstRow(db.read`select ${fields} from "invitation" i where i."id" = ${id}`)
 }
 
 /** It may have expired. */
@@ -18,12 +17,11 @@ export async function findPendingInvitation(
   email: string,
 ): Promise<Invitation | null> {
   // A range, as in `joinCaller`: for an equality PostgreSQL may read all invitations of the email.
-  const [found] = await db.read<Invitation[]>`
+  return firstRow(db.read`
     select ${fields} from (
       select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
       order by "organizationId", "email" limit 1
-    ) i where i."organizationId" = ${organizationId} and i."email" = ${email}`
-  return found ?? null
+    ) i where i."organizationId" = ${organizationId} and i."email" = ${email}`)
 }
 
 export async function hasOpenInvitations(
@@ -32,10 +30,9 @@ export async function hasOpenInvitations(
   now: Date,
   count: number,
 ): Promise<boolean> {
-  const rows = await db.read`
+  return hasRow(db.read`
     select 1 from "invitation"
-    where "organizationId" = ${organizationId} and ("status" = 'pending') and "expiresAt" > ${now} limit 1 offset ${count - 1}`
-  return rows.length > 0
+    where "organizationId" = ${organizationId} and ("status" = 'pending') and "expiresAt" > ${now} limit 1 offset ${count - 1}`)
 }
 
 export async function insertInvitation({ db }: Context, invitation: Invitation): Promise<void> {
@@ -55,16 +52,14 @@ export async function closeInvitation(
   status: 'accepted' | 'rejected',
   now: Date,
 ): Promise<Invitation | null> {
-  const [found] = await db.write<Invitation[]>`
+  return firstRow(db.write`
     update "invitation" i set "status" = ${status}
-    where i."id" = ${id} and i."status" = 'pending' and i."expiresAt" > ${now} returning ${fields}`
-  return found ?? null
+    where i."id" = ${id} and i."status" = 'pending' and i."expiresAt" > ${now} returning ${fields}`)
 }
 
 export async function cancelInvitation({ db }: Context, id: string): Promise<Invitation | null> {
-  const [found] = await db.write<Invitation[]>`
-    update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${fields}`
-  return found ?? null
+  return firstRow(db.write`
+    update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${fields}`)
 }
 
 /** Cancels open invitations that the member's current roles no longer allow. */

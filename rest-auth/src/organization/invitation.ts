@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transaction, type Context } from '../context.ts'
+import { later, transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
@@ -21,19 +21,18 @@ import {
   insertInvitation,
   renewInvitation,
 } from './invitation.sql.ts'
-import { listInvitationsPage } from './visible-invitations.sql.ts'
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../list/list.sql.ts'
 import { findMemberByEmail, lockOrganization } from './member.sql.ts'
 import { requireMembership, type Membership } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { canInviteAs, hasPermission } from './permissions.ts'
-import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
+import { isOwner, requireRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
 /** The default page size, so that a list shows all open ones. */
-const maxOpenInvitations = 100
+export const maxOpenInvitations = 100
 
 export const inviteBody = z.object({
   email: newEmailSchema,
@@ -51,11 +50,10 @@ export function inviteMember(
   organizationId: string,
   input: InviteInput,
 ): Promise<SentInvitation> {
-  const wanted = parseRoles(input.role)
-  if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
+  const wanted = requireRoles(input.role)
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     if (!hasPermission(caller.roles, 'invitation:create'))
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
     if (!canInviteAs(caller.roles, wanted)) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
@@ -71,7 +69,7 @@ export function inviteMember(
       role: rolesText(wanted),
       teamId: input.teamId ?? null,
       status: 'pending' as const,
-      expiresAt: new Date(ctx.now().getTime() + ctx.config.INVITATION_EXPIRES_IN * 1000),
+      expiresAt: later(ctx, ctx.config.INVITATION_EXPIRES_IN),
       inviterId: active.user.id,
     }
     const invitation = await saveInvitation(tx, caller, draft, input)
@@ -132,7 +130,7 @@ async function queueInvitationEmail(tx: Context, inviter: User, invitation: Invi
 export async function cancelInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
   const found = await findInvitation(ctx, id)
   if (!found) throw new ApiError('INVITATION_NOT_FOUND')
-  const caller = await requireMembership(ctx, found.organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+  const caller = await requireMembership(ctx, found.organizationId, active, 'MEMBER_NOT_FOUND')
   if (!hasPermission(caller.roles, 'invitation:cancel'))
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
   const invitation = await cancel(ctx, id)
@@ -141,26 +139,13 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
   return invitation
 }
 
-type Page = { readonly limit?: number | undefined; readonly cursor?: ListRequest['cursor'] }
-
-export async function listInvitations(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-  { limit = maxOpenInvitations, cursor }: Page,
-): Promise<string> {
-  const page = await listInvitationsPage(ctx, organizationId, active.user.id, { limit, cursor })
-  if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-  return page
-}
-
 /** Found by email, so ownership must be proved. */
 export async function listUserInvitations(
   ctx: Context,
   { user }: ActiveSession,
-  { limit = maxOpenInvitations, cursor }: Page,
+  request: ListRequest,
 ): Promise<string> {
   if (!(await isOwnershipProved(ctx, user.id)))
     throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')
-  return listReceivedPage(ctx, user.email, { limit, cursor })
+  return listReceivedPage(ctx, user.email, request)
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import type { Member } from './entities.ts'
 import { countMembers, findMemberOfUser, insertMember, lockOrganization } from './member.sql.ts'
 import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
-import { parseRoles, rolesText } from './roles.ts'
+import { requireRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
@@ -35,8 +35,7 @@ export function addMember(
   ctx: Context,
   input: { organizationId: string; userId: string; role: string },
 ): Promise<Member> {
-  const wanted = parseRoles(input.role)
-  if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
+  const wanted = requireRoles(input.role)
   return transaction(ctx, async (tx) => {
     if (!(await lockOrganization(tx, input.organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
     const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamId: null })

@@ -1,10 +1,6 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { Role } from './roles.ts'
 
-export function roleNames(column: Fragment): Fragment {
-  return sql`string_to_array(replace(${column}, ' ', ''), ',')`
-}
-
 export const rolesOf = (alias: string): string => `string_to_array(replace(${alias}."role", ' ', ''), ',')`
 
 /** Exactly as in the indexes. */

@@ -1,9 +1,8 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
-import type { Context } from '../context.ts'
 import { z } from 'zod'
-import { listColumn, type ListRequest } from '../list/list.sql.ts'
+import type { RestList } from '../list/list.sql.ts'
 import type { Key, Order } from '../list/order.ts'
-import { findMembers, hasRole, inOrganization, joinCaller, roleNames, someOf } from './member-conditions.sql.ts'
+import { findMembers, hasRole, inOrganization, rolesOf, someOf } from './member-conditions.sql.ts'
 import { memberColumns } from './member.sql.ts'
 import { roles } from './roles.ts'
 
@@ -17,7 +16,7 @@ export const memberListQuery = z.object({
   filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
   filterValue: z.string().default(''),
 })
-export type MemberList = ListRequest & z.infer<typeof memberListQuery>
+type MemberList = z.infer<typeof memberListQuery>
 
 const textKey = (column: string): Key => ({ column, type: 'text' })
 const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, textKey('m."id"')]
@@ -58,7 +57,7 @@ function memberFilter({
     field === 'role'
       ? role
         ? fixed(hasRole('m', role))
-        : sql`${value} = any (${roleNames(sql`m."role"`)})`
+        : sql`${value} = any (${fixed(rolesOf('m'))})`
       : field === 'email'
         ? sql`m."userEmail" = ${value}`
         : field === 'name'
@@ -67,13 +66,7 @@ function memberFilter({
   return operator === 'eq' ? someWhere(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
 }
 
-/** Null if the user is not a member. */
-export async function listMembersPage(
-  { db }: Context,
-  organizationId: string,
-  userId: string,
-  list: MemberList,
-): Promise<string | null> {
+export function membersOfOrganization(list: MemberList): RestList {
   const filtered = memberFilter(list)
   const isTeam = list.filterField === 'teamId' && list.filterOperator === 'eq'
   const total = isTeam
@@ -81,15 +74,11 @@ export async function listMembersPage(
     : filtered
       ? sql`(select count(*) from (select from ${filtered} limit ${maxCounted}) c)`
       : sql`o."memberCount"`
-  const members = {
+  return {
     columns: memberColumns,
     from: sql`${filtered ?? sql`"member" m`} join "user" u on u."id" = m."userId"`,
     where: inOrganization.condition('m', filtered === null),
     order: memberOrder(list),
     counted: { name: 'members', total },
   }
-  const [row] = await db.read<{ page: string }[]>`
-    select ${listColumn(members, list)} as "page"
-    from "organization" o ${joinCaller('o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
-  return row?.page ?? null
 }

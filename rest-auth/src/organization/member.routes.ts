@@ -9,8 +9,9 @@ import type { ActiveSession } from '../session/session.ts'
 import { sendList } from '../list/send-list.ts'
 import { type Member, memberSchema, memberWithUserSchema } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
-import { memberListQuery, memberOrder } from './member-list.sql.ts'
-import { leaveOrganization, listMembers, removeMember } from './member.ts'
+import { memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
+import { requireListOf } from './organization-list.sql.ts'
+import { leaveOrganization, removeMember } from './member.ts'
 import { updateMemberRole, updateMemberTeam } from './update-member.ts'
 import { organizationOf } from './membership.ts'
 import { isPlace, listCursor } from '../list/order.ts'
@@ -32,7 +33,7 @@ export function memberRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/get-active-member',
     call('getActiveMember', "Get the caller's membership in the active organization", {
-      response: { 200: memberWithUserSchema.nullable() },
+      returns: memberWithUserSchema.nullable(),
     }),
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
@@ -44,12 +45,12 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/list-members',
     call('listMembers', 'List the members of an organization', {
       querystring: memberPageQuery,
-      response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },
+      returns: z.object({ members: z.array(memberWithUserSchema), total: z.number() }),
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.query.organizationId, 'NO_ACTIVE_ORGANIZATION')
-      return sendList(reply, await listMembers(ctx, active, id, request.query))
+      const id = organizationOf(active, request.query, 'NO_ACTIVE_ORGANIZATION')
+      return sendList(reply, await requireListOf(ctx, id, active, membersOfOrganization(request.query), request.query))
     },
   )
 
@@ -57,11 +58,11 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/update-member-role',
     call('updateMemberRole', 'Replace the roles of a member', {
       body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
-      response: { 200: memberSchema },
+      returns: memberSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       return updateMemberRole(ctx, active, id, request.body)
     },
   )
@@ -70,11 +71,11 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/update-member-team',
     call('updateMemberTeam', 'Move a member to a team, or out of it', {
       body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
-      response: { 200: memberSchema },
+      returns: memberSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       return updateMemberTeam(ctx, active, id, request.body)
     },
   )
@@ -83,11 +84,11 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/remove-member',
     call('removeMember', 'Remove a member by id or email', {
       body: z.object({ memberIdOrEmail: z.string(), organizationId }),
-      response: { 200: z.object({ member: memberWithUserSchema }) },
+      returns: z.object({ member: memberWithUserSchema }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       const member = await removeMember(ctx, active, id, request.body.memberIdOrEmail)
       clearActiveOrganization(ctx, request, active, member)
       return { member }
@@ -98,7 +99,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     '/organization/leave',
     call('leaveOrganization', 'Leave an organization', {
       body: z.object({ organizationId: z.string() }),
-      response: { 200: memberWithUserSchema },
+      returns: memberWithUserSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)

@@ -1,8 +1,8 @@
-import { fixed, sql, type Fragment } from 'database/sql.ts'
+import { firstRow, fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
-import { placeOf, roleNames } from './member-conditions.sql.ts'
+import { hasRole, placeOf } from './member-conditions.sql.ts'
 
 const fields = columns(memberSchema, 'm')
 const user = sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')}) x) as "user"`
@@ -15,10 +15,9 @@ const findOne = async (
   condition: Fragment,
   table: Fragment = fixed('"member"'),
 ): Promise<MemberWithUser | null> => {
-  const [member] = await db.read<MemberWithUser[]>`
+  return firstRow(db.read`
     select ${fields}, ${user}
-    from ${table} m join "user" u on u."id" = m."userId" where ${condition}`
-  return member ?? null
+    from ${table} m join "user" u on u."id" = m."userId" where ${condition}`)
 }
 
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {
@@ -36,8 +35,7 @@ export function findMemberByEmail(ctx: Context, organizationId: string, email: s
 
 /** Required for changes of members, teams and invitations, so that counts stay correct. */
 export async function lockOrganization({ db }: Context, organizationId: string): Promise<boolean> {
-  const rows = await db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`
-  return rows.length > 0
+  return hasRow(db.write`select 1 from "organization" where "id" = ${organizationId} for no key update`)
 }
 
 /** Locks in a fixed order to avoid deadlocks. Returns their number. */
@@ -63,19 +61,19 @@ export async function countOtherOwners({ db }: Context, organizationId: string, 
   const [row] = await db.read<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
     where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
-      and 'owner' = any (${roleNames(sql`m."role"`)})`
+      and ${fixed(hasRole('m', 'owner'))}`
   return row?.count ?? 0
 }
 
-const isOnlyOwner = (): Fragment => sql`
-  'owner' = any (${roleNames(sql`m."role"`)}) and not exists (
+const isOnlyOwner = fixed(`
+  ${hasRole('m', 'owner')} and not exists (
     select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
-      and 'owner' = any (${roleNames(sql`other."role"`)}))`
+      and ${hasRole('other', 'owner')})`)
 
 export async function findSoleOwnerships({ db }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
-  return db.read<{ name: string; slug: string }[]>`
+  return db.read`
     select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
-    where m."userId" = ${userId} and ${isOnlyOwner()} order by o."name", o."id" limit 100`
+    where m."userId" = ${userId} and ${isOnlyOwner} order by o."name", o."id" limit 100`
 }
 
 export async function countMemberships(
@@ -83,17 +81,16 @@ export async function countMemberships(
   userId: string,
 ): Promise<{ all: number; soleOwnerships: number }> {
   const [row] = await db.read<{ all: number; soleOwnerships: number }[]>`
-    select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner()}))::int as "soleOwnerships"
+    select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner}))::int as "soleOwnerships"
     from "member" m where m."userId" = ${userId}`
   return row ?? { all: 0, soleOwnerships: 0 }
 }
 
 /** Null if the user is already a member or no longer exists. */
 export async function insertMember({ db }: Context, member: Member): Promise<Member | null> {
-  const [inserted] = await db.write<Member[]>`
+  return firstRow(db.write`
     insert into "member" as m ${rowIfAny(member)} from "user" u where u."id" = ${member.userId} for key share
-    on conflict ("organizationId", "userId") do nothing returning ${fields}`
-  return inserted ?? null
+    on conflict ("organizationId", "userId") do nothing returning ${fields}`)
 }
 
 export async function updateRole({ db }: Context, memberId: string, role: string): Promise<void> {

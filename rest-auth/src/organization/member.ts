@@ -6,23 +6,11 @@ import type { ActiveSession } from '../session/session.ts'
 import { findUserById } from '../user/user.sql.ts'
 import type { Member, MemberWithUser } from './entities.ts'
 import { countOtherOwners, deleteMember, findMember, findMemberByEmail, lockOrganization } from './member.sql.ts'
-import { listMembersPage, type MemberList } from './member-list.sql.ts'
 import { requireMembership } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseStoredRoles } from './roles.ts'
 import { securityEvent } from '../security-event.ts'
-
-export async function listMembers(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-  list: MemberList,
-): Promise<string> {
-  const page = await listMembersPage(ctx, organizationId, active.user.id, list)
-  if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-  return page
-}
 
 /** Only an owner removes owners, and the last owner stays. */
 export function removeMember(
@@ -33,7 +21,7 @@ export function removeMember(
 ): Promise<MemberWithUser> {
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     const target = memberIdOrEmail.includes('@')
       ? await findMemberByEmail(tx, organizationId, memberIdOrEmail.toLowerCase())
       : await findMember(tx, memberIdOrEmail)
@@ -70,7 +58,7 @@ export function leaveOrganization(
 ): Promise<MemberWithUser> {
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const { member } = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const { member } = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     await requireAnotherOwner(tx, member)
     await endMembership(tx, member)
     securityEvent(tx, 'member.left', { organizationId })

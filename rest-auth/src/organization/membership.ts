@@ -5,8 +5,12 @@ import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
 import { parseStoredRoles, type Role } from './roles.ts'
 
-export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
-  const id = given ?? active.session.activeOrganizationId
+export function organizationOf(
+  active: ActiveSession,
+  { organizationId }: { organizationId?: string | undefined },
+  otherwise: ErrorKey,
+): string {
+  const id = organizationId ?? active.session.activeOrganizationId
   if (id === null) throw new ApiError(otherwise)
   return id
 }
@@ -20,10 +24,10 @@ export interface Membership {
 export async function requireMembership(
   ctx: Context,
   organizationId: string,
-  userId: string,
+  { user }: ActiveSession,
   otherwise: ErrorKey,
 ): Promise<Membership> {
-  const member = await findMemberOfUser(ctx, organizationId, userId)
+  const member = await findMemberOfUser(ctx, organizationId, user.id)
   if (!member) throw new ApiError(otherwise)
   return { member, roles: parseStoredRoles(member.role) }
 }

@@ -1,4 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
+import { firstRow, type Fragment, sql } from 'database/sql.ts'
 import { jsonArray, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { organizationSchema } from './entities.ts'
@@ -52,8 +52,7 @@ export async function findFullOrganizationJson(
   userId: string,
   limit: number,
 ): Promise<{ id: string; json: string } | null> {
-  const [found] = await db.read<{ id: string; json: string }[]>`
+  return firstRow(db.read`
     select x."id", row_to_json(x)::text as "json"
-    from (${fullOrganization(matches(key), sql`${userId}`, limit)}) x`
-  return found ?? null
+    from (${fullOrganization(matches(key), sql`${userId}`, limit)}) x`)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, status } from '../http/described-call.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { savedOrganizationSchema, toSavedOrganization } from './response-schemas.ts'
@@ -23,7 +23,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
       bodyLimit: bodyLimits.restAuth,
       ...call('createOrganization', 'Create an organization with the caller as owner', {
         body: organizationInput.extend({ keepCurrentActiveOrganization: z.boolean().optional() }),
-        response: { 200: savedOrganizationSchema.extend({ members: z.array(memberSchema) }) },
+        returns: savedOrganizationSchema.extend({ members: z.array(memberSchema) }),
       }),
     },
     async (request) => {
@@ -42,7 +42,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     '/organization/check-slug',
     call('checkOrganizationSlug', 'Check whether a slug is free', {
       body: organizationInput.pick({ slug: true }),
-      response: { 200: z.object({ status: z.boolean() }) },
+      returns: status,
     }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
@@ -55,7 +55,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     '/organization/suggest-slugs',
     call('suggestOrganizationSlugs', 'Check whether a slug is free, and suggest three similar ones otherwise', {
       body: organizationInput.pick({ slug: true }),
-      response: { 200: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }) },
+      returns: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }),
     }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
@@ -69,12 +69,12 @@ export function organizationRoutes(app: App, ctx: Context): void {
       bodyLimit: bodyLimits.restAuth,
       ...call('updateOrganization', 'Change the name, slug, logo or metadata', {
         body: z.object({ organizationId, data: organizationChanges }),
-        response: { 200: savedOrganizationSchema },
+        returns: savedOrganizationSchema,
       }),
     },
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'ORGANIZATION_NOT_FOUND')
+      const id = organizationOf(active, request.body, 'ORGANIZATION_NOT_FOUND')
       return toSavedOrganization(await updateOrganization(ctx, active, id, request.body.data))
     },
   )
@@ -83,7 +83,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     '/organization/delete',
     call('deleteOrganization', 'Delete an organization and its contents', {
       body: z.object({ organizationId: z.string() }),
-      response: { 200: organizationSchema },
+      returns: organizationSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)

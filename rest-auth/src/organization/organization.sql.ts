@@ -1,30 +1,22 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { organizationSchema, type Organization } from './entities.ts'
+import { type Member, organizationSchema, type Organization } from './entities.ts'
 
 const fields = columns(organizationSchema, 'o')
 
 export async function findOrganization({ db }: Context, id: string): Promise<Organization | null> {
-  const [found] = await db.read<Organization[]>`select ${fields} from "organization" o where o."id" = ${id}`
-  return found ?? null
+  return firstRow(db.read`select ${fields} from "organization" o where o."id" = ${id}`)
 }
 
 /** `sessionId` is the session whose active organization is set. */
-interface Founder {
-  readonly userId: string
-  readonly memberId: string
-  readonly role: string
-  readonly teamId: string
-  readonly sessionId: string | null
-}
-
 export async function insertOrganization(
   { db, config }: Context,
   organization: Organization,
-  founder: Founder,
+  founder: Member,
+  sessionId: string | null,
   limit: number,
 ): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
@@ -43,9 +35,9 @@ export async function insertOrganization(
       select ${founder.teamId}, o."id", o."name", o."createdAt" from o
     ), m as (
       insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
-      select ${founder.memberId}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
+      select ${founder.id}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
     ), s as (
-      update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${founder.sessionId}
+      update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${sessionId}
     ) select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
       (select count(*) from o)::int as "organizations"`,
   )
@@ -97,8 +89,7 @@ export async function deleteOrganization({ db }: Context, id: string): Promise<O
     count = part?.count ?? 0
   }
   // Explicitly, because the foreign keys would first remove each member from its team.
-  const [found] = await db.write<Organization[]>`
+  return firstRow(db.write`
     with "members" as (delete from "member" where "organizationId" = ${id})
-    delete from "organization" o where o."id" = ${id} returning ${fields}`
-  return found ?? null
+    delete from "organization" o where o."id" = ${id} returning ${fields}`)
 }

@@ -34,17 +34,19 @@ export async function createOrganization(
   const createdAt = ctx.now()
   const details = { ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   const organization = { ...noDetails, ...input, ...details, id: randomId(), createdAt }
-  const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
-  const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
-  const first = { ...place, memberId: member.id, sessionId: founder.sessionId }
+  const member = {
+    id: randomId(),
+    organizationId: organization.id,
+    userId: founder.userId,
+    role: ctx.config.ORGANIZATION_CREATOR_ROLE,
+    teamId: randomId(),
+    createdAt,
+  }
   const limit = ctx.config.ORGANIZATION_LIMIT
-  await withSlug(ctx, { slug: organization.slug, userId: founder.userId }, async (context) => {
-    const outcome = await insertOrganization(context, organization, first, limit)
+  await withSlug(ctx, input.slug, founder.userId, async (context) => {
+    const outcome = await insertOrganization(context, organization, member, founder.sessionId, limit)
     if (outcome === 'limit reached') {
-      throw new ApiError(
-        'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
-        limit === undefined ? {} : { details: { limit } },
-      )
+      throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', { details: { limit } })
     }
     if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
     return outcome
@@ -60,22 +62,15 @@ export async function updateOrganization(
   organizationId: string,
   { metadata, logo, ...input }: OrganizationChanges,
 ): Promise<Organization> {
-  const caller = await requireMembership(
-    ctx,
-    organizationId,
-    active.user.id,
-    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-  )
+  const caller = await requireMembership(ctx, organizationId, active, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   if (!hasPermission(caller.roles, 'organization:update')) {
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
   }
   await checkNewNames(ctx, organizationId, input)
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const isChange = Object.keys(given).length > 0
-  const renamed = { slug: input.slug ?? '', userId: active.user.id }
+  const isChange = Object.keys(changes).length > 0
   const organization = await (isChange
-    ? withSlug(ctx, renamed, (context) => save(context, organizationId, given))
+    ? withSlug(ctx, input.slug ?? '', active.user.id, (context) => save(context, organizationId, changes))
     : findOrganization(ctx, organizationId))
   if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
   if (isChange) securityEvent(ctx, 'organization.changed', { organizationId })
@@ -83,11 +78,7 @@ export async function updateOrganization(
 }
 
 /** Unchanged names pass, so stricter rules do not block other changes. */
-async function checkNewNames(
-  ctx: Context,
-  organizationId: string,
-  { name, slug }: { name?: string | undefined; slug?: string | undefined },
-): Promise<void> {
+async function checkNewNames(ctx: Context, organizationId: string, { name, slug }: OrganizationChanges): Promise<void> {
   if (name === undefined && slug === undefined) return
   const before = await findOrganization(ctx, organizationId)
   if (name !== undefined) requireName(name, before?.name)
@@ -107,12 +98,7 @@ export async function deleteOrganization(
   active: ActiveSession,
   organizationId: string,
 ): Promise<Organization> {
-  const caller = await requireMembership(
-    ctx,
-    organizationId,
-    active.user.id,
-    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-  )
+  const caller = await requireMembership(ctx, organizationId, active, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   if (!hasPermission(caller.roles, 'organization:delete')) {
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
   }

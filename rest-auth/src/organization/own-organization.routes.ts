@@ -24,7 +24,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     '/organization/list',
     call('listOrganizations', "List the caller's organizations", {
       querystring: z.object(listQuery(joiningOrder)),
-      response: { 200: z.array(organizationSchema) },
+      returns: z.array(organizationSchema),
     }),
     async (request, reply) => {
       const { limit = maxListedOwn(ctx.config), cursor } = request.query
@@ -39,7 +39,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     '/organization/get-full-organization',
     call('getFullOrganization', 'Read an organization with its members, teams and invitations', {
       querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
-      response: { 200: fullOrganizationSchema.nullable() },
+      returns: fullOrganizationSchema.nullable(),
     }),
     async (request, reply) => {
       const named = keyOf(request.query)
@@ -55,15 +55,16 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     '/organization/set-active',
     call('setActiveOrganization', 'Set or clear the active organization of this session', {
       body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
-      response: { 200: fullOrganizationSchema.nullable() },
+      returns: fullOrganizationSchema.nullable(),
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
-      const { organizationId: id } = request.body
+      const before = active.session.activeOrganizationId
       const named = keyOf(request.body)
-      const found = await setActiveOrganization(ctx, active, named ?? (id === null ? 'none' : 'current'))
+      const staying = request.body.organizationId === null ? null : before
+      const found = await setActiveOrganization(ctx, active, named ?? keyOf({ organizationId: staying }))
       const after = found?.id ?? null
-      const isSet = after !== null || active.session.activeOrganizationId !== null
+      const isSet = after !== null || before !== null
       if (isSet) setSessionCookie(ctx, request, withActiveOrganization(active, after))
       if (named && !found) throw new ApiError('ORGANIZATION_IS_HIDDEN')
       return sendJson(reply, found?.json ?? null)
@@ -76,12 +77,12 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
       body: z
         .object({ organizationId, permissions: permissionQuery.optional(), permission: permissionQuery.optional() })
         .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
-      response: { 200: z.object({ error: z.null(), success: z.boolean() }) },
+      returns: z.object({ error: z.null(), success: z.boolean() }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
-      const { roles } = await requireMembership(ctx, id, active.user.id, 'PERMISSIONS_ARE_HIDDEN')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
+      const { roles } = await requireMembership(ctx, id, active, 'PERMISSIONS_ARE_HIDDEN')
       return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
     },
   )

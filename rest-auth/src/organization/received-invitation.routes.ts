@@ -18,7 +18,7 @@ export function recipientRoutes(app: App, ctx: Context): void {
     '/organization/get-invitation',
     call('getInvitation', 'Read an open invitation as its recipient', {
       querystring: z.object({ id: z.string() }),
-      response: { 200: receivedInvitationSchema },
+      returns: receivedInvitationSchema,
     }),
     async (request) => getInvitation(ctx, await requireSession(ctx, request), request.query.id),
   )
@@ -30,7 +30,7 @@ export function recipientRoutes(app: App, ctx: Context): void {
       'Read an invitation with the token of the emailed link; changes nothing and needs no session',
       {
         body: byId.extend({ token: z.string() }),
-        response: { 200: emailedInvitationSchema },
+        returns: emailedInvitationSchema,
       },
     ),
     async (request) => readEmailedInvitation(ctx, request.body.invitationId, request.body.token),
@@ -40,7 +40,7 @@ export function recipientRoutes(app: App, ctx: Context): void {
     '/organization/accept-invitation',
     call('acceptInvitation', 'Accept an invitation and become a member', {
       body: recipientBody,
-      response: { 200: z.object({ invitation: invitationSchema, member: memberSchema }) },
+      returns: z.object({ invitation: invitationSchema, member: memberSchema }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -55,7 +55,7 @@ export function recipientRoutes(app: App, ctx: Context): void {
     '/organization/reject-invitation',
     call('rejectInvitation', 'Reject an invitation', {
       body: recipientBody,
-      response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
+      returns: z.object({ invitation: invitationSchema, member: z.null() }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)

@@ -1,4 +1,4 @@
-import { fixed, sql, type Fragment } from 'database/sql.ts'
+import { firstRow, fixed, type Fragment, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { ReceivedInvitation } from './response-schemas.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
@@ -19,8 +19,7 @@ const received = sql`
     left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`
 
 export async function findReceivedInvitation({ db }: Context, id: string): Promise<ReceivedInvitation | null> {
-  const [found] = await db.read<ReceivedInvitation[]>`${received} where i."id" = ${id}`
-  return found ?? null
+  return firstRow(db.read`${received} where i."id" = ${id}`)
 }
 
 export const receivedOrder: Order = {
@@ -39,7 +38,6 @@ export const receivedBy = ({ now }: Context, email: string): Fragment => sql`
       and exists (select 1 from "user" me where me."email" = ${email} and me."proved")) i`
 
 export async function listReceivedPage(ctx: Context, email: string, request: ListRequest): Promise<string> {
-  const { db } = ctx
   const invitations = {
     columns: sql`
       ${invitationColumns}, o."name" as "organizationName", o."slug" as "organizationSlug",
@@ -49,6 +47,6 @@ export async function listReceivedPage(ctx: Context, email: string, request: Lis
     where: 'true',
     order: receivedOrder,
   }
-  const [found] = await db.read<{ page: string }[]>`select ${listColumn(invitations, request)} as "page"`
+  const [found] = await ctx.db.read<{ page: string }[]>`select ${listColumn(invitations, request)} as "page"`
   return found?.page ?? ''
 }

@@ -1,3 +1,4 @@
+import { firstRow, hasRow } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 const batch = 100
@@ -10,14 +11,13 @@ export interface RenamedUser {
 }
 
 export async function isAnybodyRenamed({ db }: Context): Promise<boolean> {
-  return (await db.read`select 1 from "renamedUser" limit 1`).length > 0
+  return hasRow(db.read`select 1 from "renamedUser" limit 1`)
 }
 
 /** Later renames wait for the lock. Null if other instances have locked all. */
 export async function takeRenamedUser({ db }: Context): Promise<RenamedUser | null> {
-  const [renamed] = await db.write<RenamedUser[]>`
-    select "userId", "joinedAt"::text, "memberId" from "renamedUser" limit 1 for update skip locked`
-  return renamed ?? null
+  return firstRow(db.write`
+    select "userId", "joinedAt"::text, "memberId" from "renamedUser" limit 1 for update skip locked`)
 }
 
 /** Skips locked memberships. */

@@ -1,3 +1,5 @@
+import { ApiError } from '../errors.ts'
+
 export const roles = ['owner', 'admin', 'member'] as const
 export type Role = (typeof roles)[number]
 
@@ -8,10 +10,11 @@ const split = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** Null if a role is unknown or there is none. */
-export function parseRoles(input: string | readonly string[]): Role[] | null {
+/** Refuses unknown roles, and none at all. */
+export function requireRoles(input: string | readonly string[]): Role[] {
   const names = [...new Set([input].flat().flatMap(split))]
-  return names.length > 0 && names.every(isRole) ? names : null
+  if (names.length > 0 && names.every(isRole)) return names
+  throw new ApiError('ROLE_NOT_FOUND')
 }
 
 /** Ignores unknown roles, which adopted databases may have. */

@@ -1,4 +1,4 @@
-import { fixed } from 'database/sql.ts'
+import { fixed, hasRow } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { rolesOf } from './member-conditions.sql.ts'
 import { rolesWith } from './permissions.ts'
@@ -21,8 +21,7 @@ export async function findFreeSlugs({ db }: Context, slugs: readonly string[], u
 
 /** Only of organizations that the user may rename. */
 export async function releaseFormerSlug({ db }: Context, slug: string, userId: string): Promise<boolean> {
-  const rows = await db.write`
+  return hasRow(db.write`
     delete from "former_slug" f using (select ${userId}::text as "id") u
-    where f."slug" = ${slug} and ${isRenamer} returning f."slug"`
-  return rows.length > 0
+    where f."slug" = ${slug} and ${isRenamer} returning f."slug"`)
 }

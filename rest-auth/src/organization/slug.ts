@@ -33,7 +33,8 @@ function variantsOf(slug: string): string[] {
 /** Frees a former slug of an organization that the user may rename, and retries. */
 export async function withSlug<T>(
   ctx: Context,
-  { slug, userId }: { slug: string; userId: string },
+  slug: string,
+  userId: string,
   write: (ctx: Context) => Promise<T | 'slug taken'>,
 ): Promise<T> {
   const outcome = await write(ctx)

@@ -9,7 +9,8 @@ import { requireSession } from '../session/session-guard.ts'
 import { teamSchema } from './entities.ts'
 import { organizationOf } from './membership.ts'
 import { maxListed } from './active-organization.ts'
-import { listTeamsPage, teamOrder } from './team.sql.ts'
+import { findListOf } from './organization-list.sql.ts'
+import { teamsOfOrganization } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
 const call = callsOf('team')
@@ -19,13 +20,10 @@ const organizationId = z.string().optional()
 export function teamRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/create-team',
-    call('createTeam', 'Create a team', {
-      body: z.object({ name, organizationId }),
-      response: { 200: teamSchema },
-    }),
+    call('createTeam', 'Create a team', { body: z.object({ name, organizationId }), returns: teamSchema }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       return createTeam(ctx, active, id, request.body.name)
     },
   )
@@ -34,12 +32,12 @@ export function teamRoutes(app: App, ctx: Context): void {
     '/organization/update-team',
     call('updateTeam', 'Rename a team', {
       body: z.object({ teamId: z.string(), data: z.object({ name: name.optional(), organizationId }) }),
-      response: { 200: teamSchema },
+      returns: teamSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const { teamId, data } = request.body
-      const id = organizationOf(active, data.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, data, 'NO_ACTIVE_ORGANIZATION')
       return updateTeam(ctx, active, id, { teamId, name: data.name })
     },
   )
@@ -48,11 +46,11 @@ export function teamRoutes(app: App, ctx: Context): void {
     '/organization/remove-team',
     call('removeTeam', 'Remove a team; its members stay in the organization', {
       body: z.object({ teamId: z.string(), organizationId }),
-      response: { 200: z.object({ message: z.string() }) },
+      returns: z.object({ message: z.string() }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
       await removeTeam(ctx, active, id, request.body.teamId)
       return { message: 'Team removed successfully.' }
     },
@@ -61,7 +59,7 @@ export function teamRoutes(app: App, ctx: Context): void {
   app.get(
     '/team-rules',
     call('teamRules', 'Return whether the last team of an organization can be removed', {
-      response: { 200: z.object({ removeLastAllowed: z.boolean() }) },
+      returns: z.object({ removeLastAllowed: z.boolean() }),
     }),
     async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
   )
@@ -69,14 +67,14 @@ export function teamRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/list-teams',
     call('listTeams', 'List the teams of an organization', {
-      querystring: z.object({ organizationId, ...listQuery(teamOrder) }),
-      response: { 200: z.array(teamSchema).nullable() },
+      querystring: z.object({ organizationId, ...listQuery(teamsOfOrganization.order) }),
+      returns: z.array(teamSchema).nullable(),
     }),
     async (request, reply) => {
-      const { session, user } = await requireSession(ctx, request)
+      const active = await requireSession(ctx, request)
       const { organizationId: named, limit = maxListed(ctx.config), cursor } = request.query
-      const id = named ?? session.activeOrganizationId
-      const teams = id === null ? null : await listTeamsPage(ctx, id, user.id, { limit, cursor })
+      const id = named ?? active.session.activeOrganizationId
+      const teams = id === null ? null : await findListOf(ctx, id, active, teamsOfOrganization, { limit, cursor })
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
       return teams === null ? sendJson(reply, null) : sendList(reply, teams)
     },

@@ -1,10 +1,8 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, hasRow, sql } from 'database/sql.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
-import { joinCaller } from './member-conditions.sql.ts'
-import { listColumn, type ListRequest } from '../list/list.sql.ts'
-import type { Order } from '../list/order.ts'
+import type { RestList } from '../list/list.sql.ts'
 
 const fields = columns(teamSchema, 't')
 
@@ -12,41 +10,25 @@ const fields = columns(teamSchema, 't')
 export const teamColumns = jsonColumns(teamSchema, 't')
 
 export async function findTeam({ db }: Context, organizationId: string, teamId: string): Promise<Team | null> {
-  const [team] = await db.read<Team[]>`
-    select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
-  return team ?? null
+  return firstRow(db.read`
+    select ${fields} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`)
 }
 
-export const teamOrder: Order = {
-  keys: [
-    { column: 't."createdAt"', type: 'timestamptz' },
-    { column: 't."id"', type: 'text' },
-  ],
-}
-
-/** Null if the user is not a member. */
-export async function listTeamsPage(
-  { db }: Context,
-  organizationId: string,
-  userId: string,
-  request: ListRequest,
-): Promise<string | null> {
-  const teams = {
-    columns: teamColumns,
-    from: sql`"team" t`,
-    where: 't."organizationId" = caller."organizationId"',
-    order: teamOrder,
-  }
-  const [found] = await db.read<{ page: string }[]>`
-    select ${listColumn(teams, request)} as "page"
-    from (select ${organizationId}::text as "id") o ${joinCaller('o."id"', sql`${userId}`)}`
-  return found?.page ?? null
+export const teamsOfOrganization: RestList = {
+  columns: teamColumns,
+  from: sql`"team" t`,
+  where: 't."organizationId" = o."id"',
+  order: {
+    keys: [
+      { column: 't."createdAt"', type: 'timestamptz' },
+      { column: 't."id"', type: 'text' },
+    ],
+  },
 }
 
 export async function hasOtherTeam({ db }: Context, organizationId: string, teamId: string): Promise<boolean> {
-  const rows = await db.read`
-    select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`
-  return rows.length > 0
+  return hasRow(db.read`
+    select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`)
 }
 
 export async function insertTeam({ db }: Context, team: Team): Promise<void> {
@@ -59,10 +41,9 @@ export async function renameTeam(
   teamId: string,
   name: string,
 ): Promise<Team | null> {
-  const [team] = await db.write<Team[]>`
+  return firstRow(db.write`
     update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${teamId}
-    returning ${fields}`
-  return team ?? null
+    returning ${fields}`)
 }
 
 /** Members and invitations stay: their foreign keys set the team to null. */

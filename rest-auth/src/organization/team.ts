@@ -13,7 +13,7 @@ export function createTeam(ctx: Context, active: ActiveSession, organizationId: 
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
     const refusal = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
-    const caller = await requireMembership(tx, organizationId, active.user.id, refusal)
+    const caller = await requireMembership(tx, organizationId, active, refusal)
     if (!hasPermission(caller.roles, 'team:create')) {
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION')
     }
@@ -31,7 +31,7 @@ export async function updateTeam(
   input: { teamId: string; name: string | undefined },
 ): Promise<Team> {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
-  const caller = await requireMembership(ctx, organizationId, active.user.id, refusal)
+  const caller = await requireMembership(ctx, organizationId, active, refusal)
   if (!hasPermission(caller.roles, 'team:update')) throw new ApiError(refusal)
   const team = await findTeam(ctx, organizationId, input.teamId)
   if (!team) throw new ApiError('TEAM_NOT_FOUND')
@@ -47,7 +47,7 @@ export function removeTeam(ctx: Context, active: ActiveSession, organizationId: 
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active.user.id, refusal)
+    const caller = await requireMembership(tx, organizationId, active, refusal)
     if (caller.member.teamId === teamId) throw new ApiError(refusal)
     if (!hasPermission(caller.roles, 'team:delete')) {
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION')

@@ -8,7 +8,7 @@ import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
 import { notifyMember } from './member.ts'
 import { type Membership, requireMembership } from './membership.ts'
 import { hasPermission } from './permissions.ts'
-import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
+import { isOwner, requireRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
@@ -19,11 +19,10 @@ export function updateMemberRole(
   organizationId: string,
   input: { memberId: string; role: string | readonly string[] },
 ): Promise<Member> {
-  const wanted = parseRoles(input.role)
-  if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
+  const wanted = requireRoles(input.role)
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     const target = await findMember(tx, input.memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
     const wasOwner = isOwner(parseStoredRoles(target.role))
@@ -53,7 +52,7 @@ export function updateMemberTeam(
 ): Promise<Member> {
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     const target = await findMember(tx, memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
     requireUpdateAllowed(caller, target, isOwner(parseStoredRoles(target.role)))

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, describeCall } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
@@ -30,7 +30,7 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
     '/delete-user',
     call('deleteUser', "Delete the user's account, usually with an emailed link", {
       body: deletionBody,
-      response: { 200: deletion },
+      returns: deletion,
     }),
     async (request, reply) => {
       if (!ctx.config.DELETE_USER_ENABLED) return reply.callNotFound()
@@ -48,7 +48,7 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
     call(
       'listDeletionObstacles',
       'List the organizations that need another owner before the account can be deleted, at most 100',
-      { response: { 200: z.array(z.object({ name: z.string(), slug: z.string() })) } },
+      { returns: z.array(z.object({ name: z.string(), slug: z.string() })) },
     ),
     async (request) => {
       const { user } = await requireSession(ctx, request)
@@ -60,7 +60,7 @@ export function deleteUserRoutes(app: App, ctx: Context): void {
     '/delete-user/callback',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...call('deleteUserCallback', 'Delete the account with an emailed link', {
+      ...describeCall('user', 'deleteUserCallback', 'Delete the account with an emailed link', {
         querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
         response: { 200: deletion, ...redirection },
       }),

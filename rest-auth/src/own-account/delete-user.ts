@@ -8,8 +8,8 @@ import { isFresh } from '../session/session-guard.ts'
 import { emailUser, tooManyEmails } from '../mail/outbox.ts'
 import { requireNoSoleOwnership } from '../organization/sole-ownership.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { emailedLink } from '../verification/send-verification.ts'
-import { consumeVerification, deleteVerificationsOf, insertVerification } from '../verification/verification.sql.ts'
+import { emailedLink, keepLink } from '../verification/send-verification.ts'
+import { consumeVerification, deleteVerificationsOf } from '../verification/verification.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { deleteUser, findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -49,11 +49,10 @@ export function deleteByToken(ctx: Context, { user }: ActiveSession, token: stri
 
 async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackURL: string | undefined): Promise<void> {
   const token = randomLowerCase(32)
-  const expiresAt = new Date(ctx.now().getTime() + ctx.config.DELETE_USER_EXPIRES_IN * 1000)
   const url = emailedLink(ctx, '/delete-user/callback', { token, callbackURL: callbackURL || '/' })
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
-    await insertVerification(tx, { identifier: prefix + hashToken(token), value: user.id, expiresAt })
+    await keepLink(tx, prefix, token, user.id, ctx.config.DELETE_USER_EXPIRES_IN)
     securityEvent(tx, 'account.deletion-asked')
     if (!(await emailUser(tx, user, 'deleteUser', { url }))) throw await tooManyEmails(tx, user, 'deleteUser')
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, status } from '../http/described-call.ts'
 import { requireFreshSession, requireSession } from '../session/session-guard.ts'
 import { findAccountsOfUser } from '../account/account.sql.ts'
 import { scopesOf } from '../account/account.ts'
@@ -25,7 +25,7 @@ const linkedAccount = z
 export function linkedAccountRoutes(app: App, ctx: Context): void {
   app.get(
     '/list-accounts',
-    call('listAccounts', 'List the ways in which the user can sign in', { response: { 200: z.array(linkedAccount) } }),
+    call('listAccounts', 'List the ways in which the user can sign in', { returns: z.array(linkedAccount) }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       const accounts = await findAccountsOfUser(ctx, user.id)
@@ -37,7 +37,7 @@ export function linkedAccountRoutes(app: App, ctx: Context): void {
     '/unlink-account',
     call('unlinkAccount', 'Remove a way to sign in; requires a recent sign-in', {
       body: z.object({ providerId: z.string(), accountId: z.string().optional() }),
-      response: { 200: z.object({ status: z.boolean() }) },
+      returns: status,
     }),
     async (request) => {
       const { user } = await requireFreshSession(ctx, request)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, status } from '../http/described-call.ts'
 import { disownAccount } from '../proof/disown-account.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -17,7 +17,6 @@ import { requestEmailChange } from './change-email.ts'
 import { changeProfile } from './update-user.ts'
 
 const call = callsOf('user')
-const status = z.object({ status: z.boolean() })
 
 export function ownAccountRoutes(app: App, ctx: Context): void {
   app.post(
@@ -25,7 +24,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     callsOf('verification')(
       'disownAccount',
       "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
-      { body: z.object({ token: z.string() }), response: { 200: z.object({ removed: z.boolean() }) } },
+      { body: z.object({ token: z.string() }), returns: z.object({ removed: z.boolean() }) },
     ),
     async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
   )
@@ -36,7 +35,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
       bodyLimit: bodyLimits.restAuth,
       ...call('updateUser', "Change the user's profile; absent fields stay", {
         body: profileSchema.extend({ email: z.unknown().optional() }),
-        response: { 200: status },
+        returns: status,
       }),
     },
     async (request) => {
@@ -54,7 +53,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     '/change-email',
     call('changeEmail', "Change the user's email", {
       body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
-      response: { 200: status },
+      returns: status,
     }),
     async (request) => {
       const active = await requireProof(ctx, request)
@@ -68,7 +67,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
   app.get(
     '/pending-email-change',
     call('getPendingEmailChange', 'Return the pending change of the email, and where its link was sent', {
-      response: { 200: pendingEmailChange.nullable() },
+      returns: pendingEmailChange.nullable(),
     }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
@@ -79,9 +78,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/cancel-email-change',
-    call('cancelEmailChange', 'Cancel the pending change of the email and its links', {
-      response: { 200: status },
-    }),
+    call('cancelEmailChange', 'Cancel the pending change of the email and its links', { returns: status }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       await cancelEmailChange(ctx, user.id)

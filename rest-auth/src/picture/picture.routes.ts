@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { describeCall } from '../http/described-call.ts'
 import { findPicture } from './picture.sql.ts'
-
-const call = callsOf('picture')
 
 /** Public, because pages of other origins show the pictures. */
 export function pictureRoutes(app: App, ctx: Context): void {
   app.get(
     '/pictures/:hash',
-    call('picture', 'Return a picture, which never changes', {
+    describeCall('picture', 'picture', 'Return a picture, which never changes', {
       params: z.object({ hash: z.string() }),
     }),
     async (request, reply) => {

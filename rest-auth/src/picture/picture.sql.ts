@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 /** `hash` is the SHA-256 of the content in hex. */
@@ -21,9 +21,8 @@ export async function touchPicture({ db, now }: Context, hash: string): Promise<
 }
 
 export async function findPicture({ db }: Context, hash: string): Promise<Pick<Picture, 'type' | 'content'> | null> {
-  const [found] = await db.read<Pick<Picture, 'type' | 'content'>[]>`
-    select "type", "content" from "picture" where "hash" = ${hash}`
-  return found ?? null
+  return firstRow(db.read`
+    select "type", "content" from "picture" where "hash" = ${hash}`)
 }
 
 /** Returns whether there may be more. */

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, status } from '../http/described-call.ts'
 import { clearCookie } from '../http/cookies.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
-import { userSchema } from '../user/user.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
 import { findSession, requireSession } from './session-guard.ts'
 import {
@@ -16,11 +15,10 @@ import {
   ownSessionsColumn,
   sessionOrder,
 } from './session.sql.ts'
-import { sessionSchema } from './session.ts'
+import { activeSessionSchema, sessionSchema } from './session.ts'
 import { securityEvent } from '../security-event.ts'
 
 const call = callsOf('session')
-const status = z.object({ status: z.boolean() })
 const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disableRefresh: z.string().optional() })
 
 export function sessionRoutes(app: App, ctx: Context): void {
@@ -28,7 +26,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
     '/get-session',
     call('getSession', 'Get the session and its user, or null', {
       querystring: lookupQuery,
-      response: { 200: z.object({ session: sessionSchema, user: userSchema }).nullable() },
+      returns: activeSessionSchema.nullable(),
     }),
     async (request, reply) => {
       const { disableCookieCache, disableRefresh } = request.query
@@ -40,9 +38,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/sign-out',
-    call('signOut', 'End all sessions of this browser', {
-      response: { 200: z.object({ success: z.boolean() }) },
-    }),
+    call('signOut', 'End all sessions of this browser', { returns: z.object({ success: z.boolean() }) }),
     async (request) => {
       const active = await findSession(ctx, request, { refresh: false })
       const tokens = deviceSessions(ctx, request).map(({ token }) => token)
@@ -60,7 +56,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
     '/list-sessions',
     call('listSessions', "List the user's unexpired sessions, newest first", {
       querystring: z.object(listQuery(sessionOrder)),
-      response: { 200: z.array(sessionSchema) },
+      returns: z.array(sessionSchema),
     }),
     async (request, reply) => {
       const { limit = 100, cursor } = request.query
@@ -71,10 +67,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-session',
-    call('revokeSession', "End one of the user's sessions", {
-      body: z.object({ token: z.string() }),
-      response: { 200: status },
-    }),
+    call('revokeSession', "End one of the user's sessions", { body: z.object({ token: z.string() }), returns: status }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       const found = await findSessionByToken(ctx, request.body.token)
@@ -88,7 +81,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-sessions',
-    call('revokeSessions', 'End all sessions of the user, including this one', { response: { 200: status } }),
+    call('revokeSessions', 'End all sessions of the user, including this one', { returns: status }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id)
@@ -99,7 +92,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-other-sessions',
-    call('revokeOtherSessions', 'End all other sessions of the user', { response: { 200: status } }),
+    call('revokeOtherSessions', 'End all other sessions of the user', { returns: status }),
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id, session.token)

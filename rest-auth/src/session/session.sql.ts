@@ -1,4 +1,4 @@
-import { sql, type Fragment } from 'database/sql.ts'
+import { type Fragment, hasRow, sql } from 'database/sql.ts'
 import { credentialProvider } from '../account/account.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
@@ -91,7 +91,6 @@ export async function insertSession(
     passwordHash?: string | undefined
   },
 ): Promise<boolean> {
-  const { db } = ctx
   const { userId, createdAt } = session
   const notifies = !device.isKnown && !isPlaceholderEmail(newDeviceEmail.to)
   const isNewDevice = sql`
@@ -104,7 +103,7 @@ export async function insertSession(
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
         where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`
   // One statement, so that concurrent sign-ins send one email.
-  const { count } = await db.write`
+  const { count } = await ctx.db.write`
     with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
     "device_now" as (
@@ -119,9 +118,8 @@ export async function insertSession(
 
 /** Locks the session until the transaction ends. False if it has ended. */
 export async function lockSession(tx: Context, id: string): Promise<boolean> {
-  const rows = await tx.db
-    .write`select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`
-  return rows.length > 0
+  return hasRow(tx.db.write`
+    select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`)
 }
 
 /** `updatedAt` stays: it is the time of the last sign-in. */

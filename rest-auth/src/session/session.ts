@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { User } from '../user/user.ts'
+import { userSchema } from '../user/user.ts'
 
 export const sessionSchema = z
   .object({
@@ -16,7 +16,5 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>
 
-export interface ActiveSession {
-  session: Session
-  user: User
-}
+export const activeSessionSchema = z.object({ session: sessionSchema, user: userSchema })
+export type ActiveSession = z.infer<typeof activeSessionSchema>

@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { User } from '../user/user.ts'
 
@@ -11,9 +11,8 @@ export async function insertAttempt(
 
 /** The owner of the email that was used, if any. */
 export async function findAttempted(ctx: Context, proofs: string[]): Promise<Pick<User, 'id'> | null> {
-  const [row] = await ctx.db.read<{ id: string }[]>`
-    select "userId" as "id" from "signUpAttempt" where "proofs" && ${proofs}::text[] limit 1`
-  return row ?? null
+  return firstRow(ctx.db.read`
+    select "userId" as "id" from "signUpAttempt" where "proofs" && ${proofs}::text[] limit 1`)
 }
 
 /** The usernames stay taken, like those of an account. */

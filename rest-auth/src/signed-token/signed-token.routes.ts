@@ -19,7 +19,7 @@ export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): vo
   app.get(
     '/jwks',
     call('getJwks', 'Return the public keys that verify tokens of this server (RFC 7517)', {
-      response: { 200: z.object({ keys: z.array(publicKeyForm) }) },
+      returns: z.object({ keys: z.array(publicKeyForm) }),
     }),
     async (_, reply) => {
       void reply.header('cache-control', 'public, max-age=300')
@@ -33,7 +33,7 @@ export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): vo
       'getToken',
       'Return a token that identifies the user to other services; only for API clients with bearer tokens',
       {
-        response: { 200: z.object({ token: z.string() }) },
+        returns: z.object({ token: z.string() }),
       },
     ),
     async (request) => {

@@ -9,9 +9,7 @@ export interface SigningKeyRow {
 }
 
 export function readSigningKeys({ db }: Context): Promise<SigningKeyRow[]> {
-  return db.read<
-    SigningKeyRow[]
-  >`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
+  return db.read`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
 }
 
 export async function lockSigningKeys({ db }: Context): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { describeCall } from '../http/described-call.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { sendError, asRefusal, countRefusal } from '../http/error-handler.ts'
 import { logRefusal } from '../security-event.ts'
@@ -12,15 +12,14 @@ import { readServiceToken } from './access-token.ts'
 import type { SigningKeys } from './signing-key.ts'
 import { exchange, exchangeResponse, ExchangeError, exchangeForm, exchangeRefusal } from './token-exchange.ts'
 
-const call = callsOf('signed-token')
-
 const subjectForm = z.object({ subject_token: z.string() })
 
 export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): void {
   app.post(
     tokenExchangePath,
     {
-      ...call(
+      ...describeCall(
+        'signed-token',
         'exchangeToken',
         'Exchange a token of a remote for one that reads organizations as the user (RFC 8693); only for services',
         {

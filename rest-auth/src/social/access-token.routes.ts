@@ -44,9 +44,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
     '/refresh-token',
     call('refreshToken', 'Get a new access token from the provider', {
       body: accountChoice,
-      response: {
-        200: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
-      },
+      returns: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
     }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
@@ -58,7 +56,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
     '/get-access-token',
     call('getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
       body: accountChoice,
-      response: { 200: accessToken },
+      returns: accessToken,
     }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
@@ -70,7 +68,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
     '/account-info',
     call('accountInfoPost', 'Get the current profile of a linked account from the provider', {
       body: infoChoice,
-      response: { 200: accountInfo },
+      returns: accountInfo,
     }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
@@ -81,7 +79,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
     '/account-info',
     call('accountInfo', 'Get the current profile of a linked account from the provider', {
       querystring: infoChoice,
-      response: { 200: accountInfo },
+      returns: accountInfo,
     }),
     async (request) => {
       const { user } = await requireSession(ctx, request)

@@ -32,15 +32,15 @@ async function requireOwnAccount(
   userId: string,
   choice: AccountChoice,
 ): Promise<OwnAccount> {
-  const values = { id: choice.providerId }
-  if (!providerIds.some((id) => id === choice.providerId)) throw new ApiError('PROVIDER_IS_NOT_SUPPORTED', { values })
+  const { providerId } = choice
+  if (!providerIds.some((id) => id === providerId)) throw new ApiError('PROVIDER_IS_NOT_SUPPORTED', { providerId })
   const accounts = await findAccountsOfUser(ctx, userId)
   const account = accounts.find(
-    ({ id, providerId }) => providerId === choice.providerId && (!choice.accountId || id === choice.accountId),
+    (own) => own.providerId === providerId && (!choice.accountId || own.id === choice.accountId),
   )
   if (!account) throw new ApiError('ACCOUNT_NOT_FOUND')
-  const provider = providers.get(choice.providerId)
-  if (!provider) throw new ApiError('PROVIDER_IS_NOT_CONFIGURED', { values })
+  const provider = providers.get(providerId)
+  if (!provider) throw new ApiError('PROVIDER_IS_NOT_CONFIGURED', { providerId })
   return { account, provider }
 }
 
@@ -51,7 +51,7 @@ export async function refreshAccessToken(
   choice: AccountChoice,
 ): Promise<Tokens> {
   const own = await requireOwnAccount(ctx, providers, userId, choice)
-  if (own.provider.neverRefreshes) throw new ApiError('PROVIDER_DOES_NOT_REFRESH', { values: { id: own.provider.id } })
+  if (own.provider.neverRefreshes) throw new ApiError('PROVIDER_DOES_NOT_REFRESH', { providerId: own.provider.id })
   const tokens = await renew(ctx, own)
   if (!tokens) throw new ApiError('FAILED_TO_REFRESH_ACCESS_TOKEN')
   return tokens

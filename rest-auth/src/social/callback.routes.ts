@@ -4,12 +4,11 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { describeCall } from '../http/described-call.ts'
 import { sendError, logOutage } from '../http/error-handler.ts'
 import { handleCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
-const call = callsOf('social')
 const params = z.object({ id: z.string() })
 
 const response = {
@@ -21,8 +20,8 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
   // The client is a browser, so unreadable requests must lead to a page, too.
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ApiError && error.status !== 400) return sendError(error, request, reply)
-    if (error instanceof DatabaseUnavailable) logOutage(request, error)
     const isOurs = error instanceof DatabaseUnavailable
+    if (isOurs) logOutage(request, error)
     void reply.redirect(errorPage(ctx, isOurs ? 'internal_server_error' : 'invalid_callback_request'))
   }
 
@@ -30,7 +29,7 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     '/callback/:id',
     {
       errorHandler,
-      ...call('socialCallback', 'Complete a sign-in or an account link at a provider', {
+      ...describeCall('social', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
         querystring: callbackFields,
         params,
         response,
@@ -44,7 +43,7 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     '/callback/:id',
     {
       errorHandler,
-      ...call('socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
+      ...describeCall('social', 'socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
         body: callbackFields,
         params,
         response,

@@ -6,19 +6,7 @@ import { requestProvider } from './provider-request.ts'
 import { describeProviders } from './providers.ts'
 import { appleClientSecret } from './quirks/apple.ts'
 
-export interface ConfiguredProvider extends Provider {
-  readonly id: ProviderId
-  readonly clientId: string
-  readonly audience: string[]
-  readonly clientSecret: (now: Date) => Promise<string>
-  readonly redirectUri: string
-  readonly demo: boolean
-  readonly linkable: boolean
-  /** Applies the demo server's URL. */
-  readonly reach: (address: HttpsAddress) => URL
-  readonly keys: RemoteJWKSet | null
-}
-
+export type ConfiguredProvider = ReturnType<typeof configure>
 export type Providers = ReadonlyMap<string, ConfiguredProvider>
 
 /** Call it once, because each provider caches its signing keys. */
@@ -32,13 +20,9 @@ export function configureProviders(config: Config): Providers {
   )
 }
 
-function configure(
-  id: ProviderId,
-  row: Provider,
-  credentials: ProviderCredentials,
-  config: Config,
-): ConfiguredProvider {
+function configure(id: ProviderId, row: Provider, credentials: ProviderCredentials, config: Config) {
   const { clientId, clientSecret, demoOrigin } = credentials
+  /** Applies the demo server's URL. */
   const reach = (address: HttpsAddress): URL =>
     new URL(demoOrigin ? address.replace('https://', `${demoOrigin}/`) : address)
   return {
@@ -49,7 +33,7 @@ function configure(
       id === 'apple' && config.APPLE_APP_BUNDLE_IDENTIFIER
         ? [clientId, config.APPLE_APP_BUNDLE_IDENTIFIER]
         : [clientId],
-    clientSecret: async (now) =>
+    clientSecret: async (now: Date) =>
       typeof clientSecret === 'string' ? clientSecret : appleClientSecret(clientId, clientSecret, now),
     redirectUri: `${config.baseUrl}/callback/${id}`,
     demo: demoOrigin !== null,

@@ -24,13 +24,17 @@ export async function fetchProfile(
   request: ProfileRequest,
 ): Promise<Profile> {
   const { signal } = request
+  const accessToken = () => required(tokens.accessToken, `${provider.id} returned no access token`)
   const data = await provider.fetchProfile({
     clientId: provider.clientId,
     get accessToken() {
-      return required(tokens.accessToken, `${provider.id} returned no access token`)
+      return accessToken()
     },
     userField: request.userField,
-    json: (url, init = {}) => requestJson(provider.reach(url), init, signal),
+    json: (url, init) => {
+      const headers = { authorization: `Bearer ${accessToken()}` }
+      return requestJson(provider.reach(url), { headers, ...init }, signal)
+    },
     bytes: async (url, contentType, init = {}) => {
       const { type, body } = await requestProvider(provider.reach(url), init, signal)
       if (type !== contentType) throw new ProviderError(`${url} is not ${contentType}`)

@@ -24,6 +24,7 @@ export interface ProfileAccess {
   readonly accessToken: string
   /** Apple's form field: JSON, sent only with the first consent. */
   readonly userField: string | undefined
+  /** Sends the access token as a bearer token, unless `init` has headers. */
   readonly json: (url: HttpsAddress, init?: ProviderRequestInit) => Promise<unknown>
   readonly bytes: (url: HttpsAddress, contentType: string, init?: ProviderRequestInit) => Promise<Buffer>
   readonly claims: () => Promise<JWTPayload>

@@ -15,7 +15,7 @@ import { vkLanguages, vkProfile, vkUser } from './quirks/vk.ts'
 const userInfo =
   (url: HttpsAddress, method: 'GET' | 'POST' = 'GET') =>
   (access: ProfileAccess) =>
-    access.json(url, { method, headers: { authorization: `Bearer ${access.accessToken}` } })
+    access.json(url, { method })
 
 const claims = (access: ProfileAccess) => access.claims()
 

@@ -55,9 +55,7 @@ export function socialRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/social-providers',
-    call('listSocialProviders', 'List the enabled providers', {
-      response: { 200: z.array(socialProvider) },
-    }),
+    call('listSocialProviders', 'List the enabled providers', { returns: z.array(socialProvider) }),
     async () => [...providers.values()],
   )
 
@@ -65,14 +63,12 @@ export function socialRoutes(app: App, ctx: Context): void {
     '/sign-in/social',
     call('signInSocial', 'Sign in at a provider, or with its id_token', {
       body: signInBody,
-      response: {
-        200: z.object({
-          redirect: z.boolean(),
-          url: z.string().optional(),
-          token: z.string().optional(),
-          user: userSummarySchema.optional(),
-        }),
-      },
+      returns: z.object({
+        redirect: z.boolean(),
+        url: z.string().optional(),
+        token: z.string().optional(),
+        user: userSummarySchema.optional(),
+      }),
     }),
     async (request) => {
       const { body } = request
@@ -98,7 +94,7 @@ export function socialRoutes(app: App, ctx: Context): void {
     '/link-social',
     call('linkSocial', "Link a provider's account to the signed-in user", {
       body: linkBody,
-      response: { 200: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }) },
+      returns: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }),
     }),
     async (request) => {
       const { body } = request

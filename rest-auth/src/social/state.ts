@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { randomUrlSafe } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
@@ -47,7 +47,7 @@ export async function startFlow(
   start: FlowStart,
 ): Promise<string> {
   const { scopes, loginHint, ...rest } = start
-  const expiresAt = new Date(ctx.now().getTime() + lifetime * 1000)
+  const expiresAt = later(ctx, lifetime)
   const codeVerifier = randomUrlSafe(128)
   const nonce = randomUrlSafe(32)
   const browser = ctx.config.SOCIAL_STATE_COOKIE ? hashToken(bindBrowser(ctx, request, provider)) : null

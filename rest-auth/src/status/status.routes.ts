@@ -1,20 +1,20 @@
 import { escapeHtml } from 'service/escape-html.ts'
 import { z } from 'zod'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, describeCall } from '../http/described-call.ts'
 
 const call = callsOf('status')
 
 export function statusRoutes(app: App): void {
   app.get(
     '/ok',
-    call('ok', 'Check whether the API responds', { response: { 200: z.object({ ok: z.boolean() }) } }),
+    call('ok', 'Check whether the API responds', { returns: z.object({ ok: z.boolean() }) }),
     async () => ({ ok: true }),
   )
 
   app.get(
     '/error',
-    call('errorPage', 'Show the error of a flow that has no error page of its own', {
+    describeCall('status', 'errorPage', 'Show the error of a flow that has no error page of its own', {
       querystring: z.object({ error: z.string().optional() }),
     }),
     async (request, reply) =>

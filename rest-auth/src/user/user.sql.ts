@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, hasRow, sql } from 'database/sql.ts'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
@@ -16,33 +16,28 @@ export async function insertUser(ctx: Context, user: User): Promise<void> {
 }
 
 export async function findUserById(ctx: Context, id: string): Promise<User | null> {
-  const [user] = await ctx.db.read<User[]>`select ${fields} from "user" u where u."id" = ${id}`
-  return user ?? null
+  return firstRow(ctx.db.read`select ${fields} from "user" u where u."id" = ${id}`)
 }
 
 export async function findUserByEmail(ctx: Context, email: string): Promise<User | null> {
-  const [user] = await ctx.db.read<User[]>`select ${fields} from "user" u where u."email" = ${email}`
-  return user ?? null
+  return firstRow(ctx.db.read`select ${fields} from "user" u where u."email" = ${email}`)
 }
 
 /** Locks the row until the transaction ends. */
 export async function lockUserById(tx: Context, id: string): Promise<User | null> {
-  const [user] = await tx.db.write<User[]>`select ${fields} from "user" u where u."id" = ${id} for no key update`
-  return user ?? null
+  return firstRow(tx.db.write`select ${fields} from "user" u where u."id" = ${id} for no key update`)
 }
 
 /** Locks the row until the transaction ends. */
 export async function lockUserByEmail(tx: Context, email: string): Promise<User | null> {
-  const [user] = await tx.db.write<User[]>`select ${fields} from "user" u where u."email" = ${email} for no key update`
-  return user ?? null
+  return firstRow(tx.db.write`select ${fields} from "user" u where u."email" = ${email} for no key update`)
 }
 
 /** Includes sign-ups with a registered email, unless it is the one of `ownerId`. */
 export async function isUsernameTaken(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
-  const rows = await ctx.db.read`
+  return hasRow(ctx.db.read`
     select 1 from "user" where "username" = ${username}
-    union all select 1 from "signUpAttempt" where "username" = ${username} and "userId" is distinct from ${ownerId}`
-  return rows.length > 0
+    union all select 1 from "signUpAttempt" where "username" = ${username} and "userId" is distinct from ${ownerId}`)
 }
 
 /** Other sign-ups with this username (lower case) wait until the transaction ends. */
@@ -52,28 +47,24 @@ export async function lockUsername(tx: Context, username: string): Promise<void>
 
 export async function updateUser(ctx: Context, id: string, changes: Partial<Omit<User, 'id'>>): Promise<User | null> {
   const changed = { ...changes, updatedAt: ctx.now(), ...pictureOf(ctx, changes) }
-  const [user] = await ctx.db.write<User[]>`update "user" u set ${sql(changed)} where "id" = ${id} returning ${fields}`
-  return user ?? null
+  return firstRow(ctx.db.write`update "user" u set ${sql(changed)} where "id" = ${id} returning ${fields}`)
 }
 
 /** The reader of the email need not be the account's creator. Null if the email has changed. */
 export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<User | null> {
-  const [user] = await ctx.db.write<User[]>`
+  return firstRow(ctx.db.write`
     update "user" u set "emailVerified" = true, "updatedAt" = ${ctx.now()}
-    where "id" = ${id} and "email" = ${email} returning ${fields}`
-  return user ?? null
+    where "id" = ${id} and "email" = ${email} returning ${fields}`)
 }
 
 /** Whether the creator reads the email, which `emailVerified` does not say (decision 034). */
 export async function isOwnershipProved(ctx: Context, userId: string): Promise<boolean> {
-  const rows = await ctx.db.read`select 1 from "user" where "id" = ${userId} and "proved"`
-  return rows.length > 0
+  return hasRow(ctx.db.read`select 1 from "user" where "id" = ${userId} and "proved"`)
 }
 
 /** Whether the owner of the email may remove the account. */
 export async function isDisownable(ctx: Context, userId: string): Promise<boolean> {
-  const rows = await ctx.db.read`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`
-  return rows.length > 0
+  return hasRow(ctx.db.read`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`)
 }
 
 /** Does nothing if the email has changed. */
@@ -84,11 +75,10 @@ export async function markOwnershipProved(ctx: Context, { id, email }: Pick<User
 /** Null if the email has changed since. The new one is neither verified nor proved. */
 export async function updateEmail(ctx: Context, user: User, email: string): Promise<User | null> {
   // A mistyped email must not let its owner remove a confirmed account.
-  const [changed] = await ctx.db.write<User[]>`
+  return firstRow(ctx.db.write`
     update "user" u set "email" = ${email}, "emailVerified" = false, "proved" = false, "updatedAt" = ${ctx.now()},
       "disownable" = "disownable" and not "proved" and not "emailVerified"
-    where "id" = ${user.id} and "email" = ${user.email} returning ${fields}`
-  return changed ?? null
+    where "id" = ${user.id} and "email" = ${user.email} returning ${fields}`)
 }
 
 /** Foreign keys delete everything that refers to the user. */

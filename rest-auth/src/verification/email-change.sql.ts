@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 /** `newEmail` is in lower case. */
@@ -15,9 +15,8 @@ export async function upsertEmailChange(tx: Context, userId: string, change: Ema
 }
 
 export async function findEmailChange(ctx: Context, userId: string): Promise<EmailChange | null> {
-  const [change] = await ctx.db.read<EmailChange[]>`
-    select "newEmail", "isAgreed", "expiresAt" from "emailChange" where "userId" = ${userId} and "expiresAt" > ${ctx.now()}`
-  return change ?? null
+  return firstRow(ctx.db.read`
+    select "newEmail", "isAgreed", "expiresAt" from "emailChange" where "userId" = ${userId} and "expiresAt" > ${ctx.now()}`)
 }
 
 export async function deleteEmailChange(tx: Context, userId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transaction, type Context } from '../context.ts'
+import { later, transaction, type Context } from '../context.ts'
 import { emailUser, queueEmail } from '../mail/outbox.ts'
 import { securityEvent } from '../security-event.ts'
 import type { Caller } from '../mail/mail-request.sql.ts'
@@ -24,7 +24,7 @@ export const pendingEmailChange = z
 export async function saveEmailChange(tx: Context, userId: string, newEmail: string, isAgreed: boolean): Promise<void> {
   const before = await findEmailChange(tx, userId)
   if (before?.newEmail !== newEmail) await deleteVerificationsOf(tx, changeEmailPrefix, userId)
-  const expiresAt = new Date(tx.now().getTime() + tx.config.EMAIL_VERIFICATION_EXPIRES_IN * 1000)
+  const expiresAt = later(tx, tx.config.EMAIL_VERIFICATION_EXPIRES_IN)
   await upsertEmailChange(tx, userId, { newEmail, isAgreed, expiresAt })
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { emailUser } from '../mail/outbox.ts'
@@ -48,6 +48,6 @@ export async function keepLink(
   userId: string,
   expiresIn = tx.config.EMAIL_VERIFICATION_EXPIRES_IN,
 ): Promise<void> {
-  const expiresAt = new Date(tx.now().getTime() + expiresIn * 1000)
-  await insertVerification(tx, { identifier: prefix + hashToken(token), value: userId, expiresAt })
+  const identifier = prefix + hashToken(token)
+  await insertVerification(tx, { identifier, value: userId, expiresAt: later(tx, expiresIn) })
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf, describeCall, status } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirection } from '../http/redirect.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
@@ -20,7 +20,10 @@ import { sendVerification } from './send-verification.ts'
 import { findAddressToVerify } from './verify-email.ts'
 
 const call = callsOf('verification')
-const verified = { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection }
+const emailedLink = {
+  querystring: linkQuery,
+  response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection },
+}
 const addressToProveSchema = z.object({
   email: z.string().nullable(),
   isProved: z.boolean().meta({
@@ -40,7 +43,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
             'Send it even if the email is verified: opened in the current session, the link proves ownership of the email',
         }),
       }),
-      response: { 200: z.object({ status: z.boolean() }) },
+      returns: status,
     }),
     async (request) => {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
@@ -64,10 +67,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...call('verifyEmail', 'Verify or change the email with an emailed link', {
-        querystring: linkQuery,
-        response: verified,
-      }),
+      ...describeCall('verification', 'verifyEmail', 'Verify or change the email with an emailed link', emailedLink),
     },
     async (request, reply) => {
       requireRedirectTarget(ctx.config, request.query.callbackURL)
@@ -82,13 +82,11 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...call(
+      ...describeCall(
+        'verification',
         'confirmEmail',
         'Verify the email; called by the confirmation page that an emailed link opens without a session',
-        {
-          querystring: linkQuery,
-          response: verified,
-        },
+        emailedLink,
       ),
     },
     async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
@@ -99,7 +97,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     call(
       'getAddressToProve',
       'Return the email whose password, entered in this browser, proves ownership of the email',
-      { response: { 200: addressToProveSchema } },
+      { returns: addressToProveSchema },
     ),
     async (request) => {
       const active = await findSession(ctx, request)

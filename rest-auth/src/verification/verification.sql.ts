@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { firstRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { deleteEmailChange } from './email-change.sql.ts'
@@ -16,17 +16,15 @@ export async function insertVerification(ctx: Context, verification: Verificatio
 }
 
 export async function findVerification(ctx: Context, identifier: string): Promise<Verification | null> {
-  const [row] = await ctx.db.read<Verification[]>`
+  return firstRow(ctx.db.read`
     select "identifier", "value", "expiresAt" from "verification"
-    where "identifier" = ${identifier} and "expiresAt" > ${ctx.now()} order by "createdAt" desc limit 1`
-  return row ?? null
+    where "identifier" = ${identifier} and "expiresAt" > ${ctx.now()} order by "createdAt" desc limit 1`)
 }
 
 /** Expired or not. Only one of several concurrent calls gets it. */
 export async function consumeVerification(ctx: Context, identifier: string): Promise<Verification | null> {
-  const [row] = await ctx.db.write<Verification[]>`
-    delete from "verification" where "identifier" = ${identifier} returning "identifier", "value", "expiresAt"`
-  return row ?? null
+  return firstRow(ctx.db.write`
+    delete from "verification" where "identifier" = ${identifier} returning "identifier", "value", "expiresAt"`)
 }
 
 /** The value of these rows is the user's id. */

@@ -1,32 +1,37 @@
 import { msg } from './msg.ts'
 
-/** `url` is the button's, `time` is ISO 8601, `role` a comma-separated list of roles. */
-export interface MailData {
-  verification: { name: string; url: string; otherUrl?: string; device: string; address: string; time: string }
-  changeEmail: { name: string; newEmail: string; url: string }
-  changeEmailAttempt: { name: string }
-  emailChanged: { name: string }
-  usernameChanged: { name: string; username: string }
-  resetPassword: { name: string; url: string }
-  passwordChanged: { name: string }
-  passwordRemoved: { name: string }
-  deleteUser: { name: string; url: string }
-  accountDeleted: { name: string }
-  signUpAttempt: { name: string; url: string }
-  providerLinked: { name: string; provider: string }
-  providerUnlinked: { name: string; provider: string }
-  accountClaimed: { name: string }
-  wrongPasswords: { name: string; url: string }
-  newDevice: { name: string; device: string; address: string; time: string }
-  invitation: { inviterName: string; organizationName: string; role: string; time: string; url: string }
-  roleChanged: { name: string; organizationName: string; role: string }
-  membershipEnded: { name: string; organizationName: string }
+/** Emails to the owner of an account. Their values also include its `name`. */
+export interface AccountMailData {
+  verification: DeviceData & { url: string; otherUrl?: string }
+  changeEmail: { newEmail: string; url: string }
+  changeEmailAttempt: object
+  emailChanged: object
+  usernameChanged: { username: string }
+  resetPassword: { url: string }
+  passwordChanged: object
+  passwordRemoved: object
+  deleteUser: { url: string }
+  accountDeleted: object
+  signUpAttempt: { url: string }
+  providerLinked: { provider: string }
+  providerUnlinked: { provider: string }
+  accountClaimed: object
+  wrongPasswords: { url: string }
+  newDevice: DeviceData
+  roleChanged: { organizationName: string; role: string }
+  membershipEnded: { organizationName: string }
 }
+type DeviceData = { device: string; address: string; time: string }
 
+/** `url` is the button's, `time` is ISO 8601, `role` a comma-separated list of roles. */
+export type MailData = { [T in keyof AccountMailData]: AccountMailData[T] & { name: string } } & {
+  invitation: { inviterName: string; organizationName: string; role: string; time: string; url: string }
+}
 export type MailTemplate = keyof MailData
 
 export interface MailText {
   subject: string
+  greeting?: string
   paragraphs: string[]
   button?: string
   reason: string
@@ -38,78 +43,71 @@ export const productName = 'Accounts'
 /** The names on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
+export const ownerGreeting = msg`Hello {name},`
+
+const devicePlace = [msg`Device: {device}`, msg`Address: {address}`, msg`Time: {time}`]
+
 export const mailTexts: Record<MailTemplate, MailText> = {
   verification: {
     subject: msg`Confirm your e-mail address`,
-    paragraphs: [
-      msg`Hello {name},`,
-      msg`please confirm that this is your e-mail address.`,
-      msg`Device: {device}`,
-      msg`Address: {address}`,
-      msg`Time: {time}`,
-    ],
+    paragraphs: [msg`please confirm that this is your e-mail address.`, ...devicePlace],
     button: msg`Confirm address`,
     reason: msg`You get this mail because this address was given for an account. If that was not you, do not confirm it.`,
     otherLink: msg`This was not me: remove the account`,
   },
   changeEmail: {
     subject: msg`Confirm the change of your e-mail address`,
-    paragraphs: [msg`Hello {name},`, msg`your account is to get the new e-mail address {newEmail}.`],
+    paragraphs: [msg`your account is to get the new e-mail address {newEmail}.`],
     button: msg`Change address`,
     reason: msg`If you did not ask for this, do not open the link, and change your password.`,
   },
   changeEmailAttempt: {
     subject: msg`You already have an account`,
     paragraphs: [
-      msg`Hello {name},`,
       msg`somebody wanted to give your e-mail address to another account. You already have an account with it, so nothing was changed.`,
     ],
     reason: msg`If it was you: delete the account that has this address, or give it another one, and then try again. If it was not you, do nothing.`,
   },
   emailChanged: {
     subject: msg`Your e-mail address was changed`,
-    paragraphs: [
-      msg`Hello {name},`,
-      msg`your account has another e-mail address now. This one no longer belongs to it.`,
-    ],
+    paragraphs: [msg`your account has another e-mail address now. This one no longer belongs to it.`],
     reason: msg`If you did not do this, ask the people who run this site for help at once.`,
   },
   usernameChanged: {
     subject: msg`Your username was changed`,
-    paragraphs: [msg`Hello {name},`, msg`your username is now {username}.`],
+    paragraphs: [msg`your username is now {username}.`],
     reason: msg`If you did not do this, reset your password at once.`,
   },
   resetPassword: {
     subject: msg`Reset your password`,
-    paragraphs: [msg`Hello {name},`, msg`with this link you can choose a new password.`],
+    paragraphs: [msg`with this link you can choose a new password.`],
     button: msg`Choose a new password`,
     reason: msg`If you did not ask for this, do nothing: your password stays as it is.`,
   },
   passwordChanged: {
     subject: msg`Your password was changed`,
-    paragraphs: [msg`Hello {name},`, msg`the password of your account was changed.`],
+    paragraphs: [msg`the password of your account was changed.`],
     reason: msg`If you did not do this, reset your password at once.`,
   },
   passwordRemoved: {
     subject: msg`The password of your account was removed`,
-    paragraphs: [msg`Hello {name},`, msg`one can no longer sign in to your account with a password.`],
+    paragraphs: [msg`one can no longer sign in to your account with a password.`],
     reason: msg`If you did not do this, reset your password at once.`,
   },
   deleteUser: {
     subject: msg`Confirm the deletion of your account`,
-    paragraphs: [msg`Hello {name},`, msg`with this link your account and everything in it is deleted for good.`],
+    paragraphs: [msg`with this link your account and everything in it is deleted for good.`],
     button: msg`Delete my account`,
     reason: msg`If you did not ask for this, do not open the link, and change your password.`,
   },
   accountDeleted: {
     subject: msg`Your account was deleted`,
-    paragraphs: [msg`Hello {name},`, msg`your account and everything in it was deleted for good.`],
+    paragraphs: [msg`your account and everything in it was deleted for good.`],
     reason: msg`If you did not do this, ask the people who run this site for help at once.`,
   },
   signUpAttempt: {
     subject: msg`You already have an account`,
     paragraphs: [
-      msg`Hello {name},`,
       msg`somebody tried to sign up with your e-mail address. You already have an account, so just sign in.`,
     ],
     button: msg`Sign in`,
@@ -117,18 +115,17 @@ export const mailTexts: Record<MailTemplate, MailText> = {
   },
   providerLinked: {
     subject: msg`{provider} was linked to your account`,
-    paragraphs: [msg`Hello {name},`, msg`one can now sign in to your account with {provider}.`],
+    paragraphs: [msg`one can now sign in to your account with {provider}.`],
     reason: msg`If you did not do this, unlink it in your account and change your password.`,
   },
   providerUnlinked: {
     subject: msg`{provider} was unlinked from your account`,
-    paragraphs: [msg`Hello {name},`, msg`one can no longer sign in to your account with {provider}.`],
+    paragraphs: [msg`one can no longer sign in to your account with {provider}.`],
     reason: msg`If you did not do this, reset your password at once.`,
   },
   accountClaimed: {
     subject: msg`Your account now belongs to you alone`,
     paragraphs: [
-      msg`Hello {name},`,
       msg`you have proved that this e-mail address is yours. Whoever made the account had not: all sessions, the password and the linked providers of before have ended.`,
     ],
     reason: msg`If it was you who made it, nothing is lost: sign in as you have just done, or choose a new password.`,
@@ -136,7 +133,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
   wrongPasswords: {
     subject: msg`Somebody keeps giving wrong passwords for your account`,
     paragraphs: [
-      msg`Hello {name},`,
       msg`somebody has tried several wrong passwords to get into your account, and now has to wait longer and longer between two tries.`,
       msg`You can sign in as always in browsers in which you have signed in before. Where you have to wait too, choose a new password with this link: then you can sign in at once.`,
     ],
@@ -145,19 +141,13 @@ export const mailTexts: Record<MailTemplate, MailText> = {
   },
   newDevice: {
     subject: msg`New sign-in to your account`,
-    paragraphs: [
-      msg`Hello {name},`,
-      msg`your account was signed in to from a new device.`,
-      msg`Device: {device}`,
-      msg`Address: {address}`,
-      msg`Time: {time}`,
-    ],
+    paragraphs: [msg`your account was signed in to from a new device.`, ...devicePlace],
     reason: msg`If that was not you, change your password and end the other sessions of your account.`,
   },
   invitation: {
     subject: msg`{inviterName} invites you to {organizationName}`,
+    greeting: msg`Hello,`,
     paragraphs: [
-      msg`Hello,`,
       msg`{inviterName} invites you to join {organizationName} on {product}.`,
       msg`Role: {role}`,
       msg`Valid until: {time}`,
@@ -167,12 +157,12 @@ export const mailTexts: Record<MailTemplate, MailText> = {
   },
   roleChanged: {
     subject: msg`Your role in {organizationName} was changed`,
-    paragraphs: [msg`Hello {name},`, msg`your role in {organizationName} is now: {role}.`],
+    paragraphs: [msg`your role in {organizationName} is now: {role}.`],
     reason: msg`You get this mail because somebody else changed what you may do there.`,
   },
   membershipEnded: {
     subject: msg`You are no longer a member of {organizationName}`,
-    paragraphs: [msg`Hello {name},`, msg`somebody who manages {organizationName} has ended your membership.`],
+    paragraphs: [msg`somebody who manages {organizationName} has ended your membership.`],
     reason: msg`To come back you need a new invitation.`,
   },
 }

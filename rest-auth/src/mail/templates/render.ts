@@ -1,21 +1,17 @@
 import type { I18n } from '@lingui/core'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { MailRow } from '../mail.sql.ts'
-import { mailTexts, productName, roleTexts, type MailText } from './mail-texts.ts'
+import { mailTexts, ownerGreeting, productName, roleTexts, type MailText } from './mail-texts.ts'
 import { plainText } from './plain-text.ts'
 import { translationsInto } from './translations.ts'
 
 const templates = new Map(Object.entries(mailTexts))
 
-interface RenderedEmail {
-  subject: string
-  text: string
-  html: string
-}
-
-export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>): RenderedEmail {
-  const words = templates.get(mail.template)
-  if (!words) throw new Error(`Unknown email template "${mail.template}"`)
+export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>) {
+  const template = templates.get(mail.template)
+  if (!template) throw new Error(`Unknown email template "${mail.template}"`)
+  const { greeting = ownerGreeting } = template
+  const words = { ...template, paragraphs: [greeting, ...template.paragraphs] }
   const i18n = translationsInto(mail.language)
   const values = Object.fromEntries([
     ...Object.entries(mail.data).map(([key, value]) => [

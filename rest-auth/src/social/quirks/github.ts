@@ -4,10 +4,9 @@ import * as field from '../profile-fields.ts'
 
 /** The profile has only the public email; verified ones are in a list. */
 export async function githubProfile(access: ProfileAccess): Promise<unknown> {
-  const headers = { authorization: `Bearer ${access.accessToken}` }
   const [user, emails] = await Promise.all([
-    access.json('https://api.github.com/user', { headers }),
-    orNull(access.json('https://api.github.com/user/emails', { headers })), // requires a separate permission
+    access.json('https://api.github.com/user'),
+    orNull(access.json('https://api.github.com/user/emails')), // requires a separate permission
   ])
   return { user, emails }
 }

@@ -4,11 +4,10 @@ import * as field from '../profile-fields.ts'
 
 /** The email is separate: without the permission for it, the whole request fails. */
 export async function twitterProfile(access: ProfileAccess): Promise<unknown> {
-  const headers = { authorization: `Bearer ${access.accessToken}` }
   const me = 'https://api.x.com/2/users/me'
   const [profile, address] = await Promise.all([
-    access.json(`${me}?user.fields=profile_image_url`, { headers }),
-    orNull(access.json(`${me}?user.fields=confirmed_email`, { headers })),
+    access.json(`${me}?user.fields=profile_image_url`),
+    orNull(access.json(`${me}?user.fields=confirmed_email`)),
   ])
   return { profile, address }
 }

@@ -17,7 +17,7 @@ export const vkLanguages: Record<Language, string> = {
 
 export async function vkProfile(access: ProfileAccess): Promise<unknown> {
   const body = new URLSearchParams({ access_token: access.accessToken, client_id: access.clientId })
-  return access.json('https://id.vk.com/oauth2/user_info', { method: 'POST', body })
+  return access.json('https://id.vk.com/oauth2/user_info', { method: 'POST', headers: {}, body })
 }
 
 export const vkUser = z
