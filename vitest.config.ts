@@ -14,7 +14,7 @@ const slow = process.env['TEST_FULL'] ? [] : ['**/*.full.test.ts']
 const timeouts = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  setupFiles: [new URL('tools/set-wait-timeout.ts', import.meta.url).pathname],
+  setupFiles: [new URL('tools/testing/set-wait-timeout.ts', import.meta.url).pathname],
   expect: { poll: { timeout: waitTimeout } },
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type * as Testing from 'gateway/testing/start-gateway'
-import { runCommand } from './testing.ts'
+import { runCommand } from './testing/site.ts'
 
 // Follows docs/recipes.md in a copy of the repository, and uses what comes out.
 

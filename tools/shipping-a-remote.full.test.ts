@@ -7,7 +7,7 @@ import { packSdk } from 'shell/sdk/pack-sdk'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell } from 'shell/testing/start-shell'
 import { tryTypes } from './testing-sdk.ts'
-import { runCommand } from './testing.ts'
+import { runCommand } from './testing/site.ts'
 
 // Runs the commands of docs/first-day.md in a folder outside this repository, and those of
 // docs/shipping-a-remote.md in a copy of it.

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSite, runCommand } from './testing.ts'
+import { createSite, runCommand } from './testing/site.ts'
 
 const root = resolve(import.meta.dirname, '..')
 

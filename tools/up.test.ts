@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runRemote } from 'remote-tools/command/run'
 import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
 import { findRemotes } from './product/find-remotes.ts'
-import { createSite, type Run, runCommand, type Site } from './testing.ts'
+import { createSite, type Run, runCommand, type Site } from './testing/site.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const password = 'correct horse battery'
