@@ -179,7 +179,7 @@ export class ApiError extends Error {
     options: { providerId?: string; retryAfter?: number; cause?: unknown; details?: ErrorDetails } = {},
   ) {
     const [status, template, code] = entryOf(key, errors[key])
-    const message = template.replace('{id}', options.providerId ?? '')
+    const message = template.replace('{id}', () => options.providerId ?? '')
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.status = status
     this.code = code ?? (message === template ? key : codeOfMessage(message))
