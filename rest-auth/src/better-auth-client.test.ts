@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createNpmClient, npmClientVersions } from './testing/npm-client.ts'
 import { emailedLink, tokenOf } from './testing/emailed-link.ts'
-import { startTestApp, testPassword } from './testing/start-test-app.ts'
+import { startTestApp } from './testing/start-test-app.ts'
+import { testPassword } from './testing/test-password.ts'
 
 const t = await startTestApp()
 const baseURL = (await t.app.listen({ port: 0 })) + t.ctx.config.AUTH_BASE_PATH

@@ -5,7 +5,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Result, Call } from './testing/browser.ts'
 import { found } from './testing/organizations.ts'
 import { routesOf, type InputSchema, type Route } from './testing/routes.ts'
-import { startTestApp, testPassword, type SignedIn } from './testing/start-test-app.ts'
+import { startTestApp, type SignedIn } from './testing/start-test-app.ts'
+import { testPassword } from './testing/test-password.ts'
 
 // Whatever a call receives, the server stays up, reveals no internals and rejects in its own
 // format.

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Result } from './testing/browser.ts'
 import { processMailRequests } from './mail-worker.ts'
 import { emailedToken, tokenOf } from './testing/emailed-link.ts'
-import { adoptedHash, startTestApp, testPassword } from './testing/start-test-app.ts'
+import { adoptedHash, startTestApp } from './testing/start-test-app.ts'
+import { testPassword } from './testing/test-password.ts'
 import { statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'true' })

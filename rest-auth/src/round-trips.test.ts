@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Result, Browser } from './testing/browser.ts'
 import { countRoundTrips, startDistantDatabase } from './testing/round-trips.ts'
-import { startTestApp, testPassword } from './testing/start-test-app.ts'
+import { startTestApp } from './testing/start-test-app.ts'
+import { testPassword } from './testing/test-password.ts'
 
 /**
  * The first calls on a connection prepare statements, which costs an additional round trip each.

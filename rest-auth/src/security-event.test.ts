@@ -7,7 +7,7 @@ import type { Result, Browser } from './testing/browser.ts'
 import { emailedLink, emailedToken } from './testing/emailed-link.ts'
 import { found } from './testing/organizations.ts'
 import { startSocialTestApp, visitProvider } from './testing/social.ts'
-import { testPassword } from './testing/start-test-app.ts'
+import { testPassword } from './testing/test-password.ts'
 import { findUserById } from './user/user.sql.ts'
 
 const t = await startSocialTestApp({ RATE_LIMIT_ENABLED: 'false', ORGANIZATION_LIMIT: '2' })

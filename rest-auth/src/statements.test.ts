@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { createBrowser } from './testing/browser.ts'
-import { startTestApp, testOrigin, testPassword } from './testing/start-test-app.ts'
+import { startTestApp, testOrigin } from './testing/start-test-app.ts'
+import { testPassword } from './testing/test-password.ts'
 import { countStatements } from './testing/statements.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })

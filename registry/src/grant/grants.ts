@@ -22,7 +22,7 @@ export function grantOrigin(
   const problem = findOriginProblem(kind, origin) ?? findLocalProblem(ctx.authUrl, origin)
   if (problem !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${problem}.`)
   return runChange(ctx, name, actor, async (tx) => {
-    // The trigger of the insert locks the revision row: concurrent grants wait, so the sum is exact.
+    // Its trigger locks the revision row: concurrent grants wait, so the sum is exact.
     const made = await insertGrant(tx, { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who })
     if (made && (await sumGrantLengths(tx)) > maxPolicyLength)
       throw new RegistryRefusal(

@@ -4,7 +4,8 @@ import { templateUrlVariable, replaceDatabase } from 'database/test-database.ts'
 import { expect, test, vi } from 'vitest'
 import { oldVersions, startOldServer, type OldPerson, type OldVersion } from '../testing/old-server.ts'
 import { runProgram } from '../testing/run-program.ts'
-import { startTestApp, testOrigin, testPassword, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, testOrigin, type TestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 // Adopts databases of real better-auth servers with the commands of docs/adopting.md.
 

@@ -5,7 +5,8 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import { createBrowser } from '../testing/browser.ts'
-import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp, testOrigin } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { DatabaseClock, measureClock } from './clock.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })

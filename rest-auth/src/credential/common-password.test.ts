@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emailedToken } from '../testing/emailed-link.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { requireUncommon } from './common-password.ts'
 
 const t = await startTestApp()

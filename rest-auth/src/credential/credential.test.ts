@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { emailedLink } from '../testing/emailed-link.ts'
 import { refusal } from '../testing/browser.ts'
 import { countHashes } from '../testing/hashes.ts'
-import { adoptedHash, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { adoptedHash, startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 

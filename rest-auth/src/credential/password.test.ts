@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emailedToken } from '../testing/emailed-link.ts'
 import { refusal } from '../testing/browser.ts'
-import { startTestApp, testPassword, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 const next = 'another good password'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../testing/browser.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 const wrong = { code: 'INVALID_USERNAME_OR_PASSWORD', message: 'invalid username or password' }

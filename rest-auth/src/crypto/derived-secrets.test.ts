@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { emailedLink } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startSocialTestApp } from '../testing/social.ts'
-import { testPassword } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { deriveSecrets } from './derived-secrets.ts'
 
 const t = await startSocialTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailedLink } from '../testing/emailed-link.ts'
 import { startSocialTestApp, visitProvider } from '../testing/social.ts'
-import { testPassword } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startSocialTestApp({
   AUTH_URL: 'https://localhost:3000',

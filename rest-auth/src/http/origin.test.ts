@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../testing/browser.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp({ TRUSTED_ORIGINS: 'http://app.test, *.wild.test, http://*.w2.test, *-app-*.test' })
 const invalidOrigin = { code: 'INVALID_ORIGIN', message: 'Invalid origin' }

@@ -6,7 +6,8 @@ import { loadConfig } from '../config.ts'
 import { ApiError } from '../errors.ts'
 import { dataAddress, png } from '../testing/pictures.ts'
 import { refusal } from '../testing/browser.ts'
-import { production, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { production, startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 const base = '/api/auth'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emailedLink, tokenOf } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { secondsUntilNext, takeFrom } from './budget.sql.ts'
 
 const t = await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })

@@ -3,7 +3,8 @@ import { credentialProvider } from '../account/account.ts'
 import { findAccountsOfUser, insertAccount } from '../account/account.sql.ts'
 import { emailedLink, tokenOf } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
-import { startTestApp, testPassword, type SignedIn } from '../testing/start-test-app.ts'
+import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { renderEmail } from './templates/render.ts'
 
 const t = await startTestApp()

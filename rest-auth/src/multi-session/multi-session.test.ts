@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 const invalid = { code: 'INVALID_SESSION_TOKEN', message: 'Invalid session token' }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../testing/browser.ts'
-import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 const generate = async (browser: SignedIn) => (await browser.get('/one-time-token/generate')).at('token')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createNpmClient, npmClientVersions } from '../testing/npm-client.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const { app, clock, ctx } = await startTestApp()
 const baseURL = (await app.listen({ port: 0 })) + ctx.config.AUTH_BASE_PATH

@@ -24,10 +24,10 @@ import {
 import { listReceivedPage } from './received-invitation.sql.ts'
 import type { ListRequest } from '../list/list.sql.ts'
 import { findMemberByEmail, lockOrganization } from './member.sql.ts'
-import { requireMembership, type Membership } from './membership.ts'
+import { requireMembership, requireRoles, type Membership } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { canInviteAs, hasPermission } from './permissions.ts'
-import { isOwner, requireRoles, parseStoredRoles, rolesText } from './roles.ts'
+import { isOwner, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 

@@ -3,7 +3,7 @@ import { ApiError, type ErrorKey } from '../errors.ts'
 import type { ActiveSession } from '../session/session.ts'
 import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
-import { parseStoredRoles, type Role } from './roles.ts'
+import { parseRoles, parseStoredRoles, type Role } from './roles.ts'
 
 export function organizationOf(
   active: ActiveSession,
@@ -30,4 +30,10 @@ export async function requireMembership(
   const member = await findMemberOfUser(ctx, organizationId, user.id)
   if (!member) throw new ApiError(otherwise)
   return { member, roles: parseStoredRoles(member.role) }
+}
+
+export function requireRoles(input: string | readonly string[]): Role[] {
+  const roles = parseRoles(input)
+  if (!roles) throw new ApiError('ROLE_NOT_FOUND')
+  return roles
 }

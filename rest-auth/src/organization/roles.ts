@@ -1,5 +1,3 @@
-import { ApiError } from '../errors.ts'
-
 export const roles = ['owner', 'admin', 'member'] as const
 export type Role = (typeof roles)[number]
 
@@ -10,11 +8,10 @@ const split = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** Refuses unknown roles, and none at all. */
-export function requireRoles(input: string | readonly string[]): Role[] {
+/** Null if a role is unknown or there is none. */
+export function parseRoles(input: string | readonly string[]): Role[] | null {
   const names = [...new Set([input].flat().flatMap(split))]
-  if (names.length > 0 && names.every(isRole)) return names
-  throw new ApiError('ROLE_NOT_FOUND')
+  return names.length > 0 && names.every(isRole) ? names : null
 }
 
 /** Ignores unknown roles, which adopted databases may have. */

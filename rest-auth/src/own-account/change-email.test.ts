@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import type { Browser } from '../testing/browser.ts'
 import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
-import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const usual = await startTestApp()
 const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })

@@ -2,7 +2,8 @@ import { sql } from 'database/sql.ts'
 import { describe, expect, test } from 'vitest'
 import { emailedLink, emailedToken, tokenOf } from '../testing/emailed-link.ts'
 import { refusal } from '../testing/browser.ts'
-import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 const day = 86_400

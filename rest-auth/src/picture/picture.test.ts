@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import { found } from '../testing/organizations.ts'
 import { dataAddress, jpeg, pictureAddress, png } from '../testing/pictures.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { statementsWait } from '../testing/statements.ts'
 
 const t = await startTestApp()

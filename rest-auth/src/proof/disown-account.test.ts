@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { tokenOf, emailedLink } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
-import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 

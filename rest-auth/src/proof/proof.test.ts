@@ -5,7 +5,8 @@ import { emailedLink, emailedToken } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
 import { statementsWait } from '../testing/statements.ts'
-import { testPassword, type SignedIn } from '../testing/start-test-app.ts'
+import { type SignedIn } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startSocialTestApp()
 const newPassword = 'another good password'

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { cookieOf } from '../testing/access-token.ts'
 import { createBrowser, statusesOf } from '../testing/browser.ts'
-import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp, testOrigin } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8, fd00::/8' })
 

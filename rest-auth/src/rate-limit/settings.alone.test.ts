@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { randomId } from '../crypto/random.ts'
 import { statusesOf, type Result, type Browser } from '../testing/browser.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { defaults } from '../rate-limits.ts'
 
 // Hundreds of users sign in, and the time of their hashes is not tested here.

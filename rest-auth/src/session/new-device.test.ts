@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
 const agent =

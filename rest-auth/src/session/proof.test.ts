@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { found, type Colleague, type TestOrganization } from '../testing/organizations.ts'
 import { startSocialTestApp } from '../testing/social.ts'
-import { type SignedIn, testPassword, type TestApp } from '../testing/start-test-app.ts'
+import { type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { statementsWait } from '../testing/statements.ts'
 
 // Calls that outlive a borrowed session or lock its owner out need a recent sign-in (change of

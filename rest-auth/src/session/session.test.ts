@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
 const day = 86_400

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Result } from '../testing/browser.ts'
 import { countHashes } from '../testing/hashes.ts'
 import { emailedToken } from '../testing/emailed-link.ts'
-import { adoptedHash, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { adoptedHash, startTestApp } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const password = 'a password of a stranger'

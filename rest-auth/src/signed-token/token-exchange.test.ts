@@ -5,7 +5,8 @@ import { accessToken, asked, cookieOf, exchange, serviceToken } from '../testing
 import { statusesOf } from '../testing/browser.ts'
 import { routesOf, type Route } from '../testing/routes.ts'
 import { found, type TestOrganization } from '../testing/organizations.ts'
-import { startTestApp, testOrigin, testPassword, type SignedIn } from '../testing/start-test-app.ts'
+import { startTestApp, testOrigin, type SignedIn } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 import { SigningKeys } from './signing-key.ts'
 
 const t = await startTestApp()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createNpmClient, npmClientVersions, type NpmClient } from '../testing/npm-client.ts'
 import { consent, startSocialTestApp } from '../testing/social.ts'
-import { testPassword } from '../testing/start-test-app.ts'
+import { testPassword } from '../testing/test-password.ts'
 
 // The client keeps its cookies, so the provider's response arrives without them, like in a native
 // app.

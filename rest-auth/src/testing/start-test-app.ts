@@ -14,9 +14,9 @@ import { processMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
 import { createBrowser, type Browser } from './browser.ts'
 import { createClock, type Clock } from './clock.ts'
+import { testPassword } from './test-password.ts'
 
 export const testOrigin = 'http://localhost:3000'
-export const testPassword = 'correct horse battery'
 
 /** A production configuration, with a mail server that is never used. */
 export const production = {
