@@ -26,6 +26,7 @@ let origin: string
 let folder: string
 beforeAll(async () => {
   shell = await startShell()
+  await shell.publishShell('2.0.0', {}, {}, '2.0.0') // remotes of `remote new` need kit 2
   origin = await shell.app.listen({ port: 0, host: '127.0.0.1' })
   folder = await mkdtemp(join(tmpdir(), 'remote-command-'))
 })

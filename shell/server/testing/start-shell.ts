@@ -90,7 +90,7 @@ export async function startShell(environment: Record<string, string> = {}, { bes
     version: string,
     files: Record<string, string> = {},
     sharedFiles: Record<string, string[]> = {},
-    kit = '2.0.0',
+    kit = '1.0.0',
   ) => {
     const all = { ...shellFiles, ...files }
     // Naming a shared module also provides a layer for it.
