@@ -81,7 +81,7 @@ const recipes: Record<string, Record<string, Additions>> = {
   'A REST call with mutation and form': {
     'rest-auth/src/organization/team.sql.ts': [
       [
-        "import { sql } from 'database/sql.ts'\n",
+        "import { firstRow, hasRow, sql } from 'database/sql.ts'\n",
         `export const touchTeam = async ({ db }: Context, organizationId: string, teamId: string, now: Date) =>
           (await db.write<Team[]>\`update "team" t set "updatedAt" = \${now}
             where t."organizationId" = \${organizationId} and t."id" = \${teamId} returning \${fields}\`)[0]\n`,
@@ -92,7 +92,7 @@ const recipes: Record<string, Record<string, Additions>> = {
       [
         "from './team.sql.ts'\n",
         `export async function touchTeam(ctx: Context, active: ActiveSession, organizationId: string, teamId: string) {
-          const caller = await requireMembership(ctx, organizationId, active.user.id, 'TEAM_NOT_FOUND')
+          const caller = await requireMembership(ctx, organizationId, active, 'TEAM_NOT_FOUND')
           const team = hasPermission(caller.roles, 'team:update') && await writeTeam(ctx, organizationId, teamId, ctx.now())
           if (!team) throw new ApiError('TEAM_NOT_FOUND')
           return team
@@ -104,10 +104,10 @@ const recipes: Record<string, Record<string, Additions>> = {
       [
         'ctx: Context): void {\n',
         `app.post('/organization/touch-team', call('touchTeam', 'Mark a team as changed', {
-            body: z.object({ teamId: z.string() }), response: { 200: teamSchema },
+            body: z.object({ teamId: z.string() }), returns: teamSchema,
           }), async (request) => {
             const active = await requireSession(ctx, request)
-            const id = organizationOf(active, undefined, 'NO_ACTIVE_ORGANIZATION')
+            const id = organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION')
             return touchTeam(ctx, active, id, request.body.teamId)
           })\n`,
       ],
