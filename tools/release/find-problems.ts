@@ -1,6 +1,6 @@
 import { entriesOf } from './changelog.ts'
 import { kitVersion, lacksVersion } from './kit-exports.ts'
-import { compareVersions, firstCompared } from './last-release.ts'
+import { compareVersions } from './last-release.ts'
 import { findBreaks, type Snapshot } from './snapshot.ts'
 
 interface Plan {
@@ -22,8 +22,6 @@ export function findProblems({ version, own, last, changelog, before, now, kitCh
   const isMajor = Number(parts[1]) > Number(last.split('.')[0])
   return [
     compareVersions(version, last) > 0 || `The last release is ${last}, and ${version} is not newer.`,
-    compareVersions(version, firstCompared) >= 0 ||
-      `Only releases from ${firstCompared} on are tested for compatibility, so ${version} cannot be released.`,
     own === version || `package.json has version ${own}. Change it to ${version}.`,
     entriesOf(changelog, version) !== '' || `CHANGELOG.md has no entries under "## [${version}] - <date>".`,
     breaks.length === 0 ||

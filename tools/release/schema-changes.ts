@@ -2,7 +2,6 @@ import { diff, type Change } from '@graphql-inspector/core'
 import { buildSchema } from 'graphql'
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { isComparisonPaused } from './last-release.ts'
 import { readSnapshot, takeSchema } from './snapshot.ts'
 
 const file = resolve(import.meta.dirname, '../../docs/graphql-changelog.md')
@@ -20,10 +19,11 @@ export async function writeSchemaChangelog(heading = 'Unreleased'): Promise<stri
 export async function schemaChangelog(text: string, heading = 'Unreleased'): Promise<string> {
   const [, ...sections] = text.split(/^(?=## )/m)
   const released = sections.filter((section) => !section.startsWith('## Unreleased'))
-  const lines = isComparisonPaused ? [] : await describeChanges(readSnapshot().graphql, takeSchema())
+  const lines = await describeChanges(readSnapshot().graphql, takeSchema())
   if (lines.length === 0 && heading === 'Unreleased') return [head, ...released].join('\n')
-  const first = isComparisonPaused ? 'The first release.\n' : 'No changes.\n'
-  return [head, `## ${heading}\n\n${lines.map((line) => `- ${line}\n`).join('') || first}`, ...released].join('\n')
+  return [head, `## ${heading}\n\n${lines.map((line) => `- ${line}\n`).join('') || 'No changes.\n'}`, ...released].join(
+    '\n',
+  )
 }
 
 const isDescription = ({ type }: Change): boolean => type.includes('DESCRIPTION')
