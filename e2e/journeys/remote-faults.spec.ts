@@ -213,27 +213,31 @@ async function expectLastGood(page: Page, versions: Fault[]): Promise<Fault[]> {
   return late
 }
 
-test('names both versions in a panel if both fail, and retries the newest first', async ({ page }) => {
-  const said = listen(page)
-  const asked = await open(page, {
-    'mf-x': { ...pageOf(`${boom}; return 'healed'`), lastGood: pageOf("throw new Error('on purpose')") },
-    // The fallback version has no page at this path.
-    'mf-y': { get: boom, lastGood: { routes: "[{ path: '/mf-y/other', Component: () => 'other' }]" } },
-  })
-  await goTo(page, '/mf-y')
-  await expect(main(page)).toContainText('mf-y 2.0.0, 1.0.0')
-  await goTo(page, '/mf-x')
-  await expect(main(page)).toContainText('mf-x 2.0.0, 1.0.0')
-  await retry(page)
-  await expect.poll(() => said.filter((message) => message.includes('mf-x@1.0.0')).length).toBe(2)
-  await expect(panel(page)).toBeVisible()
-  await heal(page)
-  await retry(page)
-  await expect(main(page)).toHaveText('healed')
-  await expectSamePage(page)
-  // Nothing is requested again without a click.
-  expect(asked.filter((name) => name === 'mf-x').length).toBeLessThanOrEqual(2)
-})
+test(
+  'names both versions in a panel if both fail, and retries the newest first',
+  { tag: '@full' },
+  async ({ page }) => {
+    const said = listen(page)
+    const asked = await open(page, {
+      'mf-x': { ...pageOf(`${boom}; return 'healed'`), lastGood: pageOf("throw new Error('on purpose')") },
+      // The fallback version has no page at this path.
+      'mf-y': { get: boom, lastGood: { routes: "[{ path: '/mf-y/other', Component: () => 'other' }]" } },
+    })
+    await goTo(page, '/mf-y')
+    await expect(main(page)).toContainText('mf-y 2.0.0, 1.0.0')
+    await goTo(page, '/mf-x')
+    await expect(main(page)).toContainText('mf-x 2.0.0, 1.0.0')
+    await retry(page)
+    await expect.poll(() => said.filter((message) => message.includes('mf-x@1.0.0')).length).toBe(2)
+    await expect(panel(page)).toBeVisible()
+    await heal(page)
+    await retry(page)
+    await expect(main(page)).toHaveText('healed')
+    await expectSamePage(page)
+    // Nothing is requested again without a click.
+    expect(asked.filter((name) => name === 'mf-x').length).toBeLessThanOrEqual(2)
+  },
+)
 
 /** A component that throws once it is clicked. */
 const button = (of: string) => `() => {
@@ -271,26 +275,30 @@ test('replaces a header part that was never shown by its fallback version, but n
     .toEqual(['recovered mf-x 2.0.0 → 1.0.0', 'mf-y@2.0.0 failed in a place', 'mf-y@2.0.0 failed'])
 })
 
-test('keeps a fallback version that arrives after the user has left, for their return', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  await open(page, { 'mf-x': { ...pageOf("throw new Error('on purpose')"), ...link('mf-x'), lastGood } })
-  const older = /mf-x\/1\.0\.0/
-  await page.route(older, async (route) => (await held.promise, route.fallback()))
-  await goTo(page, '/mf-typing')
-  await expect(main(page)).toHaveText('typing')
-  const asked = page.waitForRequest(older)
-  await follow(page, 'mf-x')
-  await asked
-  await page.goBack()
-  await expect(main(page)).toHaveText('typing')
-  const responded = page.waitForResponse(older)
-  held.resolve()
-  await responded
-  await expect(main(page)).toHaveText('typing')
-  await page.goForward()
-  await expect(main(page)).toHaveText('the last good one')
-  await expectSamePage(page)
-})
+test(
+  'keeps a fallback version that arrives after the user has left, for their return',
+  { tag: '@full' },
+  async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await open(page, { 'mf-x': { ...pageOf("throw new Error('on purpose')"), ...link('mf-x'), lastGood } })
+    const older = /mf-x\/1\.0\.0/
+    await page.route(older, async (route) => (await held.promise, route.fallback()))
+    await goTo(page, '/mf-typing')
+    await expect(main(page)).toHaveText('typing')
+    const asked = page.waitForRequest(older)
+    await follow(page, 'mf-x')
+    await asked
+    await page.goBack()
+    await expect(main(page)).toHaveText('typing')
+    const responded = page.waitForResponse(older)
+    held.resolve()
+    await responded
+    await expect(main(page)).toHaveText('typing')
+    await page.goForward()
+    await expect(main(page)).toHaveText('the last good one')
+    await expectSamePage(page)
+  },
+)
 
 test(
   'runs two built versions in one page, and removes styles and texts of the failed one',

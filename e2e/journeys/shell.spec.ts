@@ -177,7 +177,7 @@ test('scrolls the current link of a row into view on a narrow screen, and the pa
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('prints a page without navigation, and its rows unbroken', async ({ page }) => {
+test('prints a page without navigation, and its rows unbroken', { tag: '@full' }, async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   const { slug } = await createOrganization(page, 'Acme')
   await page.goto(`/organizations/${slug}`)

@@ -35,7 +35,7 @@ test('fails only the task of a worker that dies, and replaces the worker', async
   for (const hash of await Promise.all(waiting)) expect(await verifyPassword(hash, 'x')).toBe(true)
 })
 
-test('ends idle workers except one, and starts them again', async () => {
+test.runIf(process.env['TEST_FULL'])('ends idle workers except one, and starts them again', async () => {
   const threads = () => Reflect.get(Object(process.report.getReport()), 'workers').length
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -148,8 +148,10 @@ test.runIf(process.env['TEST_FULL'])(
 )
 
 // Like `nice npm start` and systemd's Nice=. Only root may raise a priority again.
-test.runIf(process.platform === 'linux')('keeps a lower priority of the process for hashes (needs Linux)', async () => {
-  const program = `
+test.runIf(process.env['TEST_FULL'] && process.platform === 'linux')(
+  'keeps a lower priority of the process for hashes (needs Linux)',
+  async () => {
+    const program = `
       import { readdirSync, readFileSync } from 'node:fs'
       import { Worker } from 'node:worker_threads'
       const worker = new Worker(process.env.WORKER)
@@ -159,7 +161,8 @@ test.runIf(process.platform === 'linux')('keeps a lower priority of the process 
         console.log(stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])).join(' '))
         process.exit()
       })`
-  const env = { ...process.env, WORKER: fileURLToPath(new URL('hash-worker.ts', import.meta.url)) }
-  const { stdout } = await run('nice', ['-n', '15', process.execPath, '--eval', program], { env })
-  expect(new Set(stdout.trim().split(' ')).size, stdout).toBe(1)
-})
+    const env = { ...process.env, WORKER: fileURLToPath(new URL('hash-worker.ts', import.meta.url)) }
+    const { stdout } = await run('nice', ['-n', '15', process.execPath, '--eval', program], { env })
+    expect(new Set(stdout.trim().split(' ')).size, stdout).toBe(1)
+  },
+)
