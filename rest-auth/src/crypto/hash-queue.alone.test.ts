@@ -149,7 +149,7 @@ test.runIf(process.env['TEST_FULL'])(
 
 // Like `nice npm start` and systemd's Nice=. Only root may raise a priority again.
 test.runIf(process.env['TEST_FULL'] && process.platform === 'linux')(
-  'keeps a lower priority of the process for hashes (needs Linux)',
+  'keeps a lower priority of the process for hashes',
   async () => {
     const program = `
       import { readdirSync, readFileSync } from 'node:fs'
