@@ -128,6 +128,7 @@ test(
     await more.focus()
     expect(asked).toEqual([])
     await page.keyboard.press('ArrowDown')
+    await expect(main(page).locator('.shell-menu-link:focus')).toBeVisible()
     await page.keyboard.press('End')
     const last = main(page).getByRole('list').last().getByRole('link').last()
     await expect(last).toBeFocused()
