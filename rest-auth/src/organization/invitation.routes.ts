@@ -8,10 +8,9 @@ import { requireSession } from '../session/session-guard.ts'
 import { receivedInvitationSchema, sentInvitationSchema } from './response-schemas.ts'
 import { invitationSchema } from './entities.ts'
 import { cancelInvitation, inviteBody, inviteMember, listUserInvitations, maxOpenInvitations } from './invitation.ts'
-import { requireListOf } from './organization-list.sql.ts'
 import { invitationsOfOrganization } from './visible-invitations.sql.ts'
 import { receivedOrder } from './received-invitation.sql.ts'
-import { organizationOf } from './membership.ts'
+import { organizationOf, requireListOf } from './membership.ts'
 import { recipientRoutes } from './received-invitation.routes.ts'
 
 const call = callsOf('invitation')

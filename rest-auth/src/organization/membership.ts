@@ -3,6 +3,7 @@ import { ApiError, type ErrorKey } from '../errors.ts'
 import type { ActiveSession } from '../session/session.ts'
 import type { MemberWithUser } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
+import { findListOf } from './organization-list.sql.ts'
 import { parseRoles, parseStoredRoles, type Role } from './roles.ts'
 
 export function organizationOf(
@@ -30,6 +31,13 @@ export async function requireMembership(
   const member = await findMemberOfUser(ctx, organizationId, user.id)
   if (!member) throw new ApiError(otherwise)
   return { member, roles: parseStoredRoles(member.role) }
+}
+
+/** Only members may read the lists of an organization. */
+export async function requireListOf(...call: Parameters<typeof findListOf>): Promise<string> {
+  const page = await findListOf(...call)
+  if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+  return page
 }
 
 export function requireRoles(input: string | readonly string[]): Role[] {

@@ -1,6 +1,5 @@
 import { firstRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
-import { ApiError } from '../errors.ts'
 import { listColumn, type ListRequest, type RestList } from '../list/list.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { joinCaller } from './member-conditions.sql.ts'
@@ -16,11 +15,5 @@ export async function findListOf(
   const found = await firstRow(db.read<{ page: string }[]>`
     select ${listColumn(list, request)} as "page"
     from "organization" o ${joinCaller('o."id"', sql`${user.id}`)} where o."id" = ${organizationId}`)
-  return found && found.page
-}
-
-export async function requireListOf(...call: Parameters<typeof findListOf>): Promise<string> {
-  const page = await findListOf(...call)
-  if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-  return page
+  return found?.page ?? null
 }
