@@ -46,8 +46,7 @@ export default defineConfig({
       { test: tests('packages/demo-providers') },
       { test: { ...tests('rest-auth'), ...withHashes } },
       { resolve, test: { ...tests('gateway'), ...withHashes } },
-      // Isolated, because session, texts and tabs live as long as their page.
-      { plugins, test: { ...tests('packages/kit'), isolate: true, environment: 'happy-dom' } },
+      { plugins, test: { ...tests('packages/kit'), environment: 'happy-dom' } },
       { plugins, test: { ...tests('packages/remote-tools'), environment: 'happy-dom' } },
       { resolve, test: { ...tests('bench'), globalSetup } },
       ...findRemotes().map((name) => ({ plugins, test: { ...tests(name), environment: 'happy-dom' } })),
@@ -69,7 +68,8 @@ export default defineConfig({
       { test: { ...tests('registry'), globalSetup: registrySetup } },
       { plugins, test: { ...tests('shell'), globalSetup: registrySetup } },
       {
-        // These replace modules (`vi.mock`) or count events of the whole process.
+        // These replace modules (`vi.mock`), or count or keep events of the whole process.
+        plugins,
         resolve,
         test: {
           ...timeouts,

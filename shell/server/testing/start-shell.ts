@@ -38,22 +38,6 @@ const cataloguesOf = (files: object) =>
     }),
   )
 
-const spare: TestDatabase[] = []
-
-/** Reuses the databases of stopped shells, because creating one takes longer than all the rest. */
-async function takeDatabase(): Promise<TestDatabase> {
-  const taken = spare.pop() ?? (await createTestDatabase())
-  return {
-    ...taken,
-    drop: async () => {
-      const database = connect(taken.url, { connections: 1 })
-      await database.unsafe('drop schema registry cascade')
-      await database.end()
-      spare.push(taken)
-    },
-  }
-}
-
 export type Shell = Awaited<ReturnType<typeof startShell>>
 
 interface Start {
@@ -65,7 +49,7 @@ interface Start {
 
 export async function startShell(environment: Record<string, string> = {}, { besides, ownFolder = false }: Start = {}) {
   const { REGISTRY_DATABASE_URL: given } = environment
-  const testDatabase = besides?.testDatabase ?? (given ? { url: given, drop: async () => {} } : await takeDatabase())
+  const testDatabase = besides?.testDatabase ?? (given ? { url: given, drop: async () => {} } : await createTestDatabase())
   const folder = besides && !ownFolder ? besides.folder : await mkdtemp(join(tmpdir(), 'shell-'))
   const log: string[] = []
   const config = loadConfig({ DATA_DIR: folder, DATABASE_URL: testDatabase.url, ...environment })
@@ -77,7 +61,8 @@ export async function startShell(environment: Record<string, string> = {}, { bes
     log: logger,
     folder: config.cacheFolder,
     every: 0,
-    migrate: () => migrateRegistry(config),
+    // A new database is a copy of one with all tables.
+    ...((besides || given) && { migrate: () => migrateRegistry(config) }),
   })
   const app = await buildApp(config, logger, registry, { ...ctx, operatorToken: await readOperatorToken(config) })
   const who = { who: 'a test' }
