@@ -56,14 +56,9 @@ export default defineConfig({
         resolve,
         test: {
           ...tests('tools'),
-          exclude: ['up*.test.ts', ...slow],
           globalSetup: registrySetup,
           testTimeout: 600_000,
         },
-      },
-      {
-        // Runs last, because it starts the whole product many times and would disturb other timing.
-        test: { ...timeouts, name: 'product', root: './tools', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
       },
       { test: { ...tests('registry'), globalSetup: registrySetup } },
       { plugins, test: { ...tests('shell'), globalSetup: registrySetup } },

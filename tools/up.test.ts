@@ -91,14 +91,14 @@ describe('npm start', () => {
     }
   })
 
-  test('rejects a second instance on the same data', async () => {
+  test.runIf(process.env['TEST_FULL'])('rejects a second instance on the same data', async () => {
     const second = site.start()
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain('The product is already running (process ')
     expect(await isHealthy(address)).toBe(true)
   })
 
-  test('restarts PostgreSQL and services after kill -9', async () => {
+  test.runIf(process.env['TEST_FULL'])('restarts PostgreSQL and services after kill -9', async () => {
     process.kill(site.find(/bin\/postgres -D/), 'SIGKILL')
     const healed = { timeout: 120_000, interval: 300 }
     await vi.waitFor(async () => expect((await signUp(address, 'b@example.com')).status).toBe(200), healed)

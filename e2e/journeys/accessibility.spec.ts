@@ -102,7 +102,7 @@ test('finds nothing on the account', { tag: '@full' }, async ({ page }) => {
   await scan(page, 'delete the account with nothing filled in')
 })
 
-test('shows what is checked in forced colors', async ({ page }) => {
+test('shows what is checked in forced colors', { tag: '@full' }, async ({ page }) => {
   await signUp(page, newPerson('Ada Lovelace'))
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/account/security')

@@ -89,23 +89,27 @@ for (const [what, file] of [
   ['the container', /^\/mf-account\/remoteEntry\./],
   ['a screen', /^\/mf-account\/(?!remote|locale)/],
 ] as const) {
-  test(`reports ${what} with a wrong byte, and loads the right one on Retry`, async ({ page }) => {
-    await signUpByCall(page, 'Ada Lovelace')
-    const reported: string[] = []
-    page.on('console', (message) => reported.push(...message.text().split('\n', 1)))
-    await page.route((url) => file.test(fileAt(url.href)), flip)
-    await page.goto('/account/sessions')
-    await expect(panel(page)).toBeVisible()
-    const line = /^mf-account@\d+\.\d+\.\d+\S* (could not be loaded|failed): (\S+) does not match its published hash /
-    await expect.poll(() => reported).toContainEqual(expect.stringMatching(line))
-    const [, , named = ''] = line.exec(reported.find((each) => line.test(each)) ?? '') ?? []
-    expect(fileAt(new URL(named, page.url()).href)).toMatch(file)
-    await page.unrouteAll()
-    await page.evaluate(() => Object.assign(window, { samePage: true }))
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
-  })
+  test(
+    `reports ${what} with a wrong byte, and loads the right one on Retry`,
+    { tag: what === 'a screen' ? '@full' : [] },
+    async ({ page }) => {
+      await signUpByCall(page, 'Ada Lovelace')
+      const reported: string[] = []
+      page.on('console', (message) => reported.push(...message.text().split('\n', 1)))
+      await page.route((url) => file.test(fileAt(url.href)), flip)
+      await page.goto('/account/sessions')
+      await expect(panel(page)).toBeVisible()
+      const line = /^mf-account@\d+\.\d+\.\d+\S* (could not be loaded|failed): (\S+) does not match its published hash /
+      await expect.poll(() => reported).toContainEqual(expect.stringMatching(line))
+      const [, , named = ''] = line.exec(reported.find((each) => line.test(each)) ?? '') ?? []
+      expect(fileAt(new URL(named, page.url()).href)).toMatch(file)
+      await page.unrouteAll()
+      await page.evaluate(() => Object.assign(window, { samePage: true }))
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
+    },
+  )
 }
 
 test(

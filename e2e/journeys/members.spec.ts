@@ -73,7 +73,7 @@ test('searches, paginates, filters and bulk-removes a thousand members', { tag: 
   await expect(members.first()).toContainText('Person 0960')
 })
 
-test('opens an organization whose slug was chosen freely by another client', async ({ page }) => {
+test('opens an organization whose slug was chosen freely by another client', { tag: '@full' }, async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const name = unique('Rowing')
   await call(page, '/create', { name, slug: `${name} & Élan; +1` })

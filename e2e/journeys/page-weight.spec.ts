@@ -74,7 +74,7 @@ test('loads the password check, at most 400 kB, when a new password is typed', {
   expect(sizeOf(loaded)).toBeLessThan(bytes)
 })
 
-test('loads no file on an organization’s page later than the shell’s own', async ({ page }) => {
+test('loads no file on an organization’s page later than the shell’s own', { tag: '@full' }, async ({ page }) => {
   await signUpByCall(page, 'Ada')
   const { slug } = await createOrganization(page, 'Acme')
   const load = await loadPage(page, `/organizations/${slug}`)
@@ -91,16 +91,12 @@ test('loads no file on an organization’s page later than the shell’s own', a
 })
 
 for (const path of ['/account/profile', '/account/security', '/account/sessions']) {
-  test(
-    `needs at most 200 kB of script for ${path}`,
-    { tag: path.endsWith('profile') ? [] : '@full' },
-    async ({ page }) => {
-      await signUpByCall(page, 'Ada')
-      const load = await loadPage(page, path)
-      console.log(tableOf(load.loaded))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(sizeOf(scriptsOf(load))).toBeLessThanOrEqual(200_000)
-      expectNoWaste(load)
-    },
-  )
+  test(`needs at most 200 kB of script for ${path}`, { tag: '@full' }, async ({ page }) => {
+    await signUpByCall(page, 'Ada')
+    const load = await loadPage(page, path)
+    console.log(tableOf(load.loaded))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(sizeOf(scriptsOf(load))).toBeLessThanOrEqual(200_000)
+    expectNoWaste(load)
+  })
 }

@@ -246,34 +246,36 @@ const button = (of: string) => `() => {
   return h('button', { onClick: () => set(true) }, 'break ${of}')
 }`
 
-test('replaces a header part that was never shown by its fallback version, but none that was shown', async ({
-  page,
-}) => {
-  const said = listen(page)
-  await open(page, {
-    'mf-x': {
-      ...pageOf("return 'the newest'"),
-      ...inHeader('x', "() => { throw new Error('on purpose') }"),
-      lastGood: { ...lastGood, ...inHeader('x', "() => h('b', null, 'older x')") },
-    },
-    'mf-y': { routes: `[pageWith({ Component: ${button('page')} })]`, ...inHeader('y', button('part')), lastGood },
-  })
-  await expect(page.getByRole('banner').getByText('older x')).toBeVisible()
-  await goTo(page, '/mf-x')
-  await expect(main(page)).toHaveText('the last good one')
-  await goTo(page, '/mf-y')
-  await page.getByRole('button', { name: 'break part' }).click()
-  await expect(page.getByRole('button', { name: 'break part' })).toBeHidden()
-  await page.getByRole('button', { name: 'break page' }).click()
-  await expect(main(page)).toContainText('mf-y 2.0.0')
-  await expect(main(page)).not.toContainText('1.0.0')
-  await retry(page)
-  await expect(page.getByRole('button', { name: 'break page' })).toBeVisible()
-  await expectSamePage(page)
-  await expect
-    .poll(() => said)
-    .toEqual(['recovered mf-x 2.0.0 → 1.0.0', 'mf-y@2.0.0 failed in a place', 'mf-y@2.0.0 failed'])
-})
+test(
+  'replaces a header part that was never shown by its fallback version, but none that was shown',
+  { tag: '@full' },
+  async ({ page }) => {
+    const said = listen(page)
+    await open(page, {
+      'mf-x': {
+        ...pageOf("return 'the newest'"),
+        ...inHeader('x', "() => { throw new Error('on purpose') }"),
+        lastGood: { ...lastGood, ...inHeader('x', "() => h('b', null, 'older x')") },
+      },
+      'mf-y': { routes: `[pageWith({ Component: ${button('page')} })]`, ...inHeader('y', button('part')), lastGood },
+    })
+    await expect(page.getByRole('banner').getByText('older x')).toBeVisible()
+    await goTo(page, '/mf-x')
+    await expect(main(page)).toHaveText('the last good one')
+    await goTo(page, '/mf-y')
+    await page.getByRole('button', { name: 'break part' }).click()
+    await expect(page.getByRole('button', { name: 'break part' })).toBeHidden()
+    await page.getByRole('button', { name: 'break page' }).click()
+    await expect(main(page)).toContainText('mf-y 2.0.0')
+    await expect(main(page)).not.toContainText('1.0.0')
+    await retry(page)
+    await expect(page.getByRole('button', { name: 'break page' })).toBeVisible()
+    await expectSamePage(page)
+    await expect
+      .poll(() => said)
+      .toEqual(['recovered mf-x 2.0.0 → 1.0.0', 'mf-y@2.0.0 failed in a place', 'mf-y@2.0.0 failed'])
+  },
+)
 
 test(
   'keeps a fallback version that arrives after the user has left, for their return',

@@ -43,14 +43,19 @@ test.afterEach(async ({ page }) => {
   expect(await page.evaluate(() => 'samePage' in window), 'the page was not reloaded').toBe(true)
 })
 
-const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
+const faults: [string, RegExp, (route: Route) => Promise<void>, tag?: string][] = [
   ['a connection that is refused', entryOf('mf-account'), (route) => route.abort('connectionrefused')],
-  ['a screen that is not found', screenOf('mf-account'), (route) => route.fulfill({ status: 404 })],
-  ['a catalogue that is not found', /\/remotes\/mf-account\/.*\/locale-/, (route) => route.fulfill({ status: 404 })],
+  ['a screen that is not found', screenOf('mf-account'), (route) => route.fulfill({ status: 404 }), '@full'],
+  [
+    'a catalogue that is not found',
+    /\/remotes\/mf-account\/.*\/locale-/,
+    (route) => route.fulfill({ status: 404 }),
+    '@full',
+  ],
 ]
 
-for (const [fault, url, respond] of faults) {
-  test(`shows a panel after ${fault}, and Retry works once it is fixed`, async ({ page }) => {
+for (const [fault, url, respond, tag = []] of faults) {
+  test(`shows a panel after ${fault}, and Retry works once it is fixed`, { tag }, async ({ page }) => {
     await page.route(url, respond)
     await follow(page, 'Sessions')
     await expect(panel(page)).toBeVisible()
@@ -88,7 +93,7 @@ for (const [part, path, url] of [
   })
 }
 
-test('tells an offline user so, and shows the page when the connection is back', async ({ page }) => {
+test('tells an offline user so, and shows the page when the connection is back', { tag: '@full' }, async ({ page }) => {
   const offline = page.getByRole('main').getByRole('heading', { name: 'You are offline' })
   // One remote that is not loaded yet, and one that is.
   for (const [name, title] of [
@@ -137,7 +142,7 @@ test(
   },
 )
 
-test('replaces the panel when its remote arrives', async ({ page }) => {
+test('replaces the panel when its remote arrives', { tag: '@full' }, async ({ page }) => {
   await page.route(entryOf('mf-account'), (route) => route.abort('connectionrefused'))
   await follow(page, 'Sessions')
   await expect(panel(page)).toBeVisible()

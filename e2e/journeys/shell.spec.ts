@@ -159,23 +159,25 @@ test('moves the focus to the new page on navigation and with the skip link', asy
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('scrolls the current link of a row into view on a narrow screen, and the page to its top', async ({
-  openBrowser,
-}) => {
-  const page = await openBrowser({ locale: 'de', viewport: { width: 320, height: 640 } })
-  const present = page.getByRole('main').locator('[aria-current=page]')
-  await signUpByCall(page, 'Ada Lovelace')
-  await page.goto('/account/sessions')
-  await expect(present.first()).toBeInViewport({ ratio: 0.98 })
-  const { slug } = await createOrganization(page, 'Rowing')
-  await page.goto(`/organizations/${slug}/settings`)
-  await expect(present.last()).toBeInViewport({ ratio: 0.98 })
-  await page.setViewportSize({ width: 1280, height: 500 })
-  await page.reload({ waitUntil: 'networkidle' })
-  await expect(page.getByRole('button', { name: 'Speichern' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(600)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-})
+test(
+  'scrolls the current link of a row into view on a narrow screen, and the page to its top',
+  { tag: '@full' },
+  async ({ openBrowser }) => {
+    const page = await openBrowser({ locale: 'de', viewport: { width: 320, height: 640 } })
+    const present = page.getByRole('main').locator('[aria-current=page]')
+    await signUpByCall(page, 'Ada Lovelace')
+    await page.goto('/account/sessions')
+    await expect(present.first()).toBeInViewport({ ratio: 0.98 })
+    const { slug } = await createOrganization(page, 'Rowing')
+    await page.goto(`/organizations/${slug}/settings`)
+    await expect(present.last()).toBeInViewport({ ratio: 0.98 })
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(page.getByRole('button', { name: 'Speichern' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(600)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  },
+)
 
 test('prints a page without navigation, and its rows unbroken', { tag: '@full' }, async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')

@@ -44,7 +44,7 @@ test('signs up with GitHub, links and unlinks Google, and keeps the last account
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
 })
 
-test('accepts Apple’s response as a form post', async ({ page }) => {
+test('accepts Apple’s response as a form post', { tag: '@full' }, async ({ page }) => {
   const person = newPerson('Adele Goldberg')
   // The URL that it returns to may contain any character.
   await page.goto(`/sign-in?redirectTo=${encodeURIComponent('/account/profile?q=(a,b):*#content')}`)

@@ -70,10 +70,11 @@ async function backAgain(): Promise<void> {
 
 afterEach(() => proxy?.set('pass'))
 
-describe.each([
+const faults = [
   ['hang', 'the database does not respond in time'],
   ['refuse', 'the connection to the database was lost'],
-] as const)('a database that %s', (fault, reason) => {
+] as const
+describe.each(process.env['TEST_FULL'] ? faults : faults.slice(0, 1))('a database that %s', (fault, reason) => {
   test('responds to every call with 503 in time, redirects links, reports the reason in /ready and recovers', async () => {
     await backAgain()
     await proxy?.set(fault)

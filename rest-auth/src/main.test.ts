@@ -73,16 +73,18 @@ test('logs its URL, serves, and exits within a second on one or more SIGTERMs', 
   expect(output(), 'unless that is set').not.toContain('Metrics at')
 })
 
-test('uses the configured connections and deadlines, and runs background work', async () => {
-  const own = await createTestDatabase()
-  const proxy = await startFaultProxy(own.url)
-  const beside = connect(own.url, { connections: 2 })
-  onTestFinished(async () => {
-    await beside.end()
-    await proxy.end()
-    await own.drop()
-  })
-  await beside.unsafe(`
+test.runIf(process.env['TEST_FULL'])(
+  'uses the configured connections and deadlines, and runs background work',
+  async () => {
+    const own = await createTestDatabase()
+    const proxy = await startFaultProxy(own.url)
+    const beside = connect(own.url, { connections: 2 })
+    onTestFinished(async () => {
+      await beside.end()
+      await proxy.end()
+      await own.drop()
+    })
+    await beside.unsafe(`
     insert into "picture" ("hash", "type", "content", "seenAt") values (encode(sha256('x'), 'hex'), 'image/png', 'x', now());
     insert into "user" ("id", "name", "email", "image", "picture", "createdAt", "updatedAt")
       select 'ann', 'Ann', 'a@b.test', 'https://former.test/api/auth/pictures/' || "hash", "hash", now(), now() from "picture";
@@ -91,42 +93,43 @@ test('uses the configured connections and deadlines, and runs background work', 
     update "member" set "userName" = 'before';
     insert into "renamedUser" ("userId") values ('ann');
     insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt") values ('s', 's', 'ann', 'epoch', 'epoch', 'epoch')`)
-  const { listening, told, metrics } = run('./main.ts', [], {
-    DATABASE_URL: proxy.url,
-    DATABASE_CONNECTIONS: '7',
-    DATABASE_REQUEST_TIMEOUT: '4',
-    METRICS_PORT: '0',
-  })
-  const url = await listening
-  const most = [
-    ...(await (await fetch(await metrics())).text()).matchAll(/^database_connections_most\{pool="(\w+)"\} (\d+)$/gm),
-  ]
-  expect(Object.fromEntries(most.map(([, pool, size]) => [pool, size]))).toEqual({
-    writes: '3',
-    reads: '3',
-    health: '1',
-  })
+    const { listening, told, metrics } = run('./main.ts', [], {
+      DATABASE_URL: proxy.url,
+      DATABASE_CONNECTIONS: '7',
+      DATABASE_REQUEST_TIMEOUT: '4',
+      METRICS_PORT: '0',
+    })
+    const url = await listening
+    const most = [
+      ...(await (await fetch(await metrics())).text()).matchAll(/^database_connections_most\{pool="(\w+)"\} (\d+)$/gm),
+    ]
+    expect(Object.fromEntries(most.map(([, pool, size]) => [pool, size]))).toEqual({
+      writes: '3',
+      reads: '3',
+      health: '1',
+    })
 
-  const left = () => beside.read`
+    const left = () => beside.read`
     select replace("image", "picture", 'HASH') as "image", "userName", (select count(*)::int from "session") as "sessions", (select count(*)::int from "renamedUser") as "renamed"
     from "user" u join "member" m on m."userId" = u."id"`
-  const image = 'http://localhost:3000/api/auth/pictures/HASH'
-  const done = [{ image, userName: 'ann', sessions: 0, renamed: 0 }]
-  await vi.waitFor(async () => expect(await left()).toEqual(done))
+    const image = 'http://localhost:3000/api/auth/pictures/HASH'
+    const done = [{ image, userName: 'ann', sessions: 0, renamed: 0 }]
+    await vi.waitFor(async () => expect(await left()).toEqual(done))
 
-  // Computes no hash, which on a busy machine would take most of the lock timeout.
-  const startSocial = () => post(url, '/sign-in/social', { provider: 'github' })
-  await beside.begin(async (tx) => {
-    await tx.write`lock table "verification" in access exclusive mode`
-    const { status, headers } = await startSocial()
-    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
-  })
-  await told('a lock was held for too long')
-  expect((await startSocial()).status).toBe(200)
-  await proxy.set('hang')
-  const ready = await withTimeout(3000, fetch(`${url}/ready`), () => fetch(`${url}/live`))
-  expect(ready.status).toBe(503)
-})
+    // Computes no hash, which on a busy machine would take most of the lock timeout.
+    const startSocial = () => post(url, '/sign-in/social', { provider: 'github' })
+    await beside.begin(async (tx) => {
+      await tx.write`lock table "verification" in access exclusive mode`
+      const { status, headers } = await startSocial()
+      expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+    })
+    await told('a lock was held for too long')
+    expect((await startSocial()).status).toBe(200)
+    await proxy.set('hang')
+    const ready = await withTimeout(3000, fetch(`${url}/ready`), () => fetch(`${url}/live`))
+    expect(ready.status).toBe(503)
+  },
+)
 
 test('logs each request with its id, and no secrets in logs or metrics', async () => {
   const { listening, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
@@ -149,7 +152,7 @@ test('logs each request with its id, and no secrets in logs or metrics', async (
   }
 })
 
-test('keeps running on a full disk', async () => {
+test.runIf(process.env['TEST_FULL'])('keeps running on a full disk', async () => {
   const { child, listening, ended } = run('./main.ts', [], {}, { output: openSync('/dev/full', 'w') })
   const url = await listening
   for (let request = 0; request < 20; request += 1) expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200)

@@ -25,6 +25,8 @@ describe.each([
   const t = await startTestApp(environment, 10, { via: startDistantDatabase })
   let calls = 0
   const anywhere = () => ({ remoteAddress: `2001:db8:${(calls += 1).toString(16)}::1` })
+  const isQuick = !('EMAIL_VERIFICATION_REQUIRED' in settings)
+  const ifQuick = test.runIf(isQuick || process.env['TEST_FULL'])
   const signUp = (email: string, username?: string) =>
     t.post('/sign-up/email', { email, name: 'Ann', password: testPassword, ...(username && { username }) }, anywhere())
   const signIn = (email: string, browser: Browser = t.browser()) =>
@@ -32,12 +34,12 @@ describe.each([
   const verify = (email: string) =>
     t.ctx.db.write`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
 
-  test('takes four for sign-up, also with a username', async () => {
+  ifQuick('takes four for sign-up, also with a username', async () => {
     expect(await roundTripsOf((time) => signUp(`new${time}@example.com`))).toBe(4)
     expect(await roundTripsOf((time) => signUp(`named${time}@example.com`, `named_${time}`))).toBe(4)
   })
 
-  test('takes four for sign-in, also in a known browser', async () => {
+  ifQuick('takes four for sign-in, also in a known browser', async () => {
     const email = 'ann@example.com'
     await signUp(email)
     await verify(email)
@@ -47,7 +49,7 @@ describe.each([
     expect(await roundTripsOf(() => signIn(email))).toBe(4)
   })
 
-  test('takes one for a session, the list of organizations and a full organization', async () => {
+  ifQuick('takes one for a session, the list of organizations and a full organization', async () => {
     const email = 'bob@example.com'
     await signUp(email)
     await verify(email)
@@ -58,7 +60,7 @@ describe.each([
       expect([path, await roundTripsOf(() => browser.get(path))]).toEqual([path, 1])
   })
 
-  test.runIf('EMAIL_VERIFICATION_REQUIRED' in settings)('a taken email takes as many as a free one', async () => {
+  test.runIf(!isQuick)('a taken email takes as many as a free one', async () => {
     await signUp('taken@example.com')
     await verify('taken@example.com')
     const password = 'a password of a stranger'

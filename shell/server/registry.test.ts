@@ -47,7 +47,7 @@ describe('two servers without a shared folder', () => {
     expect(await statusOf(other, rest.url)).toBe(200)
   })
 
-  test('both serve the files of a page of the previous version', async () => {
+  test.runIf(process.env['TEST_FULL'])('both serve the files of a page of the previous version', async () => {
     const other = await startShell({}, { besides: shell, ownFolder: true })
     onTestFinished(() => other.stop())
     await shell.publishShell('2.0.0', { 'assets/shell.11111111.js': 'shell("of another name")' }).catch(() => {})
@@ -214,40 +214,43 @@ test('never serves a file that does not match its hash, nor its compressed form'
   }
 })
 
-test('reloads a modified cached file, even in the next process, and never serves it', async () => {
-  const content = `entry(${'1'.repeat(200)})`
-  await shell.publish('mf-one', {}, '1.0.0', {
-    'assets/entry.js': content,
-    'assets/remote.js': '',
-    'assets/remote.css': '',
-  })
-  await shell.registry.warmed()
-  const besides = { testDatabase: shell.testDatabase, folder: shell.folder }
-  const flip = async () => {
-    for (const file of await readdir(shell.registry.files)) {
-      const path = `${shell.registry.files}/${file}`
-      const bytes = await readFile(path)
-      if (bytes.length > 0) await writeFile(path, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1))
+test.runIf(process.env['TEST_FULL'])(
+  'reloads a modified cached file, even in the next process, and never serves it',
+  async () => {
+    const content = `entry(${'1'.repeat(200)})`
+    await shell.publish('mf-one', {}, '1.0.0', {
+      'assets/entry.js': content,
+      'assets/remote.js': '',
+      'assets/remote.css': '',
+    })
+    await shell.registry.warmed()
+    const besides = { testDatabase: shell.testDatabase, folder: shell.folder }
+    const flip = async () => {
+      for (const file of await readdir(shell.registry.files)) {
+        const path = `${shell.registry.files}/${file}`
+        const bytes = await readFile(path)
+        if (bytes.length > 0) await writeFile(path, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1))
+      }
     }
-  }
-  const next = await startShell({}, { besides })
-  onTestFinished(() => next.stop())
-  for (const server of [shell, next]) {
-    for (const encoding of ['identity', 'gzip', 'br']) {
-      await flip()
-      const headers = { host: 'localhost:3000', 'accept-encoding': encoding }
-      const { rawPayload } = await server.app.inject({ url: entry('mf-one'), headers })
-      const unpack = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync }[encoding]
-      expect(unpack?.(rawPayload).toString()).toBe(content)
+    const next = await startShell({}, { besides })
+    onTestFinished(() => next.stop())
+    for (const server of [shell, next]) {
+      for (const encoding of ['identity', 'gzip', 'br']) {
+        await flip()
+        const headers = { host: 'localhost:3000', 'accept-encoding': encoding }
+        const { rawPayload } = await server.app.inject({ url: entry('mf-one'), headers })
+        const unpack = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync }[encoding]
+        expect(unpack?.(rawPayload).toString()).toBe(content)
+      }
     }
-  }
-  await flip()
-  const third = await startShell({}, { besides })
-  onTestFinished(() => third.stop())
-  expect(await statusOf(third, '/')).toBe(200)
-  expect(await statusOf(third, entry('mf-one'))).toBe(200)
-  expect(await statusOf(third, '/assets/shell.11111111.js')).toBe(200)
-})
+    await flip()
+    const third = await startShell({}, { besides })
+    onTestFinished(() => third.stop())
+    expect(await statusOf(third, '/')).toBe(200)
+    expect(await statusOf(third, entry('mf-one'))).toBe(200)
+    expect(await statusOf(third, '/assets/shell.11111111.js')).toBe(200)
+  },
+)
 
 test('queries nothing for a document, nor for a live file that was requested before', async () => {
   await shell.publish('mf-one', {})
@@ -257,7 +260,7 @@ test('queries nothing for a document, nor for a live file that was requested bef
     expect(await statusOf(shell, url)).toBe(200)
 })
 
-test('reloads files that another process deleted', async () => {
+test.runIf(process.env['TEST_FULL'])('reloads files that another process deleted', async () => {
   await shell.publish('mf-one', {})
   await shell.registry.warmed()
   for (const file of await readdir(shell.registry.files)) await rm(`${shell.registry.files}/${file}`)

@@ -92,7 +92,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)('skips SHUTDOWN_DELAY after %s', async 
   expect(await ended).toBe(0)
 })
 
-test('ends SHUTDOWN_DELAY when its parent process exits', async () => {
+test.runIf(process.env['TEST_FULL'])('ends SHUTDOWN_DELAY when its parent process exits', async () => {
   const { child, ended, log } = await start({ SHUTDOWN_DELAY: '600', SHUTDOWN_TIMEOUT: '0' })
   child.kill('SIGTERM')
   await vi.waitFor(() => expect(log()).toContain('"msg":"stopping"'), polling)
@@ -100,14 +100,14 @@ test('ends SHUTDOWN_DELAY when its parent process exits', async () => {
   expect(await ended).toBe(0)
 })
 
-test('skips SHUTDOWN_DELAY when its parent process is gone', async () => {
+test.runIf(process.env['TEST_FULL'])('skips SHUTDOWN_DELAY when its parent process is gone', async () => {
   const { child, ended } = await start({ SHUTDOWN_DELAY: '600', SHUTDOWN_TIMEOUT: '0' })
   child.disconnect()
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })
 
-test('closes a connection after a response that began before the stop', async () => {
+test.runIf(process.env['TEST_FULL'])('closes a connection after a response that began before the stop', async () => {
   const { child, port, agent, ended } = await start()
   const call = request({ port, path: '/halves', agent }).end()
   const [response]: IncomingMessage[] = await once(call, 'response')
@@ -121,7 +121,7 @@ test('closes a connection after a response that began before the stop', async ()
   expect(await ended).toBe(0)
 })
 
-test('does not wait for connections without a request', async () => {
+test.runIf(process.env['TEST_FULL'])('does not wait for connections without a request', async () => {
   const { child, port, ended, log } = await start()
   const silent = connect(port, '127.0.0.1')
   await once(silent, 'connect')
@@ -150,17 +150,20 @@ test.each(['0', '40'])('serves connections that were waiting to be accepted, at 
   expect(await ended).toBe(0)
 })
 
-test('reads a request that arrived in time, even if the service was too busy before the deadline', async () => {
-  const { child, port, get, ended } = await start({ FALLS_BEHIND: 'true' })
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  await get('/live') // so the previous connection is accepted
-  child.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await refused(port)).toBe(true), polling)
-  socket.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n')
-  await delay(600)
-  child.kill('SIGCONT')
-  child.send('work is done')
-  expect(await textOf(socket)).toMatch(/^HTTP\/1.1 200/)
-  expect(await ended).toBe(0)
-})
+test.runIf(process.env['TEST_FULL'])(
+  'reads a request that arrived in time, even if the service was too busy before the deadline',
+  async () => {
+    const { child, port, get, ended } = await start({ FALLS_BEHIND: 'true' })
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    await get('/live') // so the previous connection is accepted
+    child.kill('SIGTERM')
+    await vi.waitFor(async () => expect(await refused(port)).toBe(true), polling)
+    socket.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n')
+    await delay(600)
+    child.kill('SIGCONT')
+    child.send('work is done')
+    expect(await textOf(socket)).toMatch(/^HTTP\/1.1 200/)
+    expect(await ended).toBe(0)
+  },
+)

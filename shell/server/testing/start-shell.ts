@@ -49,7 +49,8 @@ interface Start {
 
 export async function startShell(environment: Record<string, string> = {}, { besides, ownFolder = false }: Start = {}) {
   const { REGISTRY_DATABASE_URL: given } = environment
-  const testDatabase = besides?.testDatabase ?? (given ? { url: given, drop: async () => {} } : await createTestDatabase())
+  const testDatabase =
+    besides?.testDatabase ?? (given ? { url: given, drop: async () => {} } : await createTestDatabase())
   const folder = besides && !ownFolder ? besides.folder : await mkdtemp(join(tmpdir(), 'shell-'))
   const log: string[] = []
   const config = loadConfig({ DATA_DIR: folder, DATABASE_URL: testDatabase.url, ...environment })
