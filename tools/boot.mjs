@@ -34,6 +34,8 @@ const installsForServing = process.argv[2] === '--install-for-serving'
 const readsEnvFile = process.argv[2] === '--env'
 const program = process.argv.slice(readsEnvFile ? 3 : 2)
 
+const offline = 'Without a network, copy this folder from a machine where this command has run.'
+
 let stopping = false
 let signalChild = () => {}
 
@@ -71,7 +73,12 @@ function provisionState() {
 async function provision() {
   const started = performance.now()
   process.stdout.write('Fetching pnpm, Node 24 and the dependencies from npm ')
+  let output = ''
   const progress = setInterval(() => process.stdout.write('.'), 1000)
+  const hint = setTimeout(
+    () => output === '' && process.stdout.write(`\nStill waiting for the npm registry. ${offline} `),
+    8000,
+  )
   // CI: pnpm must not ask. Detached, because a signal to npx alone would leave pnpm running.
   const options = { cwd: root, detached: true, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] }
   const filters = ['account-platform', ...serving.map((name) => `${name}...`)].flatMap((name) => ['--filter', name])
@@ -88,10 +95,10 @@ async function provision() {
       // Not running.
     }
   }
-  let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.on('error', (error) => resolve(error.code)).on('close', resolve))
   clearInterval(progress)
+  clearTimeout(hint)
   if (stopping) process.exit(0)
   if (code !== 0) fail(explain(code, output))
   writeFileSync(stamp, `${provisionState()} ${installsForServing ? 'serving' : 'all'}`)
@@ -102,7 +109,7 @@ function explain(code, output) {
   const end = output.trimEnd().split('\n').slice(-15).join('\n')
   if (code === 'ENOENT') return 'npx was not found. Install npm for this Node, then run this again.'
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ERR_SOCKET_TIMEOUT|META_FETCH_FAIL/.test(output))
-    return `The npm registry could not be reached. Check the connection and "npm config get registry", then run this again.\n${end}`
+    return `The npm registry could not be reached. Check the connection and "npm config get registry", then run this again. ${offline}\n${end}`
   if (/ERR_PNPM_(OUTDATED_LOCKFILE|PACKAGE_MANAGER_NO_IMPORTER)/.test(output))
     return `A package.json was added or changed, but pnpm-lock.yaml was not updated. Run "npx --yes ${pnpm} install --lockfile-only", then run this again, and commit pnpm-lock.yaml.\n${end}`
   if (/EACCES|EROFS|EPERM/.test(output)) return `This user cannot write to a folder.\n${end}`

@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSite, runCommand } from './testing/site.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -66,22 +67,39 @@ test('rejects an old Node', async () => {
   expect(run.output()).toContain('Node 18.20.0 is too old. Install Node 20 or newer')
 })
 
-test('reports an unreachable npm registry', async () => {
+async function makeClone(): Promise<string> {
   const { dataDir } = await newSite()
   const clone = join(dataDir, 'clone')
   for (const folder of ['tools', 'packages']) await mkdir(join(clone, folder), { recursive: true })
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', 'tools/boot.mjs']) {
     await cp(join(root, file), join(clone, file))
   }
-  const run = runCommand(
-    ['node', 'tools/boot.mjs', 'tools/up.ts'],
-    {
-      npm_config_registry: 'http://127.0.0.1:9/',
-      npm_config_cache: join(dataDir, 'npm-cache'),
-      npm_config_fetch_retries: '0',
-    },
-    clone,
-  )
+  return clone
+}
+
+const npmSettings = (clone: string, npm_config_registry: string) => ({
+  npm_config_registry,
+  npm_config_cache: join(clone, '../npm-cache'),
+  npm_config_fetch_retries: '0',
+})
+
+test('reports an unreachable npm registry', async () => {
+  const clone = await makeClone()
+  const settings = npmSettings(clone, 'http://127.0.0.1:9/')
+  const run = runCommand(['node', 'tools/boot.mjs', 'tools/up.ts'], settings, clone)
   expect(await run.ended).toBe(1)
   expect(run.output()).toContain('The npm registry could not be reached.')
+})
+
+test.runIf(process.env['TEST_FULL'])('says within ten seconds what to do if the npm registry is silent', async () => {
+  const clone = await makeClone()
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const registry = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+  const run = runCommand(['node', 'tools/boot.mjs', 'tools/up.ts'], npmSettings(clone, registry), clone)
+  await vi.waitFor(() => expect(run.output()).toContain('copy this folder from a machine'))
+  run.process.kill('SIGTERM')
+  await run.ended
+  silent.close()
 })
