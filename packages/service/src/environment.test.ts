@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { readEnvironment, settings } from './environment.ts'
 
 const read = (environment: Record<string, string>) => readEnvironment(settings(3000, {}), environment)
@@ -17,6 +21,22 @@ test('treats blank values as missing', () => {
   const { PORT, SHUTDOWN_TIMEOUT, HOST } = read({ PORT: ' ', SHUTDOWN_TIMEOUT: ' \t', HOST: ' ' })
   expect([PORT, SHUTDOWN_TIMEOUT, HOST]).toEqual([3000, undefined, '127.0.0.1'])
   expect(() => read({ NODE_ENV: 'production', AUTH_URL: ' ' })).toThrow('AUTH_URL: is required in production')
+})
+
+test('reads secrets from files, and names files that it cannot read without their content', () => {
+  const file = join(tmpdir(), `secret-${process.pid}`)
+  writeFileSync(file, 'of a file\n')
+  onTestFinished(() => rmSync(file))
+  const own = settings(3000, { AUTH_SECRET: z.string().optional(), HOME_FILE: z.string().optional() })
+  const readOwn = (environment: Record<string, string>) => readEnvironment(own, environment)
+  expect(readOwn({ AUTH_SECRET_FILE: file, HOME_FILE: '/nowhere' })).toMatchObject({
+    AUTH_SECRET: 'of a file',
+    HOME_FILE: '/nowhere',
+  })
+  expect(() => readOwn({ AUTH_SECRET_FILE: '/nowhere' })).toThrow('AUTH_SECRET_FILE: ENOENT')
+  expect(() => readOwn({ AUTH_SECRET_FILE: file, AUTH_SECRET: 'x' })).toThrow(
+    'AUTH_SECRET_FILE: is set together with AUTH_SECRET',
+  )
 })
 
 test('lists all problems at once', () => {

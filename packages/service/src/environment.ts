@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
@@ -98,13 +99,32 @@ export class ConfigError extends Error {
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
+const secretFile =
+  /^((?:REGISTRY_)?DATABASE_URL|MAIL_URL|OPERATOR_TOKEN|AUTH_SECRET|APPLE_PRIVATE_KEY|[A-Z]+_CLIENT_SECRET)_FILE$/
+
+/** Reads `AUTH_SECRET_FILE` into AUTH_SECRET, because containers mount secrets as files. */
+function withSecretFiles(env: Environment): Environment {
+  const values: Record<string, string | undefined> = { ...env }
+  for (const [name, file] of Object.entries(env)) {
+    const [, setting] = secretFile.exec(name) ?? []
+    if (setting === undefined || !file) continue
+    if (env[setting]) throw new ConfigError([`${name}: is set together with ${setting}`])
+    try {
+      values[setting] = readFileSync(file, 'utf8').trimEnd()
+    } catch (error) {
+      throw new ConfigError([`${name}: ${error instanceof Error ? error.message : String(error)}`])
+    }
+  }
+  return values
+}
+
 /** Throws a ConfigError with all problems. `findProblems` checks values against each other. */
 export function readEnvironment<Values extends Settings>(
   schema: z.ZodType<Values>,
   env: Environment,
   findProblems: (values: Values, production: boolean) => readonly string[] = () => [],
 ): Values & { production: boolean } {
-  const given = withoutEmpty(env)
+  const given = withoutEmpty(withSecretFiles(env))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
