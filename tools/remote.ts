@@ -16,8 +16,8 @@ const publishCheckout: Command = {
   usage: 'publish [NAME…]',
   summary: 'Publishes what this checkout has changed: the shell and all remotes, or only the given ones.',
   details:
-    'The version is that of package.json with a hash of the content. Keeps channels that someone else has moved: a rollback, an unpublish,\n' +
-    'another release. With --channel or --version, publishes one remote like a team in its own repository, signed with its own key.',
+    'The version is that of package.json with a hash of the content. Keeps channels that someone has rolled back, unpublished,\n' +
+    'or rolls out gradually. With --channel or --version, publishes one remote like a team in its own repository, signed with its own key.',
   run: (call) => ((call.options.channel ?? call.options.version) ? publishCommand.run(call) : publishChanged(call)),
 }
 
@@ -40,6 +40,7 @@ async function publishChanged(call: Call) {
     client,
     dataDir,
     isTrial: false,
+    takesOver: true,
     why: options.why ?? 'npm run remote -- publish',
   }
   const releases = await stage('Publishing', () => release(wanted, installation))

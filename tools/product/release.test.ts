@@ -47,8 +47,8 @@ async function build(name: string, code: string, uses: Record<string, string[]> 
   }
 }
 
-const start = (names = ['shell', 'mf-one'], data = 'data', isTrial = false) =>
-  release(names, { checkout: folder, dataDir: join(folder, data), client, isTrial, why: 'npm start' })
+const start = (names = ['shell', 'mf-one'], data = 'data', isTrial = false, takesOver = false) =>
+  release(names, { checkout: folder, dataDir: join(folder, data), client, isTrial, takesOver, why: 'npm start' })
 const outcomes = async (...args: Parameters<typeof start>) => (await start(...args)).map(({ outcome }) => outcome)
 const act = async (call: string, payload: object = {}) =>
   expect((await api.call('POST', `/remotes/mf-one/${call}`, { payload })).status).toBe(200)
@@ -109,6 +109,20 @@ test('does not replace what another data folder has published', async () => {
   await mkdir(join(folder, 'other'))
   await build('mf-one', 'other')
   expect(await outcomes(undefined, 'other')).toEqual(['live', 'left'])
+})
+
+test('takes over on request, but reverts no rollback and no unpublish', async () => {
+  const publish = () => outcomes(['mf-one'], 'other', false, true)
+  await start()
+  await mkdir(join(folder, 'other'))
+  await build('mf-one', 'second')
+  expect(await publish()).toEqual(['published'])
+  await act('rollback')
+  await rm(join(folder, 'other/published.json'))
+  await build('mf-one', 'third')
+  expect(await publish()).toEqual(['left'])
+  await act('unpublish')
+  expect(await publish()).toEqual(['left'])
 })
 
 test.runIf(process.env['TEST_FULL'])(

@@ -24,6 +24,8 @@ interface Installation {
   readonly client: RegistryClient
   readonly key: KeyObject
   readonly memory: Awaited<ReturnType<typeof openMemory>>
+  /** Whether it may replace what another machine has published. */
+  readonly takesOver?: boolean
   readonly why: string
 }
 
@@ -35,7 +37,8 @@ const log = z.object({ entries: z.array(logEntry) })
 
 /**
  * Publishes new builds, and builds that changed since this data folder published them, unless
- * someone else has moved the channel: it reverts no rollback, unpublish or foreign release.
+ * someone else has moved the channel: it reverts no rollback or unpublish, and no foreign release
+ * unless it `takesOver`.
  * @param isTrial if only developers use the product: remotes may disappear for a moment, because an
  *   export of kit cannot be removed together with its uses in any order
  * @throws CommandError if the registry does not respond
@@ -90,7 +93,7 @@ async function releaseBuild(to: Installation, build: Build): Promise<Outcome> {
   try {
     // In any case, so that anyone can promote it later.
     await publishBuild(to.client, build, to.key, { why: to.why })
-    if (before && !to.memory.isOwn(name, before)) return await leave(to, build, before)
+    if (before && !(await mayReplace(to, name, before))) return await leave(to, build, before)
     const move = { version, expect: before?.revision ?? 0, why: to.why }
     const path = `/registry/remotes/${name}/channels/stable`
     const own = await to.client.send('PUT', path, move, channelSchema)
@@ -101,7 +104,7 @@ async function releaseBuild(to: Installation, build: Build): Promise<Outcome> {
     const now = await stableOf(to, name)
     if (now && (await shows(to, now, build)))
       return { outcome: 'live', text: `${name} ${version} was just published by another process`, own: now }
-    if (now && !to.memory.isOwn(name, now)) return leave(to, build, now)
+    if (now && !(await mayReplace(to, name, now))) return leave(to, build, now)
     if (!/^(CHECK_FAILED|VERSION_EXISTS)$/.test(error.code)) throw error
     return { outcome: 'refused', text: error.message.slice(0, 1000) }
   }
@@ -112,13 +115,19 @@ async function leave(
   { document: { name, version } }: Build,
   channel: Channel,
 ): Promise<Outcome> {
-  const { entries } = await client.get(`/registry/log?name=${name}&limit=50`, log)
-  const reason = describeMove(
-    channel,
-    entries.find((entry) => entry.channel === 'stable'),
-  )
+  const reason = describeMove(channel, await lastMoveOf(client, name))
   const text = `${name}: ${reason}; not changed. To show this build: npm run remote -- promote ${name} ${version}`
   return { outcome: 'left', text }
+}
+
+async function mayReplace({ client, memory, takesOver }: Installation, name: string, now: Channel): Promise<boolean> {
+  if (memory.isOwn(name, now)) return true
+  return takesOver === true && now.canary === null && (await lastMoveOf(client, name))?.action === 'move'
+}
+
+async function lastMoveOf(client: RegistryClient, name: string): Promise<z.infer<typeof logEntry> | undefined> {
+  const { entries } = await client.get(`/registry/log?name=${name}&limit=50`, log)
+  return entries.find((entry) => entry.channel === 'stable')
 }
 
 async function stableOf({ client }: Installation, name: string): Promise<Channel | undefined> {
