@@ -4,7 +4,8 @@ import { readinessOf } from 'service/upstream-readiness.ts'
 import type { Config } from './config.ts'
 import type { Registry } from 'registry/live/registry.ts'
 
-// Stays ready without a service: otherwise no instance could even serve an error page.
+// Stays ready without a service, or an empty registry: otherwise balancers would let nobody reach an
+// error page, nor publish.
 export function healthRoutes(app: FastifyInstance, config: Config, registry: Registry): void {
   const services = { 'rest-auth': readinessOf(config.REST_AUTH_URL), gateway: readinessOf(config.GATEWAY_URL) }
   const missing = new Set<string>()
@@ -15,8 +16,12 @@ export function healthRoutes(app: FastifyInstance, config: Config, registry: Reg
   serveHealth(app, async () => {
     for (const service of Object.entries(services)) void updateMissing(service)
     const state = registry.state()
-    const reason = state === null ? 'registry' : state.page.shell === null ? 'nothing is published' : undefined
-    const all = [...missing, ...(registry.isDown ? ['registry'] : [])].toSorted()
-    return { ...(reason !== undefined && { reason }), ...(all.length > 0 && { missing: all }) }
+    const isEmpty = state?.page.shell === null
+    const all = [
+      ...missing,
+      ...(registry.isDown ? ['registry'] : []),
+      ...(isEmpty ? ['published shell'] : []),
+    ].toSorted()
+    return { ...(state === null && { reason: 'registry' }), ...(all.length > 0 && { missing: all }) }
   })
 }

@@ -121,6 +121,13 @@ function refused(
       `${origin} redirects to ${location}. Use that one: --to ${new URL(location, origin).origin}`,
     )
   const { data } = refusalSchema.safeParse(result)
+  if (!data && status >= 502 && status <= 504)
+    return new CommandError(
+      'NOT_REACHED',
+      `A proxy at ${origin} returned HTTP ${status}: it reaches no shell server. Check /ready of the shell servers.`,
+    )
+  if (!data && status === 413)
+    return new CommandError('BODY_TOO_LARGE', `A proxy at ${origin} rejects bodies of this size. Allow it 48 MB.`)
   if (!data) return notUnderstood(origin, `HTTP ${status} without an error code.`)
   const { code, message, ...details } = data
   // The registry's messages name the command as in the product's repository.

@@ -5,7 +5,7 @@ import { mkdtemp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { runRemote } from './run.ts'
 
 // Responses of a real product are tested in shell/server/remote-command.alone.test.ts.
@@ -74,6 +74,20 @@ test('reports an unreachable product and exits with 1 as a program, also in JSON
     'http://127.0.0.1:2 does not respond (ECONNREFUSED). Start the product ("npm start"), or use another one with --to URL.\n',
   )
   expect(JSON.parse(out)).toEqual({ error: { code: 'NOT_REACHED', message: err.trim() } })
+})
+
+test.for([
+  [503, 'NOT_REACHED', 'reaches no shell server'],
+  [413, 'BODY_TOO_LARGE', 'Allow it 48 MB'],
+  [404, 'NOT_UNDERSTOOD', 'It may run another release'],
+] as const)('explains a page of a proxy with status %i', async ([status, code, message]) => {
+  const proxy = createServer((_, response) => void response.writeHead(status).end('<html>')).listen(0, '127.0.0.1')
+  onTestFinished(() => void proxy.close())
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const to = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const { out } = await remote(['list', '--json', '--to', to])
+  expect(JSON.parse(out)).toEqual({ error: { code, message: expect.stringContaining(message) } })
 })
 
 describe('a token', () => {
