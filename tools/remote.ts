@@ -1,5 +1,7 @@
 // `npm run remote -- …`. Here `publish` publishes what this checkout has changed, like `npm start`.
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Call, Command } from 'remote-tools/command/command'
 import { CommandError } from 'remote-tools/command/command-error'
 import { publishCommand } from 'remote-tools/command/publish'
@@ -29,6 +31,9 @@ async function publishChanged(call: Call) {
     throw new CommandError('NO_REMOTE_HERE', `There is no ${unknown} here. Choose from ${known.join(', ')}.`)
   const wanted = names.length > 0 ? names : known
   const client = await connect(call)
+  const unbuilt = wanted.filter((name) => !existsSync(join(checkout, name, 'dist')))
+  if (options['no-build'] && unbuilt.length > 0)
+    throw new CommandError('NOT_BUILT', `There is no build of ${unbuilt.join(', ')}. Run "npm run build" first.`)
   if (!options['no-build'])
     await stage('Building', () => buildAll(wanted, environment)).catch((error: unknown) => {
       throw error instanceof PlainError ? new CommandError('BUILD_FAILED', error.message) : error

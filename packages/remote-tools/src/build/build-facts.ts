@@ -1,25 +1,8 @@
 import { Compilation, type Compiler, ConcatenatedModule, type Module, sources } from '@rspack/core'
 import packageJson from 'kit/package.json' with { type: 'json' }
-import { versionDocument } from 'contract/registry.ts'
-import { z } from 'zod'
+import { type BuildFacts, factsFile } from './facts-file.ts'
 import { isLoaded, screensOf } from './screens.ts'
 import { eagerModules, lazyModules } from './shared.ts'
-
-// Not published.
-export const factsFile = 'build.json'
-
-const strings = z.array(z.string())
-
-export const buildFacts = z.object({
-  kit: z.string(),
-  // Exports by shared module; `*` if unknown. The shell names its older versions `kit@1.5.0`.
-  uses: z.record(z.string(), strings),
-  ...versionDocument.pick({ screens: true, sharedFiles: true }).shape,
-  // `<package>/<path>`, sorted.
-  bundled: strings,
-  texts: strings,
-})
-type BuildFacts = z.infer<typeof buildFacts>
 
 type Use = [module: string, name: string]
 

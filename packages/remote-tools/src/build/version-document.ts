@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { containerName, type VersionDocument } from 'contract/registry.ts'
 import { parseRemoteDescription } from 'contract/remote-description.ts'
-import { buildFacts, factsFile } from './build-facts.ts'
+import { buildFacts, factsFile } from './facts-file.ts'
 import { integrityOf } from 'contract/integrity.ts'
 
 export interface Build {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import packageJson from 'kit/package.json' with { type: 'json' }
 import { releasedName } from 'contract/registry.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command-error.ts'
@@ -31,9 +30,10 @@ export const newCommand: Command = {
     const client = await connect(call)
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'packages/kit/package.json'))
-    const kit = `${client.origin}/sdk/kit-${packageJson.version}.tgz`
     const hasService = call.options['with-service'] === true
-    const packageOptions = isWorkspace ? workspacePackage(hasService) : standalonePackage(kit, hasService)
+    const packageOptions = isWorkspace
+      ? workspacePackage(hasService)
+      : await standalonePackage(`${client.origin}/sdk`, hasService)
     await call.stage(`Writing ${name}`, () => writeRemote(target, { name, hasService, ...packageOptions }))
     const publicKey = publicKeyOf(await readKey(target, {}))
     const install = isWorkspace ? 'npx --yes pnpm@12.18.0 install --lockfile-only' : `cd ${name} && npm install`
@@ -45,18 +45,24 @@ export const newCommand: Command = {
 }
 
 const versions = z.record(z.string(), z.string()).default({})
-const { peerDependencies, dependencies } = z
-  .object({ peerDependencies: versions, dependencies: versions })
-  .parse(packageJson)
+const kitPackage = z.object({ version: z.string(), peerDependencies: versions, dependencies: versions })
 
-// In a team's own repository, where kit includes the tools.
-const standalonePackage = (kit: string, hasService: boolean) => ({
-  tools: 'kit',
-  packages: { kit, ...peerDependencies, ...(hasService && { '@types/node': dependencies['@types/node'] ?? '*' }) },
-  jose: '^6.0.0',
-  build: 'remote build',
-  dev: 'remote dev',
-})
+// In a team's own repository, where kit includes the tools. Machines that only publish lack kit.
+async function standalonePackage(sdk: string, hasService: boolean) {
+  const { default: packageJson } = await import('kit/package.json', { with: { type: 'json' } })
+  const { version, peerDependencies, dependencies } = kitPackage.parse(packageJson)
+  return {
+    tools: 'kit',
+    packages: {
+      kit: `${sdk}/kit-${version}.tgz`,
+      ...peerDependencies,
+      ...(hasService && { '@types/node': dependencies['@types/node'] ?? '*' }),
+    },
+    jose: '^6.0.0',
+    build: 'remote build',
+    dev: 'remote dev',
+  }
+}
 
 const ownPackages = ['@lingui/react', '@rspack/cli', '@rspack/core', '@types/react', 'react', 'typescript', 'vitest']
 const workspacePackage = (hasService: boolean) => ({

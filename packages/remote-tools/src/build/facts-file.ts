@@ -1,0 +1,20 @@
+import { versionDocument } from 'contract/registry.ts'
+import { z } from 'zod'
+
+// Without the bundler, so that machines that only serve can publish.
+
+// Not published.
+export const factsFile = 'build.json'
+
+const strings = z.array(z.string())
+
+export const buildFacts = z.object({
+  kit: z.string(),
+  // Exports by shared module; `*` if unknown. The shell names its older versions `kit@1.5.0`.
+  uses: z.record(z.string(), strings),
+  ...versionDocument.pick({ screens: true, sharedFiles: true }).shape,
+  // `<package>/<path>`, sorted.
+  bundled: strings,
+  texts: strings,
+})
+export type BuildFacts = z.infer<typeof buildFacts>
