@@ -1,6 +1,7 @@
 import type { Database } from 'database/connect.ts'
 import type { Pool } from 'database/pool.ts'
 import { Gauge, Histogram } from 'prom-client'
+import { startAtZero } from 'service/metrics.ts'
 
 const waits = new Histogram({
   name: 'database_wait_seconds',
@@ -8,6 +9,7 @@ const waits = new Histogram({
   labelNames: ['pool', 'outcome'],
   buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5],
 })
+startAtZero(waits, { pool: ['reads', 'writes', 'health'], outcome: ['used', 'refused'] })
 
 export const observeWait = (pool: Pool['options']['name'], waited: number, isServed: boolean): void =>
   waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)

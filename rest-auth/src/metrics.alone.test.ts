@@ -5,7 +5,10 @@ import { readMetrics, valueOf, type Sample } from 'service/testing/read-metrics.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from './crypto/password.ts'
 import { watchDatabase } from './database-metrics.ts'
+import { errorCodes } from './errors.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
+import { limitNames } from './rate-limits.ts'
+import { securityEventNames } from './security-event.ts'
 import { openTransport, sendDueEmails } from './testing/mail-sender.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -32,6 +35,25 @@ const post = (path: string, body: object, headers = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }).then((response) => response.text())
+
+test('has a series with 0 for every known label value on a fresh instance', async () => {
+  const samples = await readMetrics(metrics)
+  const known = {
+    refusals_total: { code: [...errorCodes, 'OTHER'] },
+    rate_limit_refusals_total: { limit: [...limitNames, 'guesses'] },
+    security_events_total: { event: securityEventNames },
+    email_attempts_total: { outcome: ['sent', 'failed', 'dead', 'expired'] },
+    password_hash_wait_seconds_count: { outcome: ['started', 'refused', 'left'] },
+    database_wait_seconds_count: { outcome: ['used', 'refused'] },
+  }
+  for (const [name, labels] of Object.entries(known))
+    for (const [label, values] of Object.entries(labels))
+      for (const value of values) {
+        const series = samples.filter((sample) => sample.name === name && sample.labels[label] === value)
+        expect(series.length, `${name}{${label}="${value}"}`).toBe(name.startsWith('database') ? 3 : 1)
+        expect(valueOf(series, name), value).toBe(0)
+      }
+})
 
 test('counts refusals by code, including those of rate limits, and security events by name', async () => {
   const wrong = () => post('/sign-in/email', { email: 'nobody@example.com', password: 'a wrong password' })

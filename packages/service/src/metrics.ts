@@ -1,5 +1,5 @@
 import { fastify, type FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
@@ -49,4 +49,14 @@ export function gauge(name: string, help: string, read: () => number): Gauge {
       this.set(read())
     },
   })
+}
+
+/** Creates every combination with 0: `increase()` counts from the first value of a series on. */
+export function startAtZero(metric: Counter | Histogram, values: Readonly<Record<string, readonly string[]>>): void {
+  let combinations: Record<string, string>[] = [{}]
+  for (const [label, each] of Object.entries(values))
+    combinations = combinations.flatMap((labels) => each.map((value) => ({ ...labels, [label]: value })))
+  for (const labels of combinations)
+    if (metric instanceof Counter) metric.inc(labels, 0)
+    else metric.zero(labels)
 }
