@@ -99,7 +99,9 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
     }
     try {
       // Pipelined: the first statement does not wait for the response to `begin`.
-      const [, value] = await Promise.all([command('begin', start), run(statementsBy(runInside))]).finally(() => (isOver = true))
+      const [, value] = await Promise.all([command('begin', start), run(statementsBy(runInside))]).finally(
+        () => (isOver = true),
+      )
       if ((await command('commit')).command === 'ROLLBACK') throw new Error('A statement of the transaction failed.')
       return value
     } catch (error) {

@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
+import { release } from './release.ts'
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
@@ -10,6 +11,8 @@ const durations = new Histogram({
 
 let running = 0
 gauge('http_requests_running', 'Requests without a complete response', () => running)
+
+new Gauge({ name: 'build_info', help: 'The release that runs', labelNames: ['version', 'commit'] }).set(release, 1)
 
 const clientDisconnected = 499 // not a registered status; nginx logs it too
 
@@ -36,6 +39,8 @@ export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
 
 export async function serveMetrics(host: string, port: number): Promise<string> {
   collectDefaultMetrics()
+  // Gauges with names of counters; the gauges by type have no such name.
+  for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
   const app = fastify({ exposeHeadRoutes: false })
   app.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()))
   return `${await app.listen({ host, port })}/metrics`
