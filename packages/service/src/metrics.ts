@@ -12,7 +12,12 @@ const durations = new Histogram({
 let running = 0
 gauge('http_requests_running', 'Requests without a complete response', () => running)
 
-new Gauge({ name: 'build_info', help: 'The release that runs', labelNames: ['version', 'commit'] }).set(release, 1)
+const build = new Gauge({
+  name: 'build_info',
+  help: 'The release that runs, always 1',
+  labelNames: ['version', 'commit'],
+})
+build.set(release, 1)
 
 const clientDisconnected = 499 // not a registered status; nginx logs it too
 
