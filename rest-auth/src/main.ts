@@ -10,6 +10,7 @@ import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
 import { databaseObservers, watchDatabase } from './database-metrics.ts'
+import { watchServer } from './health/server-metrics.ts'
 import { redact } from './http/request-log.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
@@ -50,7 +51,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),
   ]
-  if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx))
+  if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx), watchServer(ctx))
   const app = await buildApp(ctx)
   app.addHook('preClose', async () => {
     for (const job of jobs) void job.stop() // no new work while the last requests finish

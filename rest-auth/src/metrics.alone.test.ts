@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { serveMetrics } from 'service/metrics.ts'
 import { readMetrics, valueOf, type Sample } from 'service/testing/read-metrics.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from './crypto/password.ts'
 import { watchDatabase } from './database-metrics.ts'
 import { errorCodes } from './errors.ts'
+import { watchServer } from './health/server-metrics.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { limitNames } from './rate-limits.ts'
 import { securityEventNames } from './security-event.ts'
@@ -130,6 +132,23 @@ test('never uses secrets, emails or user input as labels', async () => {
   const fresh = [...after].filter((label) => !known.has(label) && !label.startsWith('["nodejs_gc_'))
   expect(fresh).toEqual([])
   expect([...after].join()).not.toMatch(/first|example\.com|127\.0\.0\.1/)
+})
+
+test('reports the connections of the server, and none while the database is unavailable', async () => {
+  const database = { ...t.ctx.database }
+  const server = watchServer({ ...t.ctx, database }, 10)
+  onTestFinished(() => server.stop())
+  const read = async () => {
+    const samples = await readMetrics(metrics)
+    return ['', '_most'].map((name) => valueOf(samples, `database_server_connections${name}`))
+  }
+  await vi.waitFor(async () => {
+    const [used = 0, most = 0] = await read()
+    expect(used).toBeGreaterThan(0)
+    expect(most).toBeGreaterThan(used)
+  })
+  database.read = () => Promise.reject(new DatabaseUnavailable('away'))
+  await vi.waitFor(async () => expect(await read()).toEqual([NaN, NaN]))
 })
 
 test('counts emails by outcome, and those waiting, overdue and dead on all instances', async () => {
