@@ -28,7 +28,7 @@ const checkSpace = (db: Context['db']) =>
     create temporary table "takenSpace" as select md5(n::text) as "text" from generate_series(1, 20000) n;
     drop table "takenSpace"`)
 
-/** Of the whole server, whoever has them. Any role may read these. */
+/** Counts the connections of all programs. Any role may read this. */
 export async function countServerConnections({
   database,
 }: Pick<Context, 'database'>): Promise<{ used: number; most: number }> {

@@ -8,7 +8,7 @@ const unknown = { used: NaN, most: NaN }
 /** Reports cached values, so that a scrape never waits for the database. */
 export function watchServer(ctx: Context, pause = 15_000): Repetition {
   let connections = unknown
-  gauge('database_server_connections', 'Connections to the PostgreSQL server, whoever has them', () => connections.used)
+  gauge('database_server_connections', 'Connections of all programs to the PostgreSQL server', () => connections.used)
   gauge(
     'database_server_connections_most',
     'Maximum connections of the PostgreSQL server, without reserved ones',
