@@ -28,6 +28,14 @@ const calls = async (labels: object) =>
   })
 const organization = '{ organization(by: { slug: "none" }) { id } }'
 
+test('has series of 0 for failed operations on a fresh gateway', async () => {
+  const samples = await readMetrics(metrics)
+  for (const outcome of ['ok', 'UPSTREAM_UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'RATE_LIMITED'])
+    expect(
+      samples.filter(({ name, labels }) => name === 'graphql_operations_total' && labels['outcome'] === outcome),
+    ).toMatchObject([{ value: 0 }, { value: 0 }, { value: 0 }])
+})
+
 test('counts operations by kind and outcome, never by name', async () => {
   await operations()
   const ann = await gateway.signUp()

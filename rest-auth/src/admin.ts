@@ -207,6 +207,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined // ev
 if (!command) refuse(usage)
 const { config, embedded } = await prepare()
 const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
+  program: 'admin',
   connections: 2,
   isSession: config.DATABASE_POOLER !== 'transaction',
 })

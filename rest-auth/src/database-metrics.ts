@@ -1,6 +1,7 @@
 import type { Database } from 'database/connect.ts'
 import type { Pool } from 'database/pool.ts'
-import { Gauge, Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { startAtZero } from 'service/metrics.ts'
 
 const waits = new Histogram({
   name: 'database_wait_seconds',
@@ -8,9 +9,28 @@ const waits = new Histogram({
   labelNames: ['pool', 'outcome'],
   buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5],
 })
+startAtZero(waits, { pool: ['reads', 'writes', 'health'], outcome: ['used', 'refused'] })
 
-export const observeWait = (pool: Pool['options']['name'], waited: number, isServed: boolean): void =>
+const observeWait = (pool: Pool['options']['name'], waited: number, isServed: boolean): void =>
   waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)
+
+const statements = new Histogram({
+  name: 'database_statement_seconds',
+  help: 'Duration of statements by name: file and function, as in their SQL comment',
+  labelNames: ['statement'],
+  buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
+})
+
+const connectionFailures = new Counter({
+  name: 'database_connection_failures_total',
+  help: 'Failed attempts to connect to the database',
+})
+
+export const databaseObservers = {
+  onWait: observeWait,
+  onStatement: (statement: string, duration: number) => statements.observe({ statement }, duration / 1000),
+  onConnectionFailure: () => connectionFailures.inc(),
+}
 
 export function watchDatabase(database: Database): void {
   const gauge = (name: string, help: string, read: (pool: Pool) => number) =>

@@ -9,7 +9,8 @@ import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
-import { observeWait, watchDatabase } from './database-metrics.ts'
+import { databaseObservers, watchDatabase } from './database-metrics.ts'
+import { watchServer } from './health/server-metrics.ts'
 import { redact } from './http/request-log.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
@@ -27,11 +28,13 @@ async function start(config: Config, log: Logger): Promise<App> {
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const isSession = config.DATABASE_POOLER !== 'transaction'
   const connections = config.DATABASE_CONNECTIONS
-  const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onWait: observeWait })
+  const program = 'rest-auth'
+  const deadlines = deadlinesOf(config)
+  const database = connect(url, { program, connections, isSession, deadlines, ...databaseObservers })
   watchDatabase(database)
   await database.health.read`select 1` // fails early if DATABASE_URL is wrong
   // Without deadlines, because migrations may take long.
-  const migrating = connect(url, { connections: 2, isSession })
+  const migrating = connect(url, { program, connections: 2, isSession })
   try {
     await migrateDatabase(migrating, log)
   } finally {
@@ -48,7 +51,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     startCopyingNames(ctx),
     startMailWorker(ctx, mailServer),
   ]
-  if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx))
+  if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx), watchServer(ctx))
   const app = await buildApp(ctx)
   app.addHook('preClose', async () => {
     for (const job of jobs) void job.stop() // no new work while the last requests finish

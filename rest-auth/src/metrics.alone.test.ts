@@ -1,11 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { serveMetrics } from 'service/metrics.ts'
 import { readMetrics, valueOf, type Sample } from 'service/testing/read-metrics.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from './crypto/password.ts'
 import { watchDatabase } from './database-metrics.ts'
+import { errorCodes } from './errors.ts'
+import { watchServer } from './health/server-metrics.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
+import { limitNames } from './rate-limits.ts'
+import { securityEventNames } from './security-event.ts'
 import { openTransport, sendDueEmails } from './testing/mail-sender.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -32,6 +37,25 @@ const post = (path: string, body: object, headers = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }).then((response) => response.text())
+
+test('has a series with 0 for every known label value on a fresh instance', async () => {
+  const samples = await readMetrics(metrics)
+  const known = {
+    refusals_total: { code: [...errorCodes, 'OTHER'] },
+    rate_limit_refusals_total: { limit: [...limitNames, 'guesses'] },
+    security_events_total: { event: securityEventNames },
+    email_attempts_total: { outcome: ['sent', 'failed', 'dead', 'expired'] },
+    password_hash_wait_seconds_count: { outcome: ['started', 'refused', 'left'] },
+    database_wait_seconds_count: { outcome: ['used', 'refused'] },
+  }
+  for (const [name, labels] of Object.entries(known))
+    for (const [label, values] of Object.entries(labels))
+      for (const value of values) {
+        const series = samples.filter((sample) => sample.name === name && sample.labels[label] === value)
+        expect(series.length, `${name}{${label}="${value}"}`).toBe(name.startsWith('database') ? 3 : 1)
+        expect(valueOf(series, name), value).toBe(0)
+      }
+})
 
 test('counts refusals by code, including those of rate limits, and security events by name', async () => {
   const wrong = () => post('/sign-in/email', { email: 'nobody@example.com', password: 'a wrong password' })
@@ -108,6 +132,23 @@ test('never uses secrets, emails or user input as labels', async () => {
   const fresh = [...after].filter((label) => !known.has(label) && !label.startsWith('["nodejs_gc_'))
   expect(fresh).toEqual([])
   expect([...after].join()).not.toMatch(/first|example\.com|127\.0\.0\.1/)
+})
+
+test('reports the connections of the server, and none while the database is unavailable', async () => {
+  const database = { ...t.ctx.database }
+  const server = watchServer({ ...t.ctx, database }, 10)
+  onTestFinished(() => server.stop())
+  const read = async () => {
+    const samples = await readMetrics(metrics)
+    return ['', '_most'].map((name) => valueOf(samples, `database_server_connections${name}`))
+  }
+  await vi.waitFor(async () => {
+    const [used = 0, most = 0] = await read()
+    expect(used).toBeGreaterThan(0)
+    expect(most).toBeGreaterThan(used)
+  })
+  database.read = () => Promise.reject(new DatabaseUnavailable('away'))
+  await vi.waitFor(async () => expect(await read()).toEqual([NaN, NaN]))
 })
 
 test('counts emails by outcome, and those waiting, overdue and dead on all instances', async () => {

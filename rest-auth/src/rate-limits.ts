@@ -64,6 +64,9 @@ const isName = <Names extends object>(names: Names, name: string): name is Extra
 export const isSharedLimit = (name: string): name is SharedLimit => isName(shared, name)
 export const isLimitOfInstance = (name: string): name is LimitOfInstance => isName(ofInstance, name)
 
+/** Without guesses and budgets. */
+export const limitNames = Object.keys({ ...shared, ...ofInstance })
+
 export const defaults: Limits = { ...shared, ...ofInstance, ...guesses, ...budgets }
 
 /** In seconds: the clean-up deletes counters after an hour, but budgets only when full. */

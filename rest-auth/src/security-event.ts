@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { normalAddress } from 'service/client-ip.ts'
+import { startAtZero } from 'service/metrics.ts'
 import { currentRequest } from './request-context.ts'
 import { readUserAgent } from './user-agent.ts'
 
@@ -45,6 +46,7 @@ const logged = new Counter({
   help: 'Logged security events by event',
   labelNames: ['event'],
 })
+startAtZero(logged, { event: securityEventNames })
 
 export function setActor(userId: string | undefined): void {
   const request = currentRequest()

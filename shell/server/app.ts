@@ -18,9 +18,11 @@ import type { ApiContext } from 'registry/token/caller.ts'
 import { fileRoutes } from 'registry/live/file-routes.ts'
 import { watchProduct } from 'registry/product.ts'
 import type { Registry } from 'registry/live/registry.ts'
+import { remoteFailures } from './remote-failures.ts'
 import { logRequests } from './request-log.ts'
 import { sdkPage } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { startServiceSeries } from './services/exchange.ts'
 import { isSocketOfService, serviceProxy } from './services/service-proxy.ts'
 import { ServiceTokens } from './services/service-tokens.ts'
 import { sessionMark } from './services/session-mark.ts'
@@ -73,11 +75,15 @@ export async function buildApp(
   // If the account API is at `/api`, remotes have no services (registry/src/service/services.ts).
   if (config.AUTH_BASE_PATH !== '/api') {
     const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: monotonicTime })
+    const startSeries = () => startServiceSeries([...(registry.state()?.services.keys() ?? [])])
+    startSeries()
+    registry.onChange(startSeries)
     const serviceOf = (remote: string) => registry.state()?.services.get(remote)
     serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: monotonicTime, responseTimeout: 15_000 })
   }
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)
+  remoteFailures(app, registry, config.AUTH_URL)
   if (config.liveReload) liveReload(app, registry)
 
   const sessionUrl = `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`

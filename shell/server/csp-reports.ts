@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { monotonicTime } from 'service/monotonic-time.ts'
 import { z } from 'zod'
 
@@ -19,10 +19,26 @@ const reportSchema = z.object({
   }),
 })
 
-export function cspReports(app: FastifyInstance, now = monotonicTime): void {
+/** Logs at most twenty reports a minute, then the number of the others. */
+export function createReportLog(message: string, omittedMessage: string, now: () => number) {
   let window = 0
   let lines = 0
   let omitted = 0
+  return (log: FastifyBaseLogger, report: object): void => {
+    if (now() - window >= minute) {
+      if (omitted > 0) log.warn({ omitted }, omittedMessage)
+      window = now()
+      lines = 0
+      omitted = 0
+    }
+    if (lines < maxLinesPerMinute) log.warn(report, message)
+    else omitted += 1
+    lines += 1
+  }
+}
+
+export function cspReports(app: FastifyInstance, now = monotonicTime): void {
+  const logReport = createReportLog('csp violation', 'csp violations omitted', now)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     const types = ['application/csp-report', 'application/json']
@@ -31,15 +47,7 @@ export function cspReports(app: FastifyInstance, now = monotonicTime): void {
       const report = readReport(request.body)
       if (report === null)
         return reply.code(400).send({ code: 'BAD_REQUEST', message: 'The body is not a CSP report.' })
-      if (now() - window >= minute) {
-        if (omitted > 0) request.log.warn({ omitted }, 'csp violations omitted')
-        window = now()
-        lines = 0
-        omitted = 0
-      }
-      if (lines < maxLinesPerMinute) request.log.warn(report, 'csp violation')
-      else omitted += 1
-      lines += 1
+      logReport(request.log, report)
       return reply.code(204).send()
     })
   })

@@ -1,3 +1,4 @@
+import { release } from 'service/release.ts'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startShell } from './testing/start-shell.ts'
@@ -14,7 +15,7 @@ async function start(environment: Record<string, string> = {}) {
 
 test('is alive and ready without logging it, also before anything is published', async () => {
   const { shell, fetchPath } = await start()
-  expect(await fetchPath('/live')).toEqual([200, { ok: true }])
+  expect(await fetchPath('/live')).toEqual([200, { ok: true, ...release }])
   expect((await fetchPath('/ready'))[0]).toBe(200)
   await shell.unpublish('shell')
   expect(await fetchPath('/ready')).toEqual([200, { ok: true, missing: expect.arrayContaining(['published shell']) }])

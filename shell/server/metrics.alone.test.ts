@@ -59,3 +59,77 @@ test('counts documents, files, proxied calls and unavailable services separately
   const twice = Object.fromEntries(Object.entries(expected).map(([label, count]) => [label, 2 * count]))
   await vi.waitFor(async () => expect(await routes()).toEqual(twice))
 })
+
+const origin = 'http://127.0.0.1:3000'
+const report = async (body: unknown, headers: Record<string, string> = { origin }) => {
+  const payload = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await fetch(`${url}/remotes/failures`, { method: 'POST', body: payload, headers })
+  return response.status
+}
+const failuresOf = async (labels: object) =>
+  (await readMetrics(metrics)).filter(
+    (sample) =>
+      sample.name === 'remote_failures_total' &&
+      Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+  )
+const logged = () => shell.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('remote fail'))
+
+test('has series of 0 for calls of the registry, live remotes and their services before any failure', async () => {
+  const samples = await readMetrics(metrics)
+  const refused = samples.filter(({ name, labels }) => name === 'registry_refusals_total' && labels['code'])
+  expect(refused.map(({ labels }) => labels['code'])).toEqual(expect.arrayContaining(['UNAUTHORIZED', 'SERVER_BUSY']))
+  expect(await failuresOf({ remote: 'mf-one' })).toMatchObject([
+    { labels: { version: '1.0.0', outcome: 'failed' }, value: 0 },
+    { labels: { version: '1.0.0', outcome: 'recovered' }, value: 0 },
+  ])
+  await shell.ctx.db.write`insert into "service" values ('mf-one', 'http://127.0.0.1:1', now(), 'a test')`
+  await shell.registry.ask()
+  const services = (await readMetrics(metrics)).filter(({ name }) => name === 'service_requests_total')
+  expect(services).toContainEqual({
+    name: 'service_requests_total',
+    labels: { remote: 'mf-one', outcome: 'unreachable' },
+    value: 0,
+  })
+})
+
+test('counts and logs a live version that a page reports, until it is not live any more', async () => {
+  await shell.publish('mf-two', {}, '1.0.0')
+  await shell.publish('mf-two', {}, '2.0.0')
+  expect(await report({ remote: 'mf-two', version: '2.0.0', phase: 'recovered' })).toBe(204)
+  expect(await report({ remote: 'mf-two', version: '1.0.0', phase: 'render', error: 'Ann 1.2.3.4' })).toBe(204)
+  expect(await failuresOf({ remote: 'mf-two', outcome: 'recovered', version: '2.0.0' })).toMatchObject([{ value: 1 }])
+  expect(await failuresOf({ remote: 'mf-two', outcome: 'failed', version: '1.0.0' })).toMatchObject([{ value: 1 }])
+  expect(logged()).toMatchObject([
+    { remote: 'mf-two', version: '2.0.0', phase: 'recovered' },
+    { remote: 'mf-two', version: '1.0.0', phase: 'render' },
+  ])
+  expect(shell.log.join('')).not.toContain('1.2.3.4')
+  await shell.publish('mf-two', {}, '3.0.0')
+  await shell.publish('mf-two', {}, '4.0.0')
+  expect(await report({ remote: 'mf-two', version: '2.0.0', phase: 'recovered' })).toBe(204)
+  expect(await failuresOf({ remote: 'mf-two', version: '2.0.0' })).toEqual([])
+  expect(logged()).toHaveLength(2)
+})
+
+test('takes no label from a report, and refuses foreign, malformed and large ones', async () => {
+  const before = await failuresOf({})
+  for (const remote of ['mf-none', 'shell', '__proto__', 'x'.repeat(200)])
+    expect(await report({ remote, version: '1.0.0', phase: 'load' })).toBe(204)
+  expect(await report({ remote: 'mf-one', version: '1.0.0', phase: 'late' })).toBe(400)
+  expect(await report('{')).toBe(400)
+  const good = { remote: 'mf-one', version: '1.0.0', phase: 'load' }
+  expect(await report(good, { origin, 'content-type': 'application/json' })).toBe(415)
+  expect(await report(good, { origin: 'https://evil.example' })).toBe(403)
+  expect(await report('x'.repeat(2000), {})).toBe(403)
+  expect(await report({ ...good, more: 'x'.repeat(2000) })).toBe(413)
+  expect(await failuresOf({})).toEqual(before)
+})
+
+test('logs twenty reports a minute and counts all of them', async () => {
+  const lines = logged().length
+  for (let times = 0; times < 25; times += 1)
+    expect(await report({ remote: 'mf-one', version: '1.0.0', phase: 'load' })).toBe(204)
+  expect(await failuresOf({ remote: 'mf-one', outcome: 'failed' })).toMatchObject([{ value: 25 }])
+  expect(logged()).toHaveLength(20)
+  expect(lines).toBeGreaterThan(0)
+})

@@ -100,12 +100,14 @@ describe('the proxy', () => {
       'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.7.7.7',
       'x-forwarded-proto': 'https',
       'x-request-id': 'from-the-proxy',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     }
     const response = await shell.app.inject({ url: '/graphql', headers, remoteAddress: '10.0.0.9' })
     expect(response.json().headers).toMatchObject({
       'x-forwarded-for': '1.2.3.4',
       'x-forwarded-proto': 'https',
       'x-request-id': 'from-the-proxy',
+      traceparent: headers.traceparent,
     })
   })
 

@@ -30,6 +30,32 @@ test('uses only documented metrics in docs/alerts.yml, and has advice for every 
   for (const part of ['summary:', 'description:']) expect(alerts.split(part).length - 1).toBe(expressions.length)
 })
 
+test('gives every alert a severity and a runbook under an existing heading', () => {
+  const rules = read('docs/alerts.yml').split('- alert: ').slice(1)
+  const headings = new Map<string, string[]>()
+  for (const file of ['docs/monitoring.md', 'docs/operating/troubleshoot.md'])
+    headings.set(
+      file,
+      namesIn(read(file), /^#+ (.+)$/gm).map((heading) => heading.toLowerCase().replaceAll(' ', '-')),
+    )
+  for (const rule of rules) {
+    expect(rule).toMatch(/severity: (page|ticket)\b/)
+    const [, file = '', heading = ''] = /runbook_url: (\S+)#(\S+)/.exec(rule) ?? []
+    expect(headings.get(file), rule).toContain(heading)
+    const [, minutes = '0'] = /for: (\d+)m/.exec(rule) ?? []
+    // Somebody has to know within five minutes, and windows need time as well.
+    if (rule.includes('severity: page')) expect(Number(minutes), rule).toBeLessThanOrEqual(3)
+  }
+})
+
+test('uses only documented metrics in docs/dashboard.json', () => {
+  const expressions = namesIn(read('docs/dashboard.json'), /"expr": "(.+)"/g)
+  const asked = expressions.flatMap((text) => namesIn(text, /\b([a-z]+(?:_[a-z0-9]+)+)\b(?=[{[\s)]|$)/g))
+  expect(asked.length).toBeGreaterThanOrEqual(expressions.length)
+  const known = new Set([...documented, 'histogram_quantile'])
+  expect(asked.filter((name) => !known.has(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([])
+})
+
 test('lists every log message of the services in docs/monitoring.md', () => {
   const text = read('docs/monitoring.md').replaceAll(/\s+/g, ' ')
   const messages = sources.flatMap((source) =>

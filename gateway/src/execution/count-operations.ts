@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import type { GraphQLFormattedError } from 'graphql'
 import { Counter, Histogram } from 'prom-client'
+import { startAtZero } from 'service/metrics.ts'
 import type { GatewayContext } from '../context.ts'
 
 const operations = new Counter({
@@ -8,6 +9,14 @@ const operations = new Counter({
   help: 'Operations by kind and outcome: ok or the code of the first error',
   labelNames: ['kind', 'outcome'],
 })
+startAtZero(operations, {
+  kind: ['query', 'mutation', 'unknown'],
+  outcome: [
+    'ok', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'COST_LIMIT_EXCEEDED', 'ANSWER_TOO_LARGE', 'BAD_USER_INPUT',
+    'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'PERSISTED_DOCUMENT_NOT_FOUND', 'BAD_REQUEST',
+    'OPERATION_RESOLUTION_FAILURE', 'UPSTREAM_UNAVAILABLE', 'INTERNAL_SERVER_ERROR',
+  ],
+}) // prettier-ignore
 const costs = new Histogram({
   name: 'graphql_operation_cost',
   help: 'Maximum number of objects that admitted operations could return',

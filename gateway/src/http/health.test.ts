@@ -1,3 +1,4 @@
+import { release } from 'service/release.ts'
 import { expect, test, vi } from 'vitest'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Behaviour } from '../testing/start-relay.ts'
@@ -26,7 +27,7 @@ test.each<[string, Behaviour, unknown]>([
   relay.behave = behaviour
   // The result is cached for a second.
   await vi.waitFor(async () => expect(await fetchPath('/ready')).toEqual(expected), { interval: 100 })
-  expect(await fetchPath('/live')).toEqual([200, { ok: true }])
+  expect(await fetchPath('/live')).toEqual([200, { ok: true, ...release }])
 })
 
 test('checks rest-auth once a second, regardless of the number of requests', async () => {

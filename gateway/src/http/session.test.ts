@@ -106,6 +106,8 @@ describe('calls to rest-auth', () => {
       'x-secret': 'no',
       'accept-language': 'de',
       referer: `${publicOrigin}/page`,
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      tracestate: 'vendor=1',
     }
     const response = await owner.graphql('{ viewer { user { id } } }', {}, headers)
     expect(relay.lastHeaders).toMatchObject({
@@ -115,11 +117,13 @@ describe('calls to rest-auth', () => {
       'x-request-id': 'request-0001',
       'accept-language': 'de',
       referer: `${publicOrigin}/page`,
+      traceparent: headers.traceparent,
+      tracestate: 'vendor=1',
     })
     expect(relay.lastHeaders.cookie).toContain('better-auth.session_token=')
     expect(relay.lastHeaders).not.toHaveProperty('x-secret')
     expect(response.headers.get('x-request-id')).toBe('request-0001')
-    expect(gateway.logged.at(-1)).toContain('"requestId":"request-0001"')
+    expect(gateway.logged.at(-1)).toMatch(/"requestId":"request-0001".*"traceId":"0af7651916cd43dd8448eb211c80319c"/)
     expect(gateway.logged.join('')).not.toMatch(/session_token|viewer \{/)
   })
 

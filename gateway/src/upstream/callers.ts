@@ -60,8 +60,10 @@ function credentialsOf({ headers: { cookie = '', authorization = '' } }: Fastify
   return [authorization, ...[...cookie.matchAll(sessionCookie)].map(([, pair]) => pair)].join('\n').trim()
 }
 
-/** Headers by which rest-auth identifies the user and checks that the page is ours. */
-const forwarded = ['authorization', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'accept-language'] as const
+/** Headers by which rest-auth identifies the user and checks that the page is ours, and of the trace. */
+const forwarded = [
+  'authorization', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'accept-language', 'traceparent', 'tracestate',
+] as const // prettier-ignore
 
 export function callerOf(request: FastifyRequest): Caller {
   const headers: Record<string, string> = { 'x-forwarded-for': request.ip, 'x-request-id': request.id }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { sql } from 'database/sql.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from './connect.ts'
@@ -124,4 +125,29 @@ test('uses no named prepared statements behind a pooler in transaction mode', as
   for (const id of [1, 2]) await pooled.read`select value from counter where id = ${id}`
   expect(await pooled.read`select name from pg_prepared_statements where name <> ''`).toHaveLength(0)
   await pooled.end()
+})
+
+test('names statements by the function that runs them, in PostgreSQL and to the observer', async () => {
+  const seen = new Map<string, number>()
+  const named = connect(testDatabase.url, {
+    program: 'tester',
+    onStatement: (name, duration) => void seen.set(name, duration),
+  })
+  const findValue = (id: number) => named.read`
+    select "query", "application_name" as "program", pg_sleep(0.01)::text as "slept" from pg_stat_activity, counter
+    where pid = pg_backend_pid() and id = ${id}`
+  for (const id of [1, 2, 3]) {
+    const [row] = await findValue(id)
+    expect(row?.['query']).toMatch(/^\/\* connect\.test\.findValue \*\/ \s+select "query"/)
+    expect(row?.['program']).toBe(`tester@${hostname()}/${process.pid}`)
+  }
+  expect(seen.get('connect.test.findValue')).toBeGreaterThan(9)
+  const [prepared] = await named.read`
+    select count(*)::int, sum(generic_plans + custom_plans)::int as "uses" from pg_prepared_statements
+    where statement like '/* connect.test.findValue */%'`
+  expect(prepared).toEqual({ count: 1, uses: 3 })
+  await named.begin(async (db) => db.write`select 1`)
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(['begin', 'commit']))
+  expect([...seen.keys()].find((name) => /^connect\.test\.\d+$/.test(name))).toBeDefined()
+  await named.end()
 })

@@ -1,6 +1,8 @@
+import { hostname } from 'node:os'
 import type postgres from 'postgres'
 import type { PoolOptions, Query, Rows } from './connection.ts'
 import { parseHosts } from './hosts.ts'
+import { nameStatement } from './name-statement.ts'
 import { Pool } from './pool.ts'
 import { requestContexts } from './request-context.ts'
 
@@ -34,21 +36,21 @@ export interface Deadlines {
   readonly lock: number // also limits the wait for a connection while all are in use
 }
 
-interface ConnectOptions {
+interface ConnectOptions extends Pick<PoolOptions, 'onWait' | 'onStatement' | 'onConnectionFailure'> {
+  program?: string // for `application_name`, with machine and process
   connections?: number // maximum
   isSession?: boolean // false behind a pooler in transaction mode
   deadlines?: Deadlines | undefined
-  onWait?: PoolOptions['onWait']
 }
 
-type Run = <T extends Rows>(query: Query<T>) => Promise<postgres.RowList<T>>
+type Run = <T extends Rows>(query: Query<T>, name: string) => Promise<postgres.RowList<T>>
 
 const forever = 2 ** 31 - 1
 const minTimeout = 1000 // in milliseconds, for requests that spent their time elsewhere
 
 /** Connects lazily, to one or several hosts. Without `deadlines` nothing times out. */
 export function connect(address: string, connectOptions: ConnectOptions = {}): Database {
-  const { connections = 10, isSession = true, deadlines, onWait } = connectOptions
+  const { program = 'account-platform', connections = 10, isSession = true, deadlines, ...observers } = connectOptions
   const { statement = 0, lock = 0 } = deadlines ?? {}
   const queue = deadlines ? lock : forever
   const limits = {
@@ -63,7 +65,15 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
     for (const { open } of pools) for (const connection of open) if (connection.uses === 0) connection.end()
   }
   const connectTimeout = deadlines ? 1400 : 10_000
-  const options = { hosts: parseHosts(address), settings, connectTimeout, space: { isMissing: false }, onWait, onLoss }
+  const options = {
+    ...observers,
+    hosts: parseHosts(address),
+    settings,
+    applicationName: `${program}@${hostname()}/${process.pid}`,
+    connectTimeout,
+    space: { isMissing: false },
+    onLoss,
+  }
   const half = (connections - 1) / 2
   const shared = connections < 3 ? new Pool({ ...options, name: 'writes', size: connections }) : undefined
   const writes = shared ?? new Pool({ ...options, name: 'writes', size: Math.ceil(half) })
@@ -81,15 +91,17 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
 
   const begin: Database['begin'] = async (run) => {
     const connection = await writes.acquire(Math.min(queue, timeLeft()))
-    const command = (text: string) => connection.run((client) => client.unsafe(text), timeLeft())
+    const command = (name: string, text = name) => connection.run((client) => client.unsafe(text), name, timeLeft())
     let isOver = false
-    const runInside: Run = (query) => {
+    const runInside: Run = (query, name) => {
       if (isOver) throw new Error('The transaction of this statement has ended.')
-      return connection.run(query, timeLeft(), requestContexts.getStore())
+      return connection.run(query, name, timeLeft(), requestContexts.getStore())
     }
     try {
       // Pipelined: the first statement does not wait for the response to `begin`.
-      const [, value] = await Promise.all([command(start), run(statementsBy(runInside))]).finally(() => (isOver = true))
+      const [, value] = await Promise.all([command('begin', start), run(statementsBy(runInside))]).finally(
+        () => (isOver = true),
+      )
       if ((await command('commit')).command === 'ROLLBACK') throw new Error('A statement of the transaction failed.')
       return value
     } catch (error) {
@@ -112,13 +124,13 @@ export function connect(address: string, connectOptions: ConnectOptions = {}): D
 
 const runOn =
   (pool: Pool, maxTries: number, queue: number, timeLeft: () => number): Run =>
-  async (query) => {
+  async (query, name) => {
     const context = requestContexts.getStore()
     const end = performance.now() + timeLeft()
     for (let tries = 1; ; tries++) {
       const connection = await pool.acquire(Math.min(queue, end - performance.now()))
       try {
-        return await connection.run(query, end - performance.now(), context)
+        return await connection.run(query, name, end - performance.now(), context)
       } catch (error) {
         if (tries === maxTries || !connection.isEnded || performance.now() > end) throw error
       } finally {
@@ -127,8 +139,16 @@ const runOn =
     }
   }
 
+const tagBy = (run: Run): Tag => {
+  const tag: Tag = (strings, ...values) => {
+    const { name, text } = nameStatement(strings, tag)
+    return run((client) => client(text, ...values), name)
+  }
+  return tag
+}
+
 const statementsBy = (run: Run, runRead = run): Statements => ({
-  read: (text, ...values) => runRead((client) => client(text, ...values)),
-  write: (text, ...values) => run((client) => client(text, ...values)),
-  unsafe: (text, values) => run((client) => client.unsafe(text, values)),
+  read: tagBy(runRead),
+  write: tagBy(run),
+  unsafe: (text, values) => run((client) => client.unsafe(text, values), 'unsafe'),
 })

@@ -23,6 +23,10 @@ export interface PoolOptions {
   readonly onLoss: () => void
   /** Called with the milliseconds for which a statement or transaction waited for a connection. */
   readonly onWait?: ((name: PoolOptions['name'], waited: number, isServed: boolean) => void) | undefined
+  /** Called with the milliseconds that a statement took, including those of failed ones. */
+  readonly onStatement?: ((name: string, duration: number) => void) | undefined
+  readonly onConnectionFailure?: (() => void) | undefined
+  readonly applicationName: string
 }
 
 /** A client of postgres.js that connects once and is discarded at its end (decision 003). */
@@ -40,11 +44,11 @@ export class Connection {
   constructor(options: PoolOptions, onEnd: (isLost: boolean) => void) {
     this.#options = options
     this.#onEnd = onEnd
-    const { hosts, settings } = options
+    const { hosts, settings, applicationName } = options
     const ownOptions = {
       ...clientOptions,
       prepare: settings !== undefined,
-      connection: settings ?? {},
+      connection: { ...settings, application_name: applicationName },
       socket: async () => {
         // Only once: postgres.js would reconnect without a pause.
         if (this.#socket) throw Object.assign(new Error('closed'), { code: 'CONNECTION_CLOSED' })
@@ -65,6 +69,7 @@ export class Connection {
     const [session] = await this.run(
       (client) => client<{ isStandby: boolean; limit: string }[]>`
         select pg_is_in_recovery() as "isStandby", setting as "limit" from pg_settings where name = 'statement_timeout'`,
+      'check',
       connectTimeout / hosts.servers.length,
     )
     if (settings && session?.limit !== settings['statement_timeout']) throw new DatabaseUnavailable(withoutSettings)
@@ -73,7 +78,12 @@ export class Connection {
   }
 
   /** Ends the connection after `timeout` ms, or soon after the request's client disconnects. */
-  async run<T extends Rows>(query: Query<T>, timeout: number, context?: RequestContext): Promise<postgres.RowList<T>> {
+  async run<T extends Rows>(
+    query: Query<T>,
+    name: string,
+    timeout: number,
+    context?: RequestContext,
+  ): Promise<postgres.RowList<T>> {
     if (this.isEnded) throw new DatabaseUnavailable(lost)
     if (context?.signal?.aborted) throw new DatabaseUnavailable(abandoned)
     const { promise: failure, reject } = Promise.withResolvers<never>()
@@ -88,6 +98,7 @@ export class Connection {
     }
     context?.signal?.addEventListener('abort', leave)
     this.#running.add(reject)
+    const startedAt = performance.now()
     try {
       return await Promise.race([query(this.#client), failure])
     } catch (error) {
@@ -97,6 +108,7 @@ export class Connection {
       if (code === undefined || /^(57P|25006)/.test(code)) this.end(true) // another server may be the primary by now
       throw asUnavailable(error)
     } finally {
+      this.#options.onStatement?.(name, performance.now() - startedAt)
       clearTimeout(expiry)
       context?.signal?.removeEventListener('abort', leave)
       this.#running.delete(reject)

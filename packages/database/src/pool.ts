@@ -79,6 +79,7 @@ export class Pool {
       if (this.#isEnding) void connection.close()
     } catch (error) {
       connection.end()
+      this.options.onConnectionFailure?.()
       hosts.current = (current + 1) % hosts.servers.length
       if (!this.#isEnding) this.#reason = asUnavailable(error, 'the database refuses connections')
       this.#downSince ??= performance.now()

@@ -7,9 +7,13 @@ import { readEnvironment, settings } from './environment.ts'
 import { fastifyOptions } from './fastify-options.ts'
 import { atEnd } from './testing/at-end.ts'
 
+const logged: string[] = []
 const config = readEnvironment(settings(0, {}), { TRUSTED_PROXIES: '10.0.0.0/8' })
-const app = fastify(fastifyOptions(config, pino({ level: 'silent' }), 100))
-app.get('/', async (request) => ({ id: request.id, ip: request.ip }))
+const app = fastify(fastifyOptions(config, pino({}, { write: (line: string) => void logged.push(line) }), 100))
+app.get('/', async (request) => {
+  request.log.info('served')
+  return { id: request.id, ip: request.ip }
+})
 app.post('/', async () => 'never')
 atEnd(() => app.close())
 const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -34,6 +38,22 @@ test.each([
 ])('for a request from %s on behalf of %s, takes %s as the client', async (remoteAddress, forwarded, expected) => {
   const response = await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
   expect(response.json().ip).toBe(expected)
+})
+
+const trace = '0af7651916cd43dd8448eb211c80319c'
+
+test.each([
+  [`00-${trace}-b7ad6b7169203331-01`, trace],
+  [`cc-${trace}-b7ad6b7169203331-01-what-the-future-will-be-like`, trace],
+  [`ff-${trace}-b7ad6b7169203331-01`, undefined],
+  [`00-${'0'.repeat(32)}-b7ad6b7169203331-01`, undefined],
+  [`00-${trace.toUpperCase()}-b7ad6b7169203331-01`, undefined],
+  ['"} forged line', undefined],
+])('logs the trace id of the traceparent %s as %s', async (traceparent, traceId) => {
+  logged.length = 0
+  await app.inject({ url: '/', headers: { traceparent } })
+  const [line] = logged.filter((each) => each.includes('served'))
+  expect(JSON.parse(line ?? '').traceId).toBe(traceId)
 })
 
 /** After this many milliseconds Node disconnects a slow client on its own. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { release } from './release.ts'
 
 interface Readiness {
   readonly reason?: string | undefined // set if the service is not ready
@@ -12,7 +13,7 @@ export function serveHealth(app: FastifyInstance, findReadiness: () => Promise<R
     if (app.isStopping) reply.header('connection', 'close')
     done()
   })
-  app.get('/live', { logLevel: 'warn' }, async () => ({ ok: true }))
+  app.get('/live', { logLevel: 'warn' }, async () => ({ ok: true, ...release }))
   app.get('/ready', { logLevel: 'warn' }, async (_, reply) => {
     const readiness = app.isStopping ? { reason: 'stopping' } : await findReadiness()
     const ok = readiness.reason === undefined

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { fastify } from 'fastify'
 import { afterAll, expect, test, vi } from 'vitest'
 import { countRequests, serveMetrics } from './metrics.ts'
+import { release } from './release.ts'
 import { readMetrics, valueOf } from './testing/read-metrics.ts'
 
 const app = fastify()
@@ -40,6 +41,13 @@ test('counts requests by route and status, including rejected and failed ones', 
     expect(await requests({ method: 'GET', route: '/broken', status: 500 })).toBe(1)
     expect(await requests({ method: 'any', route: 'none', status: 404 })).toBe(1)
   })
+})
+
+test('names the release, and has no gauge that is named as a counter', async () => {
+  const found = (await readMetrics(metrics)).filter(({ name }) => name === 'build_info')
+  expect(found).toEqual([{ name: 'build_info', labels: release, value: 1 }])
+  const text = await (await fetch(metrics)).text()
+  expect([...text.matchAll(/^# TYPE (\S+_total) (?!counter)/gm)]).toEqual([])
 })
 
 test('counts a request as 499 when its client disconnects', async () => {

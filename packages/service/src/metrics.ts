@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from 'prom-client'
+import { release } from './release.ts'
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
@@ -10,6 +11,13 @@ const durations = new Histogram({
 
 let running = 0
 gauge('http_requests_running', 'Requests without a complete response', () => running)
+
+const build = new Gauge({
+  name: 'build_info',
+  help: 'The release that runs, always 1',
+  labelNames: ['version', 'commit'],
+})
+build.set(release, 1)
 
 const clientDisconnected = 499 // not a registered status; nginx logs it too
 
@@ -36,6 +44,8 @@ export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
 
 export async function serveMetrics(host: string, port: number): Promise<string> {
   collectDefaultMetrics()
+  // Gauges with names of counters; the gauges by type have no such name.
+  for (const name of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${name}_total`)
   const app = fastify({ exposeHeadRoutes: false })
   app.get('/metrics', async (_, reply) => reply.type(register.contentType).send(await register.metrics()))
   return `${await app.listen({ host, port })}/metrics`
@@ -49,4 +59,14 @@ export function gauge(name: string, help: string, read: () => number): Gauge {
       this.set(read())
     },
   })
+}
+
+/** Creates every combination with 0: `increase()` counts from the first value of a series on. */
+export function startAtZero(metric: Counter | Histogram, values: Readonly<Record<string, readonly string[]>>): void {
+  let combinations: Record<string, string>[] = [{}]
+  for (const [label, each] of Object.entries(values))
+    combinations = combinations.flatMap((labels) => each.map((value) => ({ ...labels, [label]: value })))
+  for (const labels of combinations)
+    if (metric instanceof Counter) metric.inc(labels, 0)
+    else metric.zero(labels)
 }

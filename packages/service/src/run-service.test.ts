@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { hostname } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { release } from './release.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 const polling = { interval: 20 }
@@ -51,7 +54,11 @@ test('keeps serving while it stops, reports not ready, and closes each connectio
   child.kill('SIGTERM')
   const stopping = { status: 503, text: '{"ok":false,"reason":"stopping"}', connection: 'close' }
   await vi.waitFor(async () => expect(await get('/ready', agent)).toEqual(stopping), polling)
-  expect(await get('/live')).toEqual({ status: 200, text: '{"ok":true}', connection: 'close' })
+  expect(await get('/live')).toEqual({
+    status: 200,
+    text: JSON.stringify({ ok: true, ...release }),
+    connection: 'close',
+  })
   // Another signal ends it, but the same one within half a second does not.
   await vi.waitFor(() => {
     child.kill('SIGTERM')
@@ -60,6 +67,21 @@ test('keeps serving while it stops, reports not ready, and closes each connectio
   await ended
   expect(log()).toContain('"msg":"stopping"')
   expect(log()).not.toContain('"msg":"request')
+})
+
+test('logs the release first, and names the instance in each line', async () => {
+  const { child, ended, log } = await start()
+  child.send('work is done')
+  child.kill('SIGTERM')
+  await ended
+  const lines: Record<string, unknown>[] = log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  expect(lines[0]).toMatchObject({ msg: 'starting', version, commit: expect.stringMatching(/^([\da-f]{10}|unknown)$/) })
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines) expect(line).toMatchObject({ service: 'waiting', hostname: hostname(), pid: child.pid })
 })
 
 test('refuses new connections, finishes running requests and work, and exits', async () => {

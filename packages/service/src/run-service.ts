@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { hostname } from 'node:os'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,7 @@ import { drainAcceptQueue } from './drain-accept-queue.ts'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
 import { logOutput } from './log-output.ts'
+import { release } from './release.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
@@ -35,7 +37,9 @@ export async function runService<Config extends Settings>({
 }: Service<Config>) {
   try {
     const config = loadConfig(process.env)
-    const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact }, logOutput())
+    const base = { service: name, hostname: hostname(), pid: process.pid }
+    const log = pino({ level: config.LOG_LEVEL, base, redact }, logOutput())
+    log.info(release, 'starting')
     for (const unknown of findUnknownSettings(settings, process.env))
       log.warn(`${unknown.name} is not a known setting; did you mean ${unknown.nearest}?`)
     const { HOST, METRICS_PORT } = config

@@ -1,13 +1,15 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
-import { RegistryRefusal } from './refusal.ts'
+import { startAtZero } from 'service/metrics.ts'
+import { RegistryRefusal, statuses } from './refusal.ts'
 
 const refusals = new Counter({
   name: 'registry_refusals_total',
   help: 'Calls of the registry that were rejected or failed, by error code',
   labelNames: ['code'],
 })
+startAtZero(refusals, { code: Object.keys(statuses) })
 
 const retryAfter: Record<number, number> = { 429: 600, 503: 2 }
 

@@ -23,7 +23,7 @@ export function connectRegistry(settings: RegistrySettings): Database {
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   // A silent connection ends a second after `statement`, so calls take at most five seconds.
   const deadlines = { statement: 3500, lock: 3000 }
-  return connect(registryUrl(settings), { connections: 5, isSession, deadlines })
+  return connect(registryUrl(settings), { program: 'shell', connections: 5, isSession, deadlines })
 }
 
 /** Creates or migrates the registry's tables. Several processes may call it at once. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Histogram } from 'prom-client'
 import { requestContexts } from 'database/request-context.ts'
-import { gauge } from 'service/metrics.ts'
+import { gauge, startAtZero } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
 
 /** Resolves to a PHC string, or to whether the password matches. */
@@ -47,6 +47,7 @@ const waits = new Histogram({
   labelNames: ['outcome'],
   buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
 })
+startAtZero(waits, { outcome: ['started', 'refused', 'left'] })
 const durations = new Histogram({
   name: 'password_hash_duration_seconds',
   help: 'Time to compute a password hash',

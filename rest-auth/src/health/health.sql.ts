@@ -27,3 +27,14 @@ const checkSpace = (db: Context['db']) =>
   db.unsafe(`
     create temporary table "takenSpace" as select md5(n::text) as "text" from generate_series(1, 20000) n;
     drop table "takenSpace"`)
+
+/** Counts the connections of all programs. Any role may read this. */
+export async function countServerConnections({
+  database,
+}: Pick<Context, 'database'>): Promise<{ used: number; most: number }> {
+  const [row] = await database.read<{ used: number; most: number }[]>`
+    select (select sum("numbackends") from pg_stat_database)::int as "used",
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "most"`
+  if (!row) throw new Error('Expected one row, got none')
+  return row
+}

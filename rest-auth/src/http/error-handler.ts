@@ -1,6 +1,7 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
+import { startAtZero } from 'service/metrics.ts'
 import { ApiError, errorCodes } from '../errors.ts'
 import type { App } from './app-type.ts'
 import { logRefusal } from '../security-event.ts'
@@ -10,6 +11,7 @@ const refusals = new Counter({
   help: 'Refused and failed requests by error code',
   labelNames: ['code'],
 })
+startAtZero(refusals, { code: [...errorCodes, 'OTHER'] })
 
 /** Unexpected errors are logged, and their text is never sent. */
 export function handleErrors(app: App): void {

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import { gauge } from 'service/metrics.ts'
+import { gauge, startAtZero } from 'service/metrics.ts'
 import type { Context } from '../context.ts'
 import { repeat, type Repetition } from '../repeat.ts'
 import { readOutbox } from './mail.sql.ts'
@@ -12,7 +12,10 @@ const attempts = new Counter({
   labelNames: ['outcome'],
 })
 
-export const countAttempt = (outcome: 'sent' | 'failed' | 'dead' | 'expired'): void => attempts.inc({ outcome })
+const outcomes = ['sent', 'failed', 'dead', 'expired'] as const
+startAtZero(attempts, { outcome: outcomes })
+
+export const countAttempt = (outcome: (typeof outcomes)[number]): void => attempts.inc({ outcome })
 
 /** Reports cached values, so that a scrape never waits for the database. */
 export function watchOutbox(ctx: Context, pause = 15_000): Repetition {

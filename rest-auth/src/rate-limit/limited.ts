@@ -1,6 +1,7 @@
 import { Counter } from 'prom-client'
+import { startAtZero } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
-import type { LimitOfInstance, SharedLimit } from '../rate-limits.ts'
+import { limitNames, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
 
 export type LimitName = SharedLimit | LimitOfInstance | 'guesses'
 
@@ -9,6 +10,7 @@ const refusals = new Counter({
   help: 'Rejected requests by rate limit',
   labelNames: ['limit'],
 })
+startAtZero(refusals, { limit: [...limitNames, 'guesses'] })
 
 export function limitError(limit: LimitName, retryAfter: number): ApiError {
   refusals.inc({ limit })

@@ -8,7 +8,7 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { observeWait } from '../database-metrics.ts'
+import { databaseObservers } from '../database-metrics.ts'
 import { redact } from '../http/request-log.ts'
 import { processMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
@@ -77,7 +77,7 @@ export async function startTestApp(
   { deadlines, via = (url) => url }: { deadlines?: Deadlines; via?: (url: string) => string | Promise<string> } = {},
 ): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
-  const database = connect(await via(testDatabase.url), { connections, deadlines, onWait: observeWait })
+  const database = connect(await via(testDatabase.url), { connections, deadlines, ...databaseObservers })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
   // Most tests look for other emails than that of every sign-up.

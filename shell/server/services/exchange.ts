@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { Counter } from 'prom-client'
+import { startAtZero } from 'service/metrics.ts'
 import type { ServiceToken } from './service-tokens.ts'
 
 export const requests = new Counter({
@@ -7,6 +8,11 @@ export const requests = new Counter({
   help: 'Requests to services of remotes, by status class or reason for failure',
   labelNames: ['remote', 'outcome'],
 })
+
+const outcomes = ['2xx', '3xx', '4xx', '5xx', 'unreachable', 'slow', 'refused', 'socket']
+
+export const startServiceSeries = (remotes: readonly string[]): void =>
+  startAtZero(requests, { remote: remotes, outcome: outcomes })
 
 export interface Exchange {
   readonly authUrl: string

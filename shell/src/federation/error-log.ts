@@ -19,6 +19,8 @@ const messages: Record<RemotePhase, string> = {
 /** Per version; further kinds share one counter. */
 const MAX_KINDS = 100
 
+const reportedToServer = new Set<string>()
+
 const counts = new Map<string, Map<string, number>>()
 
 const thrown = new Map<string, unknown>()
@@ -62,6 +64,15 @@ export function logRemoteError(remoteError: Omit<RemoteError, 'times'>, file = '
   // oxlint-disable-next-line no-console -- the page's log; passes the error object, so that the browser applies source maps
   console.error(line, error, ...(hasStack(error) ? [] : [file]))
   reportRemoteError({ ...remoteError, error, times })
+  if (phase !== 'late') reportToServer(remote, version, phase)
+}
+
+/** Once per page, and without the error, which may contain personal data. */
+function reportToServer(remote: string, version: string, phase: RemotePhase): void {
+  const report = JSON.stringify({ remote, version, phase })
+  if (reportedToServer.has(report)) return
+  reportedToServer.add(report)
+  navigator.sendBeacon('/remotes/failures', report)
 }
 
 function count(version: string, kind: string): number {

@@ -99,6 +99,7 @@ function collectRemoteErrors(): RemoteError[] {
     if (remoteError.remote.endsWith(`-${turn}`)) heard.push(remoteError)
   })
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(navigator, 'sendBeacon').mockReturnValue(true)
   return heard
 }
 
