@@ -21,6 +21,7 @@ import type { Registry } from 'registry/live/registry.ts'
 import { logRequests } from './request-log.ts'
 import { sdkPage } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { serviceLimits } from './services/service-limits.ts'
 import { isSocketOfService, serviceProxy } from './services/service-proxy.ts'
 import { ServiceTokens } from './services/service-tokens.ts'
 import { sessionMark } from './services/session-mark.ts'
@@ -74,7 +75,14 @@ export async function buildApp(
   if (config.AUTH_BASE_PATH !== '/api') {
     const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: monotonicTime })
     const serviceOf = (remote: string) => registry.state()?.services.get(remote)
-    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: monotonicTime, responseTimeout: 15_000 })
+    serviceProxy(app, {
+      authUrl: config.AUTH_URL,
+      serviceOf,
+      tokens,
+      now: monotonicTime,
+      responseTimeout: 15_000,
+      limits: serviceLimits(config),
+    })
   }
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)
