@@ -19,6 +19,8 @@ import { SessionRow } from './session-row.tsx'
 
 const MAX_COLLAPSED = 10
 
+const revokeOthers = () => authClient.POST('/revoke-other-sessions', { headers: requireFreshSession })
+
 interface Props {
   own: Session
   /** The newest hundred at most, which may not include the current one. */
@@ -43,8 +45,7 @@ export function SessionList({ own, sessions, onChanged }: Props) {
     settle(await freshly(async () => (await request(call)).error), 'one')
   }
   const endOthers = async () => {
-    const call = () => authClient.POST('/revoke-other-sessions', { headers: requireFreshSession })
-    settle(await freshly(async () => (await request(call)).error), 'others')
+    settle(await freshly(async () => (await request(revokeOthers)).error), 'others')
   }
 
   return (
