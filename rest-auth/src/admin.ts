@@ -26,6 +26,7 @@ import { createOrganization } from './organization/organization.ts'
 import { findOrganization } from './organization/organization.sql.ts'
 import { deleteSessionsOfUser } from './session/session.sql.ts'
 import { describeServices, grantOrganizations, setServiceSecret } from './signed-token/service-client.ts'
+import { replaceSigningKeys } from './signed-token/signing-key.ts'
 import { findUserByEmail, lockUserById } from './user/user.sql.ts'
 import type { User } from './user/user.ts'
 
@@ -40,6 +41,7 @@ const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- service grant|revoke --name mf-invoices
                                                 lets its service read all organizations of its users
   npm run admin -- service list
+  npm run admin -- keys rotate                  after a leak: ends all signing keys and the tokens that they signed
   npm run admin -- migrate [--dry-run]          updates the schema without starting the service, or lists pending migrations
   npm run admin -- backup --to /backups/monday  copies DATA_DIR while its PostgreSQL runs (not for DATABASE_URL)
   npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
@@ -114,6 +116,12 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       return setServiceSecret(ctx, name, (await text(process.stdin)).trim(), options['replace'] === true)
     if (action === 'grant' || action === 'revoke') return grantOrganizations(ctx, name, action === 'grant')
     throw new Error(usage)
+  },
+
+  async keys(ctx, _, action) {
+    if (action !== 'rotate') throw new Error(usage)
+    const count = await replaceSigningKeys(ctx)
+    return `A new key replaces ${count}. Restart the shell servers, so that they drop tokens of the former ones. Instances of rest-auth notice within a minute, and cached key sets within 10 minutes.`
   },
 
   async migrate({ database }, options) {

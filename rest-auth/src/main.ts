@@ -8,6 +8,7 @@ import { startCleanUp } from './clean-up/clean-up.ts'
 import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { warnOfSealedRows } from './crypto/sealed-rows.ts'
 import type { App } from './http/app-type.ts'
 import { observeWait, watchDatabase } from './database-metrics.ts'
 import { redact } from './http/request-log.ts'
@@ -40,6 +41,7 @@ async function start(config: Config, log: Logger): Promise<App> {
 
   const clock = await measureClock({ db: database, log })
   const ctx: Context = { database, db: database, config, now: clock.now, steady: monotonicTime, log }
+  await warnOfSealedRows(ctx)
   const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
   const jobs = [
     followClock(ctx, clock),
