@@ -190,6 +190,13 @@ test('warns if rate limits are off in production', async () => {
   await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).told('RATE_LIMIT_ENABLED=false')
 })
 
+test('warns if the database is on another machine and needs no TLS', async () => {
+  const { ended, output } = run('./main.ts', [], { DATABASE_URL: 'postgres://u:secret@db.invalid/name' })
+  expect(await ended).toBe(1)
+  expect(output()).toContain('DATABASE_URL has no sslmode=verify-full')
+  expect(output()).not.toContain('secret')
+})
+
 test.runIf(process.env['TEST_FULL'])('reports in one line why it cannot start', async () => {
   const { listening } = run('./main.ts')
   const { port } = new URL(await listening)

@@ -1,4 +1,5 @@
 import { connect, type Deadlines } from 'database/connect.ts'
+import { isClearText } from 'database/is-clear-text.ts'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
 import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
@@ -26,6 +27,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     log.warn('RATE_LIMIT_ENABLED=false: password guesses and email requests are unlimited')
   const embedded = config.DATABASE_URL ? null : await keepEmbeddedDatabase(config.DATA_DIR, (line) => log.warn(line))
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
+  if (isClearText(url)) log.warn('DATABASE_URL has no sslmode=verify-full: rows and its password travel unencrypted')
   const isSession = config.DATABASE_POOLER !== 'transaction'
   const connections = config.DATABASE_CONNECTIONS
   const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onWait: observeWait })
