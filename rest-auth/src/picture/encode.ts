@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { ApiError } from '../errors.ts'
 
 /** In milliseconds. */
-const maxDuration = 5000
+const maxDuration = 10_000
 /** In milliseconds. An idle worker would keep about 75 MB. */
 const maxIdle = 10_000
 const maxWaiting = 32
@@ -16,8 +16,8 @@ let previous: Promise<unknown> = Promise.resolve()
  * Decodes a picture and encodes it again, so that no byte of the upload reaches a browser. Returns
  * PNG or WebP of at most 512 pixels a side, or null for anything that is not a picture.
  *
- * A process of its own, without our environment, is exposed to faults of the decoders. Pictures
- * take turns.
+ * A process of its own, without our environment, contains faults of the decoders. It encodes one
+ * picture at a time.
  */
 export async function encodePicture(content: Uint8Array): Promise<Buffer | null> {
   if (waiting >= maxWaiting) throw new ApiError('SERVER_BUSY', { retryAfter: maxDuration / 1000 })
@@ -27,6 +27,8 @@ export async function encodePicture(content: Uint8Array): Promise<Buffer | null>
   return encoded.finally(() => waiting--)
 }
 
+const events = ['message', 'exit', 'error']
+
 function encode(content: Uint8Array): Promise<Buffer | null> {
   const child = (worker ??= startWorker())
   clearTimeout(idle)
@@ -34,12 +36,12 @@ function encode(content: Uint8Array): Promise<Buffer | null> {
     const timer = setTimeout(() => child.kill('SIGKILL'), maxDuration)
     const finish = (encoded: unknown) => {
       clearTimeout(timer)
-      child.off('message', finish).off('exit', finish)
+      for (const event of events) child.off(event, finish)
       if (child === worker) idle = setTimeout(endWorker, maxIdle).unref()
       resolve(encoded instanceof Uint8Array ? Buffer.from(encoded) : null)
     }
-    child.on('message', finish).on('exit', finish)
-    child.send(content)
+    for (const event of events) child.on(event, finish)
+    child.send(content, (error) => error && finish(null))
   })
 }
 
@@ -48,11 +50,12 @@ function startWorker(): ChildProcess {
     env: {},
     execArgv: [],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  child.on('exit', () => {
+  const forget = () => {
     if (child === worker) worker = undefined
-  })
+  }
+  child.on('exit', forget).on('error', forget)
   child.unref()
   child.channel?.unref()
   return child

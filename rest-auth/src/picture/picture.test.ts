@@ -89,9 +89,11 @@ test.each([
   ['an AVIF', async () => avifOf(8, await large.clone().avif({ effort: 0 }).toBuffer())],
 ])('stores at most 512 pixels a side of %s that hides a larger frame', async (_, hostile) => {
   const ann = await t.signUp()
-  const { status } = await ann.post('/update-user', { image: dataAddress(await hostile()) })
+  const content = await hostile()
+  const { status } = await ann.post('/update-user', { image: dataAddress(content) })
   if (status === 400) return expect(await imageOf(ann)).toBeNull()
   const { rawPayload } = await t.app.inject({ url: `/api/auth${pathOf(await imageOf(ann))}` })
+  expect(rawPayload.equals(content)).toBe(false)
   const { width, height } = await sharp(rawPayload).metadata()
   expect(Math.max(width, height)).toBeLessThanOrEqual(512)
 })
