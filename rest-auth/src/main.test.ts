@@ -235,6 +235,27 @@ test.runIf(process.env['TEST_FULL'])('delivers and records an email in progress 
   ])
 })
 
+test.runIf(process.env['TEST_FULL'])(
+  'sets secrets and grants of services, and replaces keys, for operators',
+  async () => {
+    const service = (action: string, ...more: string[]) => admin(['service', action, '--name', 'mf-invoices', ...more])
+    const secret = 's'.repeat(43)
+    expect(await admin(['service', 'secret', '--name', 'mf-invoices'], { input: `${secret}\n` })).toEqual([
+      0,
+      'The service of mf-invoices must now authenticate with its secret.\n',
+    ])
+    expect(await service('grant')).toEqual([0, expect.stringContaining('may now read all organizations')])
+    const listed = 'mf-invoices: has a secret, all organizations\n'
+    expect(await admin(['service', 'list'])).toEqual([0, listed])
+    expect(await service('revoke')).toEqual([0, expect.stringContaining('active organization')])
+    expect(await admin(['service', 'grant', '--name', 'invoices'])).toEqual([
+      1,
+      'invoices is not the name of a remote, such as mf-invoices.\n',
+    ])
+    expect(await admin(['keys', 'rotate'])).toEqual([0, expect.stringMatching(/^A new key replaces \d/)])
+  },
+)
+
 test.runIf(process.env['TEST_FULL'])('lists, resends and deletes dead-lettered emails for operators', async () => {
   const outbox = connectDirectly()
   const mail = (...args: string[]) => admin(['mail', ...args])
