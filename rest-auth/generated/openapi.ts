@@ -5374,7 +5374,20 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        error: "invalid_request" | "invalid_scope" | "invalid_target" | "unsupported_grant_type";
+                        error: "invalid_request" | "invalid_client" | "invalid_scope" | "invalid_target" | "unsupported_grant_type";
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid_request" | "invalid_client" | "invalid_scope" | "invalid_target" | "unsupported_grant_type";
                         error_description: string;
                     };
                 };

@@ -25,6 +25,8 @@ import { addMember } from './organization/join-organization.ts'
 import { createOrganization } from './organization/organization.ts'
 import { findOrganization } from './organization/organization.sql.ts'
 import { deleteSessionsOfUser } from './session/session.sql.ts'
+import { describeServices, grantOrganizations, setServiceSecret } from './signed-token/service-client.ts'
+import { replaceSigningKeys } from './signed-token/signing-key.ts'
 import { findUserByEmail, lockUserById } from './user/user.sql.ts'
 import type { User } from './user/user.ts'
 
@@ -34,6 +36,12 @@ const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
   npm run admin -- operator add|remove --email ann@example.com
   npm run admin -- operator list                users who may run this installation, such as its registry of remotes
+  npm run admin -- service secret --name mf-invoices [--replace] < file-with-the-secret
+                                                its service must authenticate at the token exchange
+  npm run admin -- service grant|revoke --name mf-invoices
+                                                lets its service read all organizations of its users
+  npm run admin -- service list
+  npm run admin -- keys rotate                  after a leak: ends all signing keys and the tokens that they signed
   npm run admin -- migrate [--dry-run]          updates the schema without starting the service, or lists pending migrations
   npm run admin -- backup --to /backups/monday  copies DATA_DIR while its PostgreSQL runs (not for DATABASE_URL)
   npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
@@ -98,6 +106,22 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
     if (action === 'add') return addOperator(logging, await requireUser(ctx, options, 'email'))
     if (action === 'remove') return removeOperator(logging, await requireUser(ctx, options, 'email'))
     throw new Error(usage)
+  },
+
+  async service(ctx, options, action) {
+    if (action === 'list') return describeServices(ctx)
+    const name = requireText(options, 'name')
+    if (!/^mf(-[a-z0-9]+)+$/.test(name)) throw new Error(`${name} is not the name of a remote, such as mf-invoices.`)
+    if (action === 'secret')
+      return setServiceSecret(ctx, name, (await text(process.stdin)).trim(), options['replace'] === true)
+    if (action === 'grant' || action === 'revoke') return grantOrganizations(ctx, name, action === 'grant')
+    throw new Error(usage)
+  },
+
+  async keys(ctx, _, action) {
+    if (action !== 'rotate') throw new Error(usage)
+    const count = await replaceSigningKeys(ctx)
+    return `A new key replaces ${count}. Restart the shell servers, so that they drop tokens of the former ones. Instances of rest-auth notice within a minute, and cached key sets within 10 minutes.`
   },
 
   async migrate({ database }, options) {

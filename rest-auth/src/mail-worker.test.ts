@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { claimMailRequests } from './mail/mail-request.sql.ts'
 import { processMailRequests } from './mail-worker.ts'
+import { openTransport, sendDueEmails } from './testing/mail-sender.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
+import { testPassword } from './testing/test-password.ts'
 import { createBrowser } from './testing/browser.ts'
 import { emailedToken } from './testing/emailed-link.ts'
 import { startTestApp, testOrigin } from './testing/start-test-app.ts'
@@ -70,6 +73,68 @@ test('are left to other workers if a worker dies', async () => {
   expect(await t.emails(ann.email)).toEqual([])
   t.clock.advance(10)
   expect(await t.emails(ann.email)).toHaveLength(1)
+})
+
+test('are as urgent as before after workers died', async () => {
+  const ann = await t.signUp()
+  await t.post('/forget-password', { email: ann.email })
+  for (let deaths = 0; deaths < 8; deaths++) {
+    expect(await claimMailRequests(t.ctx, 10)).toHaveLength(1)
+    t.clock.advance(10)
+  }
+  await work()
+  expect(await t.emails(ann.email)).toHaveLength(1)
+})
+
+describe('a reset link that expires before its email can be sent', () => {
+  beforeEach(async () => void (await t.ctx.db.write`delete from "mail"`))
+  const startMailServer = async () => {
+    const server = await startSmtpServer()
+    return { ...server, deliver: () => sendDueEmails(t.ctx, openTransport(server.url)) }
+  }
+  const waitForAnHour = async () => {
+    t.clock.advance(3600)
+    await sendDueEmails(t.ctx, openTransport('smtp://127.0.0.1:1'))
+    await work()
+  }
+
+  test('is replaced by a new one, which works for an hour', async () => {
+    const ann = await t.signUp()
+    await t.post('/forget-password', { email: ann.email, redirectTo: '/choose?a=1' })
+    await work()
+    const old = await emailedToken(t, ann.email, 'resetPassword')
+    for (let hours = 0; hours < 9; hours++) await waitForAnHour()
+    const token = await emailedToken(t, ann.email, 'resetPassword')
+    const { deliver, received } = await startMailServer()
+    await deliver()
+    expect(received.map(({ to }) => to)).toEqual([ann.email])
+    const source = received[0]?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    expect(source).toContain(`/reset-password/${token}?callbackURL=%2Fchoose%3Fa%3D1`)
+    expect((await t.post('/reset-password', { token: old, newPassword: testPassword })).status).toBe(400)
+    expect((await t.post('/reset-password', { token, newPassword: testPassword })).status).toBe(200)
+  })
+
+  test('is not replaced if a newer one was asked for, nor after a day', async () => {
+    const ann = await t.signUp()
+    await t.post('/forget-password', { email: ann.email })
+    await work()
+    t.clock.advance(1800)
+    await t.post('/forget-password', { email: ann.email })
+    await work()
+    t.clock.advance(1800)
+    const { deliver, received } = await startMailServer()
+    await deliver()
+    await deliver()
+    expect(await requests()).toBe(0)
+    expect(received).toHaveLength(1)
+    const bob = await t.signUp()
+    await t.post('/forget-password', { email: bob.email })
+    await work()
+    for (let hours = 0; hours < 26; hours++) await waitForAnHour()
+    await deliver()
+    expect(await requests()).toBe(0)
+    expect(received).toHaveLength(1)
+  })
 })
 
 test('lead to one email if a worker is slower than its lease', async () => {

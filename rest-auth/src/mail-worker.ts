@@ -6,6 +6,7 @@ import { notifyOfGuesses } from './rate-limit/guess-limit.ts'
 import {
   claimMailRequests,
   deleteMailRequest,
+  postponeMailRequest,
   readMailRequest,
   type MailRequest,
   type MailRequestRow,
@@ -43,17 +44,18 @@ async function fulfil(ctx: Context, row: MailRequestRow): Promise<void> {
       if (await deleteMailRequest(tx, row)) await execute(tx, readMailRequest(row))
     })
   } catch (error) {
-    const isGivenUp = row.attempts >= maxAttempts
-    const { number, attempts } = row
+    const { number } = row
+    const attempts = row.attempts + 1
+    const isGivenUp = attempts >= maxAttempts
     ctx.log.error({ err: error, mailRequest: number, attempts, isGivenUp }, 'email request failed')
-    if (isGivenUp) await deleteMailRequest(ctx, row)
+    await (isGivenUp ? deleteMailRequest(ctx, row) : postponeMailRequest(ctx, row))
   }
 }
 
 function execute(tx: Context, request: MailRequest): Promise<unknown> {
   switch (request.kind) {
     case 'resetPassword':
-      return sendPasswordReset(tx, request.email, request.redirectTo)
+      return sendPasswordReset(tx, request)
     case 'verification':
       return sendRequestedVerification(tx, request.email, request.client, request.callbackURL)
     case 'signUpAttempt':

@@ -193,6 +193,13 @@ test('warns if rate limits are off in production', async () => {
   await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).told('RATE_LIMIT_ENABLED=false')
 })
 
+test('warns if the database is on another machine and needs no TLS', async () => {
+  const { ended, output } = run('./main.ts', [], { DATABASE_URL: 'postgres://u:secret@db.invalid/name' })
+  expect(await ended).toBe(1)
+  expect(output()).toContain('DATABASE_URL has no sslmode=verify-full')
+  expect(output()).not.toContain('secret')
+})
+
 test.runIf(process.env['TEST_FULL'])('reports in one line why it cannot start', async () => {
   const { listening } = run('./main.ts')
   const { port } = new URL(await listening)
@@ -230,6 +237,27 @@ test.runIf(process.env['TEST_FULL'])('delivers and records an email in progress 
     { attempts: 1, sent: true },
   ])
 })
+
+test.runIf(process.env['TEST_FULL'])(
+  'sets secrets and grants of services, and replaces keys, for operators',
+  async () => {
+    const service = (action: string, ...more: string[]) => admin(['service', action, '--name', 'mf-invoices', ...more])
+    const secret = 's'.repeat(43)
+    expect(await admin(['service', 'secret', '--name', 'mf-invoices'], { input: `${secret}\n` })).toEqual([
+      0,
+      'The service of mf-invoices must now authenticate with its secret.\n',
+    ])
+    expect(await service('grant')).toEqual([0, expect.stringContaining('may now read all organizations')])
+    const listed = 'mf-invoices: has a secret, all organizations\n'
+    expect(await admin(['service', 'list'])).toEqual([0, listed])
+    expect(await service('revoke')).toEqual([0, expect.stringContaining('active organization')])
+    expect(await admin(['service', 'grant', '--name', 'invoices'])).toEqual([
+      1,
+      'invoices is not the name of a remote, such as mf-invoices.\n',
+    ])
+    expect(await admin(['keys', 'rotate'])).toEqual([0, expect.stringMatching(/^A new key replaces \d/)])
+  },
+)
 
 test.runIf(process.env['TEST_FULL'])('lists, resends and deletes dead-lettered emails for operators', async () => {
   const outbox = connectDirectly()

@@ -1,4 +1,5 @@
 import { connect, type Deadlines } from 'database/connect.ts'
+import { isClearText } from 'database/is-clear-text.ts'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
 import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
@@ -8,6 +9,7 @@ import { startCleanUp } from './clean-up/clean-up.ts'
 import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import { warnOfSealedRows } from './crypto/sealed-rows.ts'
 import type { App } from './http/app-type.ts'
 import { databaseObservers, watchDatabase } from './database-metrics.ts'
 import { watchServer } from './health/server-metrics.ts'
@@ -26,6 +28,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     log.warn('RATE_LIMIT_ENABLED=false: password guesses and email requests are unlimited')
   const embedded = config.DATABASE_URL ? null : await keepEmbeddedDatabase(config.DATA_DIR, (line) => log.warn(line))
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
+  if (isClearText(url)) log.warn('DATABASE_URL has no sslmode=verify-full: rows and its password travel unencrypted')
   const isSession = config.DATABASE_POOLER !== 'transaction'
   const connections = config.DATABASE_CONNECTIONS
   const program = 'rest-auth'
@@ -43,6 +46,7 @@ async function start(config: Config, log: Logger): Promise<App> {
 
   const clock = await measureClock({ db: database, log })
   const ctx: Context = { database, db: database, config, now: clock.now, steady: monotonicTime, log }
+  await warnOfSealedRows(ctx)
   const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
   const jobs = [
     followClock(ctx, clock),

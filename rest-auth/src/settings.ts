@@ -60,6 +60,8 @@ export const ownSettings = settings(4001, {
   SESSION_FRESH_AGE: integer(86_400, 0),
   /** Not in better-auth: change-email, link-social and granting ownership need a recent sign-in. */
   FRESH_SESSION_REQUIRED: flag(true),
+  /** Also for clients: ending sessions and a new username need a recent sign-in. Off, because better-auth needs none. */
+  FRESH_SESSION_STRICT: flag(false),
   SESSION_REFRESH_DISABLED: flag(false),
   SESSION_COOKIE_CACHE_MAX_AGE: integer(0, 0, maxCookieAge),
   ACCOUNT_LINKING_ENABLED: flag(true),

@@ -23,6 +23,7 @@ import { logRequests } from './request-log.ts'
 import { sdkPage } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { startServiceSeries } from './services/exchange.ts'
+import { serviceLimits } from './services/service-limits.ts'
 import { isSocketOfService, serviceProxy } from './services/service-proxy.ts'
 import { ServiceTokens } from './services/service-tokens.ts'
 import { sessionMark } from './services/session-mark.ts'
@@ -79,7 +80,14 @@ export async function buildApp(
     startSeries()
     registry.onChange(startSeries)
     const serviceOf = (remote: string) => registry.state()?.services.get(remote)
-    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: monotonicTime, responseTimeout: 15_000 })
+    serviceProxy(app, {
+      authUrl: config.AUTH_URL,
+      serviceOf,
+      tokens,
+      now: monotonicTime,
+      responseTimeout: 15_000,
+      limits: serviceLimits(config),
+    })
   }
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)

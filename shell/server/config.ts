@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { origin, readEnvironment, settings, type Environment } from 'service/environment.ts'
+import { origin, readEnvironment, settings, wholeNumber, type Environment } from 'service/environment.ts'
 import { z } from 'zod'
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
@@ -12,6 +12,10 @@ export const ownSettings = settings(3000, {
   DATA_DIR: z.string().default('.data'),
   REGISTRY_DATABASE_URL: postgresUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),
+  SERVICE_OPEN_REQUESTS: wholeNumber(1).default(512),
+  SERVICE_OPEN_REQUESTS_PER_NETWORK: wholeNumber(1).default(256),
+  SERVICE_OPEN_REQUESTS_PER_USER: wholeNumber(1).default(64),
+  SERVICE_REQUESTS_PER_USER: wholeNumber(1).default(300),
   OPERATOR_TOKEN: z
     .string()
     .regex(/^\S{32,}$/, 'must have at least 32 characters, without spaces')

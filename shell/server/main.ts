@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { isClearText } from 'database/is-clear-text.ts'
 import { runService } from 'service/run-service.ts'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig, ownSettings } from './config.ts'
@@ -10,6 +11,8 @@ import { Registry } from 'registry/live/registry.ts'
 async function start(config: Config, log: Logger): Promise<FastifyInstance> {
   if (config.production && !config.REGISTRY_DATABASE_URL)
     log.warn('REGISTRY_DATABASE_URL is unset: this server uses DATABASE_URL and can read user data')
+  if (isClearText(config.REGISTRY_DATABASE_URL ?? config.DATABASE_URL ?? ''))
+    log.warn('REGISTRY_DATABASE_URL has no sslmode=verify-full: rows and its password travel unencrypted')
   const database = connectRegistry(config)
   const ctx = { database, db: database, now: () => new Date(), isHurried: config.liveReload }
   const migrate = () => migrateRegistry(config, log)

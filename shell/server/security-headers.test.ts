@@ -28,3 +28,20 @@ test.each([
   expect(headers['strict-transport-security']).toBe(transport)
   expect(headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=(), payment=()')
 })
+
+test.each(['/', '/lock', '/api/auth/get-session', '/graphql', '/registry/versions', '/unknown.js'])(
+  'keeps %s out of frames and shared processes',
+  async (url) => {
+    const shell = await startShell({ AUTH_URL: 'https://app.example', NODE_ENV: 'production' })
+    const { headers } = await shell.app.inject({ url, headers: { host: 'app.example' } })
+    await shell.stop()
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'origin-agent-cluster': '?1',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-dns-prefetch-control': 'off',
+    })
+  },
+)

@@ -7,6 +7,10 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
   const headers = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    'content-security-policy': "frame-ancestors 'none'",
+    'origin-agent-cluster': '?1',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-dns-prefetch-control': 'off',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

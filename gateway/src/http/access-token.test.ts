@@ -7,6 +7,7 @@ import {
   isRequiredInputField,
   type GraphQLInputType,
 } from 'graphql'
+import { connect } from 'database/connect.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { schema } from '../schema/schema.ts'
 import { accessTokenFor } from '../testing/access-token.ts'
@@ -19,8 +20,8 @@ const { relay } = gateway
 beforeEach(() => relay.clear())
 
 /** Sends requests like a service on behalf of `person`. */
-async function serviceOf(person: Visitor) {
-  const token = await accessTokenFor(gateway.restAuth, person)
+async function serviceOf(person: Visitor, remote?: string) {
+  const token = await accessTokenFor(gateway.restAuth, person, remote)
   return (query: string, variables: object = {}, headers: Record<string, string> = {}) =>
     gateway.visitor().graphql(query, variables, { authorization: `Bearer ${token}`, ...headers })
 }
@@ -37,7 +38,10 @@ const everything = `query ($id: ID!, $ids: [ID!]!) {
   rateLimit { cost }
 }`
 
-test('reads the same organizations as its user', async () => {
+test('reads the same as its user if an operator granted it, otherwise only the active organization', async () => {
+  const database = connect(gateway.restAuth.databaseUrl, { connections: 1 })
+  await database.write`insert into "serviceClient" ("remote", "allOrganizations") values ('mf-granted', true)`
+  await database.end()
   const [acme, beta] = [await createTestOrganization(gateway), await createTestOrganization(gateway)]
   const member = await acme.join('MEMBER', 'Mia')
   const ids = [acme.ownerMemberId, acme.teamId, await invite(acme, 'new@example.com'), beta.ownerMemberId]
@@ -53,13 +57,21 @@ test('reads the same organizations as its user', async () => {
     none,
     none,
   ])
-  const services = await Promise.all(people.map(serviceOf))
+  const services = await Promise.all(people.map((person) => serviceOf(person, 'mf-granted')))
   relay.clear()
   const responses = await Promise.all(services.map((ask) => ask(everything, { id: acme.id, ids })))
   expect(responses.map(({ data, errors }) => [data, errors])).toEqual(own.map(({ data }) => [data, []]))
   for (const { headers } of responses)
     expect([headers.getSetCookie(), headers.get('www-authenticate')]).toEqual([[], null])
   expect(new Set(relay.calls)).toEqual(new Set(['GET /organization/batch']))
+  const limited = await Promise.all(people.map((person) => serviceOf(person)))
+  const limitedResponses = await Promise.all(limited.map((ask) => ask(everything, { id: acme.id, ids })))
+  expect(limitedResponses.map(({ data }) => data)).toEqual(
+    own.map((response) => ({
+      ...Object(response.data),
+      viewer: { organizations: response.at('viewer', 'organizations'), invitations: none },
+    })),
+  )
 })
 
 test('takes precedence over cookies', async () => {

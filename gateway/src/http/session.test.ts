@@ -170,6 +170,21 @@ describe('origins', () => {
     },
   )
 
+  test.each([
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['same-site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a page of another origin', { referer: 'https://evil.example/page' }, 403],
+    ['same-origin', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['a program', {}, 200],
+  ])('judges a POST with cookies but no Origin by its other headers: %s', async (_, headers, status) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: 'better-auth.session_token=x', ...headers },
+      body: '{"query":"{ __typename }"}',
+    })
+    expect(response.status).toBe(status)
+  })
+
   test('responds to a preflight', async () => {
     const response = await ask('https://partner.example', 'OPTIONS')
     expect([response.status, response.headers.get('access-control-allow-credentials')]).toEqual([204, 'true'])

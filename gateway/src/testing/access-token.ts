@@ -3,9 +3,13 @@ import type { RestAuth } from './start-rest-auth.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Gets an access token of this user, as the service of a remote does. */
-export async function accessTokenFor({ url }: Pick<RestAuth, 'url'>, { cookies }: Pick<Visitor, 'cookies'>) {
+export async function accessTokenFor(
+  { url }: Pick<RestAuth, 'url'>,
+  { cookies }: Pick<Visitor, 'cookies'>,
+  remote = 'mf-invoices',
+) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const minted = await fetch(`${url}/inner/service-token?audience=mf-invoices`, { headers: { cookie } })
+  const minted = await fetch(`${url}/inner/service-token?audience=${remote}`, { headers: { cookie } })
   const { token } = z.object({ token: z.string() }).parse(await minted.json())
   const exchanged = await fetch(`${url}/api/auth/token-exchange`, {
     method: 'POST',

@@ -1,12 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Form, Notice, request, refreshSession, SubmitButton, TextInput, useForm, type User } from 'kit'
+import {
+  authClient,
+  Form,
+  Notice,
+  request,
+  refreshSession,
+  SubmitButton,
+  TextInput,
+  useForm,
+  useStepUp,
+  type User,
+} from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
+import { requireFreshSession } from '../require-fresh-session.ts'
 import { UsernameField } from './username-field.tsx'
 
 /** Sends the username only if it changed: the server would report the user's own as taken. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useLingui()
+  const { freshly, stepUp } = useStepUp()
   const [saved, setSaved] = useState(false)
   const ownName = user.displayUsername ?? user.username ?? ''
   const form = useForm({
@@ -22,7 +35,8 @@ export function ProfileForm({ user }: { user: User }) {
     submit: async ({ name, username }) => {
       setSaved(false)
       const body = { name: name.trim(), ...(username !== ownName && { username, displayUsername: username }) }
-      const { error } = await request(() => authClient.POST('/update-user', { body }))
+      const call = () => authClient.POST('/update-user', { body, headers: requireFreshSession })
+      const error = await freshly(async () => (await request(call)).error)
       if (error) return error
       await refreshSession()
       setSaved(true)
@@ -30,13 +44,16 @@ export function ProfileForm({ user }: { user: User }) {
     },
   })
   return (
-    <Form form={form}>
-      <Notice>{saved && t`Saved.`}</Notice>
-      <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
-      <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
-      <SubmitButton w="fit-content">
-        <Trans>Save</Trans>
-      </SubmitButton>
-    </Form>
+    <>
+      <Form form={form}>
+        <Notice>{saved && t`Saved.`}</Notice>
+        <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
+        <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
+        <SubmitButton w="fit-content">
+          <Trans>Save</Trans>
+        </SubmitButton>
+      </Form>
+      {stepUp}
+    </>
   )
 }

@@ -53,6 +53,19 @@ test('saves a new username as it was typed', async () => {
   expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada', username: 'Ada_K', displayUsername: 'Ada_K' }])
 })
 
+test('asks for the password if a username changes and the sign-in is not recent', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch')
+  server.rest['POST /update-user'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  server.rest['GET /list-accounts'] = () => []
+  const { user, press } = await openProfile()
+  await user.type(field('Username'), '_K')
+  await press('Save')
+  await screen.findByRole('dialog')
+  const headers = sent.mock.calls.map(([request]) => new Request(request).headers.get('x-require-fresh-session'))
+  expect(headers).toContain('true')
+  expect(screen.queryByText('Saved.')).toBeNull()
+})
+
 test('sends nothing without a name', async () => {
   const { user, press } = await openProfile()
   await user.clear(field('Name'))

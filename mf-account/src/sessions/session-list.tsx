@@ -10,12 +10,16 @@ import {
   type Session,
   Stack,
   useFailure,
+  useStepUp,
 } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
+import { requireFreshSession } from '../require-fresh-session.ts'
 import { SessionRow } from './session-row.tsx'
 
 const MAX_COLLAPSED = 10
+
+const revokeOthers = () => authClient.POST('/revoke-other-sessions', { headers: requireFreshSession })
 
 interface Props {
   own: Session
@@ -27,6 +31,7 @@ interface Props {
 export function SessionList({ own, sessions, onChanged }: Props) {
   const { t } = useLingui()
   const { failure, failed } = useFailure(accountTexts)
+  const { freshly, stepUp } = useStepUp()
   const [ended, setEnded] = useState<'one' | 'others' | null>(null)
   const [all, setAll] = useState(false)
   const others = sessions.filter(({ id }) => id !== own.id).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
@@ -36,12 +41,11 @@ export function SessionList({ own, sessions, onChanged }: Props) {
     onChanged()
   }
   const endOne = async ({ token }: Session) => {
-    const { error } = await request(() => authClient.POST('/revoke-session', { body: { token } }))
-    settle(error, 'one')
+    const call = () => authClient.POST('/revoke-session', { body: { token }, headers: requireFreshSession })
+    settle(await freshly(async () => (await request(call)).error), 'one')
   }
   const endOthers = async () => {
-    const { error } = await request(() => authClient.POST('/revoke-other-sessions'))
-    settle(error, 'others')
+    settle(await freshly(async () => (await request(revokeOthers)).error), 'others')
   }
 
   return (
@@ -69,6 +73,7 @@ export function SessionList({ own, sessions, onChanged }: Props) {
           </ActionButton>
         </Group>
       )}
+      {stepUp}
     </Stack>
   )
 }

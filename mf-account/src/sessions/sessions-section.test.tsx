@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { refused, server } from 'kit/testing/server'
-import { beforeEach, expect, test } from 'vitest'
+import { refused, requestsOf, server } from 'kit/testing/server'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada')
@@ -57,6 +57,22 @@ test('signs all others out at once', async () => {
   await press('Sign out all other devices')
   await screen.findByText('All other devices are signed out.')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull())
+})
+
+test.each([
+  ['Sign out all other devices', 'POST /revoke-other-sessions'],
+  [/^Sign out curl/, 'POST /revoke-session'],
+] as const)('asks for the password before %s if the sign-in is not recent', async (button, call) => {
+  const sent = vi.spyOn(globalThis, 'fetch')
+  server.rest[call] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  server.rest['GET /list-accounts'] = () => []
+  const { press } = await openSessions()
+  await press(button)
+  await screen.findByRole('dialog')
+  const headers = sent.mock.calls.map(([request]) => new Request(request).headers.get('x-require-fresh-session'))
+  expect(headers).toContain('true')
+  expect(requestsOf(call)).toHaveLength(1)
+  expect(rows()).toHaveLength(3)
 })
 
 test('reports a session that has already ended, without a success message', async () => {

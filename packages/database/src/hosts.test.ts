@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from './connect.ts'
+import { isClearText } from './is-clear-text.ts'
 import { parseHosts } from './hosts.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -39,4 +40,16 @@ test('parses several hosts, including IPv6, and defaults to the primary', () => 
     { host: 'two', port: 5432 },
   ])
   expect(primaryOnly).toBe(true)
+})
+
+test.each([
+  ['postgres://u:p@db.example/name', true],
+  ['postgres://u:p@127.0.0.1:5432,10.0.0.7:5432/name', true],
+  ['postgres://u:p@db.example/name?sslmode=prefer', true],
+  ['postgres://u:p@db.example/name?sslmode=require', false],
+  ['postgres://u:p@10.0.0.7,10.0.0.8/name?sslmode=verify-full&target_session_attrs=primary', false],
+  ['postgres://u:p@localhost/name', false],
+  ['postgres://u:p@[::1]:5433,127.0.0.1/name', false],
+])('tells whether %s may send clear text to another machine: %s', (address, expected) => {
+  expect(isClearText(address)).toBe(expected)
 })

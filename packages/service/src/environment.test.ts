@@ -58,6 +58,20 @@ test('lists all problems at once', () => {
     expect(() => read(environment)).toThrow(expected)
 })
 
+test('lists malformed values together with those that contradict others', () => {
+  expect(() => read({ NODE_ENV: 'production', PORT: 'x' })).toThrow(/2 problems:\n.*PORT: .*\n.*AUTH_URL: is required/)
+  expect(() => read({ PORT: 'x', AUTH_URL: 'https://accounts.example' })).toThrow(
+    /PORT: .*\n.*AUTH_URL: must be a loop/,
+  )
+  const check = ({ PORT, SHUTDOWN_DELAY = 0 }: { PORT: number; SHUTDOWN_DELAY?: number | undefined }) =>
+    SHUTDOWN_DELAY < PORT ? ['SHUTDOWN_DELAY: is less than PORT'] : []
+  const readChecked = (environment: Record<string, string>) =>
+    readEnvironment(settings(3000, {}), { ...environment, SHUTDOWN_DELAY: '5' }, check)
+  expect(() => readChecked({ LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL: .*\n.*SHUTDOWN_DELAY: is less than PORT/)
+  // The default of PORT says nothing about the meant value.
+  expect(() => readChecked({ PORT: 'x' })).toThrow(/^The configuration has a problem:\n {2}- PORT: /)
+})
+
 test('requires loopback addresses outside production', () => {
   expect(() => read({ HOST: '0.0.0.0' })).toThrow('HOST: must be a loopback address')
   expect(() => read({ AUTH_URL: 'https://accounts.example' })).toThrow('AUTH_URL: must be a loopback address')

@@ -126,16 +126,23 @@ export function readEnvironment<Values extends Settings>(
 ): Values & { production: boolean } {
   const given = withoutEmpty(withSecretFiles(env))
   const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
-  const values = parsed.data
-  const production = values.NODE_ENV === 'production'
-  const commonProblems = production ? findUrlProblems(values, given) : findLoopbackProblems(values)
-  const problems = [...commonProblems, ...findProblems(values, production)]
-  if (problems.length > 0) throw new ConfigError(problems)
+  const issues = parsed.error?.issues ?? []
+  const malformed = new Set(issues.map(({ path }) => String(path[0])))
+  // With their defaults instead of malformed values, the others can still be checked.
+  const wellFormed = Object.fromEntries(Object.entries(given).filter(([name]) => !malformed.has(name)))
+  const values = parsed.data ?? (malformed.has('NODE_ENV') ? undefined : schema.safeParse(wellFormed).data)
+  const production = values?.NODE_ENV === 'production'
+  const crossed = values ? [...findCommonProblems(values, given), ...findProblems(values, production)] : []
+  const problems = [
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...crossed.filter((problem) => ![...malformed].some((name) => problem.includes(name))),
+  ]
+  if (!values || problems.length > 0) throw new ConfigError(problems)
   return { ...values, production }
 }
+
+const findCommonProblems = (values: Settings, env: Environment): string[] =>
+  values.NODE_ENV === 'production' ? findUrlProblems(values, env) : findLoopbackProblems(values)
 
 // Outside of production the outbox page and demo accounts are open to anyone who reaches them.
 function findLoopbackProblems({ AUTH_URL, HOST }: Settings): string[] {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { list } from './environment.ts'
 
 /** Nobody can register names below these (RFC 2606, RFC 6762, RFC 8375, ICANN). */
@@ -36,6 +37,17 @@ export function isTrustedUrl({ AUTH_URL, TRUSTED_ORIGINS }: Trusted, url: string
   if (parsed.username !== '' || parsed.password !== '') return false
   if (parsed.hostname.length > maxHostLength) return false
   return [AUTH_URL, ...TRUSTED_ORIGINS].some((entry) => matchesEntry(entry, parsed))
+}
+
+/**
+ * Prevents CSRF: whether a request with cookies is from a page of a trusted origin, or from a
+ * program, which sends none of these headers.
+ */
+export function isFromTrustedPage(trusted: Trusted, headers: IncomingHttpHeaders): boolean {
+  const page = headers.origin ?? headers.referer
+  if (page !== undefined) return isTrustedUrl(trusted, page)
+  const site = headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
 }
 
 function matchesEntry(entry: string, url: URL): boolean {

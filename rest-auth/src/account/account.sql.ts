@@ -80,6 +80,12 @@ export async function findAccount(ctx: Context, providerId: string, accountId: s
     select ${fields} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`)
 }
 
+/** Any of those with tokens of a provider. */
+export async function findAccountsWithTokens(ctx: Context, limit: number): Promise<Account[]> {
+  return ctx.db.read`
+    select ${fields} from "account" a where coalesce("accessToken", "refreshToken", "idToken") is not null limit ${limit}`
+}
+
 /** @throws a unique violation of `account_providerId_accountId_key` if the account exists */
 export async function insertAccount(ctx: Context, account: NewAccount): Promise<void> {
   await ctx.db.write`insert into "account" ${sql({ ...account })}`

@@ -287,7 +287,8 @@ test('gives pictures in rows our URLs, removes invalid ones and keeps other URLs
     await db.write`update "organization" set "logo" = ${images[0] ?? ''}`
   })
   const lines = await adoptAgain()
-  const [old, largeOne] = [png('old'), large].map((content) => pictureAddress(t.ctx.config.baseUrl, content))
+  const { baseUrl } = t.ctx.config
+  const [old, largeOne] = [await pictureAddress(baseUrl, png('old')), await pictureAddress(baseUrl, large)]
   const adopted = await t.ctx.db.read`select "image" from "user" where "id" like 'old%' order by "id"`
   expect(adopted.map(({ image }) => image)).toEqual([old, old, largeOne, null, null, 'https://cdn.test/a.png', null])
   expect(await t.ctx.db.read`select "logo" from "organization"`).toEqual([{ logo: old }])

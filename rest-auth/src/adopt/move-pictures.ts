@@ -7,7 +7,7 @@ export async function movePictures(tx: Context, print: (line: string) => void): 
   for (const holder of ['user', 'organization'] as const) {
     // One at a time, because each can have hundreds of kilobytes.
     for (let held = await nextHeldPicture(tx, holder, ''); held; held = await nextHeldPicture(tx, holder, held.id)) {
-      const picture = readDataUrl(held.address)
+      const picture = await readDataUrl(held.address)
       if (!picture) print(`  picture of ${holder} "${held.id}" was removed: its format is not supported`)
       await replaceUrl(tx, holder, held.id, picture && (await storePicture(tx, picture)))
     }

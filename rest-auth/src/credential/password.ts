@@ -8,6 +8,7 @@ import { releaseSlots } from '../mail/budget.sql.ts'
 import { accountBudget } from '../mail/budget.ts'
 import { withGuessLimit, forgetGuesses } from '../rate-limit/guess-limit.ts'
 import { emailUser } from '../mail/outbox.ts'
+import type { MailRequest } from '../mail/mail-request.sql.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
@@ -30,13 +31,16 @@ import { securityEvent } from '../security-event.ts'
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
 
 /** Emails a reset link if the email is registered. Earlier links become invalid. */
-export async function sendPasswordReset(tx: Context, email: string, redirectTo: string | undefined): Promise<void> {
+export async function sendPasswordReset(
+  tx: Context,
+  { email, redirectTo = '/', askedAt = tx.now().toISOString() }: Extract<MailRequest, { kind: 'resetPassword' }>,
+): Promise<void> {
   const token = randomId(24)
   const url = emailedLink(tx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
   // Locked against concurrent changes of the email, and so that only one of two new links works.
   const user = await lockUserByEmail(tx, email)
   if (!user) return
-  const isQueued = await emailUser(tx, user, 'resetPassword', { url })
+  const isQueued = await emailUser(tx, user, 'resetPassword', { url, redirectTo, askedAt })
   securityEvent(tx, 'password.reset-asked', { userId: user.id })
   if (!isQueued) return // the newest link that was sent stays valid
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isTrustedUrl } from 'service/trusted-origin.ts'
+import { isFromTrustedPage } from 'service/trusted-origin.ts'
 import type { Config } from '../config.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import type { App } from './app-type.ts'
@@ -12,20 +12,12 @@ export function checkOrigins(app: App, config: Config): void {
     const path = (request.routeOptions.url ?? '').slice(config.AUTH_BASE_PATH.length)
     if (path.startsWith('/callback/')) return done() // posted by the provider's page and protected by the state
     const startsSession = ['/sign-in', '/sign-up', '/one-time-token/verify'].some((start) => path.startsWith(start))
-    if ((request.headers.cookie !== undefined || startsSession) && !isOwnPage(config, request)) {
+    if ((request.headers.cookie !== undefined || startsSession) && !isFromTrustedPage(config, request.headers)) {
       throw new ApiError('INVALID_ORIGIN')
     }
     checkRedirectTargets(config, request)
     done()
   })
-}
-
-/** API clients without these headers pass. */
-function isOwnPage(config: Config, request: FastifyRequest): boolean {
-  const page = request.headers.origin ?? request.headers.referer
-  if (page !== undefined) return isTrustedUrl(config, page)
-  const site = request.headers['sec-fetch-site']
-  return site === undefined || site === 'same-origin' || site === 'none'
 }
 
 const targets = [

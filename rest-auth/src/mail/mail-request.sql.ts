@@ -1,6 +1,6 @@
 import { sql } from 'database/sql.ts'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { later, type Context } from '../context.ts'
 import { eventOrigin } from '../security-event.ts'
 
 const client = z.object({ ipAddress: z.string(), userAgent: z.string(), time: z.coerce.date() })
@@ -10,7 +10,13 @@ const callbackURL = z.string().optional()
 
 /** Evaluated after the response, so that timing does not reveal whether an email is sent. */
 const requestSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('resetPassword'), email: z.string(), redirectTo: z.string().optional() }),
+  /** `askedAt` is set if it repeats a request whose link expired before its email could be sent. */
+  z.object({
+    kind: z.literal('resetPassword'),
+    email: z.string(),
+    redirectTo: z.string().optional(),
+    askedAt: z.string().optional(),
+  }),
   z.object({ kind: z.literal('verification'), email: z.string(), client, callbackURL }),
   z.object({ kind: z.literal('signUpAttempt'), userId: z.string() }),
   z.object({ kind: z.literal('newAddress'), userId: z.string(), client, callbackURL }),
@@ -23,6 +29,7 @@ export interface MailRequestRow {
   readonly number: string
   readonly request: unknown
   readonly origin: Record<string, string>
+  /** That failed. */
   readonly attempts: number
 }
 
@@ -36,15 +43,21 @@ export async function requestEmail(tx: Context, request: MailRequest): Promise<v
     values (${sql.json(request)}, ${sql.json({ ...eventOrigin() })}, ${tx.now()})`
 }
 
-/** The lease is 10 s at first and doubles with each attempt, up to two hours. */
+/** With a lease of 10 s. A worker that dies does not count as an attempt. */
 export async function claimMailRequests(ctx: Context, limit: number): Promise<MailRequestRow[]> {
   return ctx.db.write`
-    update "mailRequest" set "attempts" = "attempts" + 1,
-      "nextAttemptAt" = ${ctx.now()}::timestamptz + make_interval(secs => least(10 * 2 ^ "attempts", 7200))
+    update "mailRequest" set "nextAttemptAt" = ${later(ctx, 10)}
     where "number" = any(array(
       select "number" from "mailRequest" where "nextAttemptAt" <= ${ctx.now()}
       order by "nextAttemptAt" limit ${limit} for update skip locked))
     returning "number", "request", "origin", "attempts"`
+}
+
+/** The delay is 10 s at first and doubles with each failure, up to two hours. */
+export async function postponeMailRequest(ctx: Context, { number, attempts }: MailRequestRow): Promise<void> {
+  await ctx.db.write`
+    update "mailRequest" set "attempts" = ${attempts + 1}, "nextAttemptAt" = ${later(ctx, Math.min(10 * 2 ** attempts, 7200))}
+    where "number" = ${number}`
 }
 
 export async function deleteMailRequest(tx: Context, { number }: MailRequestRow): Promise<boolean> {

@@ -75,23 +75,35 @@ interface Claim {
 
 export type ClaimedEmail = MailRow & { isDeferred: boolean }
 
-/** Longest waiting first. A claim counts as an attempt. */
+/** A link that could not be emailed in time is replaced by a new one for at most a day. */
+const maxResetAge = 86_400
+
+/** Longest waiting first. A claim counts as an attempt. Asks again for the newest link if it expired. */
 export async function claimEmails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedEmail[]> {
   return ctx.db.write`
     with "seen" as materialized (
       select "id" as "seenId", "nextAttemptAt" as "since", split_part("to", '@', 2) = any(${fullDomains}) as "isDeferred",
-        coalesce("expiresAt" <= ${ctx.now()}, false) as "isOver"
+        coalesce("expiresAt" <= ${ctx.now()}, false) as "isOver", "data" as "unsent"
       from "mail" where "sentAt" is null and "deadAt" is null and "nextAttemptAt" <= ${ctx.now()}
       order by "nextAttemptAt" limit ${fullDomains.length > 0 ? maxDeferred : limit} for update skip locked),
-    "due" as (select *, row_number() over (partition by "isDeferred" order by "since") as "place" from "seen")
-    update "mail" m set
+    "due" as (select *, row_number() over (partition by "isDeferred" order by "since") as "place" from "seen"),
+    "claimed" as (update "mail" m set
       "mergeKey" = case when "isDeferred" then "mergeKey" end,
       "attempts" = "attempts" + case when "isDeferred" or "isOver" then 0 else 1 end,
       "nextAttemptAt" = case when "isDeferred" then ${later(ctx, deferral)}::timestamptz else ${later(ctx, lease)}::timestamptz end,
       "deadAt" = case when "isOver" then ${ctx.now()}::timestamptz end,
       "data" = case when "isOver" then '{}' else "data" end
     from "due" where m."id" = "seenId" and ("isDeferred" or "place" <= ${limit})
-    returning ${fields}, "isDeferred"`
+    returning ${fields}, m."number", "isDeferred", "isOver", "unsent"),
+    "repeated" as (
+      insert into "mailRequest" ("request", "origin", "nextAttemptAt")
+      select "unsent" - 'name' - 'url' || jsonb_build_object('kind', "template", 'email', "to"), '{}'::jsonb, ${ctx.now()}::timestamptz
+      from "claimed" c where "isOver" and "template" = 'resetPassword'
+        and ("unsent"->>'askedAt')::timestamptz > ${later(ctx, -maxResetAge)}
+        and not exists (
+          select from "mail" n where n."createdAt" >= c."createdAt" and n."number" > c."number"
+            and n."to" = c."to" and n."template" = c."template"))
+    select ${columns(mailSchema, 'c')}, "isDeferred" from "claimed" c`
 }
 
 export async function renewLeases(ctx: Context, ids: string[], lease: number): Promise<void> {

@@ -5,6 +5,7 @@ import { openTransport, sendDueEmails } from '../testing/mail-sender.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { queueEmail } from './outbox.ts'
+import { createMailSender } from './sender.ts'
 
 const t = await startTestApp()
 
@@ -81,6 +82,54 @@ describe('the email worker', () => {
     t.clock.advance(86_400)
     expect(await sendDueEmails(t.ctx, transport)).toBe(false)
     expect(received).toEqual([])
+  })
+
+  test.each([
+    '530 5.7.0 authentication required',
+    '550 5.7.1 not accepted',
+    '550 relaying denied',
+    '554 relay access denied',
+  ])('keeps emails while the mail server rejects us: %s', async (reply) => {
+    await t.ctx.db.write`delete from \"mail\"`
+    let rejects = true
+    const { url, received } = await startSmtpServer({ refuse: () => (rejects ? reply : null) })
+    await queue('kept@example.com')
+    await sendDueEmails(t.ctx, openTransport(url))
+    expect(await stateOf('kept@example.com')).toMatchObject({ attempts: 1, deadAt: null, data: { name: 'Ann' } })
+    rejects = false
+    t.clock.advance(10)
+    await sendDueEmails(t.ctx, openTransport(url))
+    expect(received).toHaveLength(1)
+  })
+
+  test('keeps emails while the mail server rejects the sender, or one after the other', async () => {
+    await t.ctx.db.write`delete from "mail"`
+    const sender = await startSmtpServer({ refuseSender: () => 550 })
+    await queue('0@example.com')
+    await sendDueEmails(t.ctx, openTransport(sender.url))
+    expect(await stateOf('0@example.com')).toMatchObject({ deadAt: null })
+    let rejects = true
+    const { url, received } = await startSmtpServer({
+      refuse: (address) => (address.startsWith('gone') ? '550 5.1.1 no such user' : rejects ? 550 : null),
+    })
+    const worker = createMailSender(t.ctx, openTransport(url))
+    const addresses = Array.from({ length: 6 }, (_, n) => `${n + 1}@example.com`)
+    const dead = async () => (await t.emails()).filter(({ deadAt }) => deadAt).map(({ to }) => to)
+    for (const to of addresses) {
+      await queue(to)
+      await worker.sendDue()
+      await worker.settled()
+    }
+    expect((await dead()).toSorted()).toEqual(addresses.slice(0, 3))
+    await queue('gone@example.com')
+    await worker.sendDue()
+    await worker.settled()
+    expect(await dead()).toContain('gone@example.com')
+    rejects = false
+    t.clock.advance(10)
+    await worker.sendDue()
+    await worker.stop()
+    expect(received.map(({ to }) => to).toSorted()).toEqual(['0@example.com', ...addresses.slice(3)])
   })
 
   test('neither waits for rows of another worker nor claims them', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
 import type { Context } from '../context.ts'
-import { handleFailure } from './mail-failure.ts'
+import { handleFailure, Rejections } from './mail-failure.ts'
 import { maxDeliveries, handedOver, defaultTimes } from './mail-transport.ts'
 import { claimEmails, markSent, renewLeases, type MailRow } from './mail.sql.ts'
 import { countAttempt } from './outbox-metrics.ts'
@@ -22,6 +22,7 @@ interface Delivery {
 
 export function createMailSender(ctx: Context, transport: Transporter, times = defaultTimes) {
   const inProgress = new Map<string, Delivery>()
+  const rejections = new Rejections()
   const renewal = setInterval(() => {
     if (inProgress.size === 0) return
     renewLeases(ctx, [...inProgress.keys()], lease).catch((error: unknown) =>
@@ -41,8 +42,10 @@ export function createMailSender(ctx: Context, transport: Transporter, times = d
     try {
       await sent
     } catch (error) {
-      return retryUntilSaved(() => handleFailure(ctx, mail, error))
+      const isPermanent = rejections.isPermanent(error)
+      return retryUntilSaved(() => handleFailure(ctx, mail, error, isPermanent))
     }
+    rejections.reset()
     countAttempt('sent')
     return retryUntilSaved(() => markSent(ctx, mail))
   }

@@ -6,7 +6,7 @@ import { joinUserAndTeam, memberWithTeam } from './batch-rows.sql.ts'
 import type { OrganizationParts } from './batch-request.ts'
 import type { JsonRow } from './batch.sql.ts'
 import { organizationSchema } from './entities.ts'
-import { joinCaller, rolesOf } from './member-conditions.sql.ts'
+import { joinCaller, rolesOf, within, type Only, type Viewer } from './member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
 import { permissions, rolesWith } from './permissions.ts'
 
@@ -70,17 +70,20 @@ const formerSlugs = (slugs: readonly string[]): Fragment =>
 
 export function readOrganizations(
   { db }: Context,
-  userId: string,
+  { userId, only }: Viewer,
   activeOrganizationId: string | null,
   keys: Keys,
   parts: OrganizationParts,
 ): Promise<JsonRow[]> {
-  const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
+  const caller = { userId: within('o."id"', sql`${userId}`, only), activeOrganizationId: sql`${activeOrganizationId}` }
   return db.read`${organizationRows(caller, keys, parts)}`
 }
 
 /** A column for queries of `"session" s`: the rows as one text, separated by commas. */
-export function organizationsColumn(keys: Keys, parts: OrganizationParts): Fragment {
-  const caller = { userId: fixed('s."userId"'), activeOrganizationId: fixed('s."activeOrganizationId"') }
+export function organizationsColumn(keys: Keys, parts: OrganizationParts, only: Only): Fragment {
+  const caller = {
+    userId: within('o."id"', fixed('s."userId"'), only),
+    activeOrganizationId: fixed('s."activeOrganizationId"'),
+  }
   return sql`(select string_agg(x."json", ',') from (${organizationRows(caller, keys, parts)}) x)`
 }

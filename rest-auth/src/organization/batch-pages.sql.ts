@@ -5,7 +5,7 @@ import { invitationList, memberList, teamList } from './batch-lists.sql.ts'
 import type { InvitationPageRequest, MemberPageRequest, PageRequest } from './batch-request.ts'
 import { joinInviter, receivedRow, row } from './batch-rows.sql.ts'
 import { receivedBy } from './received-invitation.sql.ts'
-import { joinCaller } from './member-conditions.sql.ts'
+import { joinViewer, type Only, type Viewer } from './member-conditions.sql.ts'
 import { pageColumn, type PagedList } from './page.sql.ts'
 
 const ownMemberships: PagedList = {
@@ -18,17 +18,26 @@ const ownMemberships: PagedList = {
 }
 
 /** A column for queries of `"session" s`. Oldest membership first. */
-export function ownOrganizationIdsColumn(page: PageRequest): Fragment {
-  return sql`${pageColumn(ownMemberships, page)}::text`
+export function ownOrganizationIdsColumn(page: PageRequest, only: Only): Fragment {
+  const found =
+    only === undefined
+      ? undefined
+      : sql`(select * from "member" f where f."userId" = s."userId" and f."organizationId" = ${only}) m`
+  return sql`${pageColumn({ ...ownMemberships, found }, page)}::text`
 }
 
-/** Requires proved ownership of `email` (lower case). Latest expiry first. */
-export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
+/** Requires proved ownership of `email` (lower case). Latest expiry first. None of them is of `only`. */
+export async function readReceivedPage(
+  ctx: Context,
+  email: string,
+  page: PageRequest,
+  only: Only,
+): Promise<string | undefined> {
   const list: PagedList = {
     table: '"invitation" i',
     alias: 'i',
     found: receivedBy(ctx, email),
-    where: 'true',
+    where: only === undefined ? 'true' : 'false',
     joins: `join "organization" o on o."id" = i."organizationId" ${joinInviter}`,
     item: row(receivedRow),
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
@@ -73,8 +82,8 @@ export const readTeamPages = (ctx: Context, ids: readonly string[], page: PageRe
 
 export const readInvitationPages = (
   ctx: Context,
-  userId: string,
+  viewer: Viewer,
   ids: readonly string[],
   page: InvitationPageRequest,
 ): Promise<Map<string, string>> =>
-  readPages(ctx, 'organization', ids, invitationList(page), page, joinCaller('o."id"', sql`${userId}`))
+  readPages(ctx, 'organization', ids, invitationList(page), page, joinViewer('o."id"', viewer))

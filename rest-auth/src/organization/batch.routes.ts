@@ -17,9 +17,10 @@ export function batchRoutes(app: App, ctx: Context): void {
       returns: batchResponse,
     }),
     async (request, reply) => {
-      const beside = joinSession(request.query)
+      const only = request.delegation?.organization
+      const beside = joinSession(request.query, only)
       const active = await requireSession(ctx, request, { accessToken: true, ...(beside && { beside }) })
-      return sendJson(reply, await readBatch(ctx, active, request.query))
+      return sendJson(reply, await readBatch(ctx, active, request.query, only))
     },
   )
 }

@@ -11,12 +11,13 @@ import {
 } from './batch-pages.sql.ts'
 import { readInvitations, readMembers, readTeams, readUsers, type JsonRow } from './batch.sql.ts'
 import { organizationsColumn, readOrganizations } from './batch-organizations.sql.ts'
+import type { Only, Viewer } from './member-conditions.sql.ts'
 import { arrayText, fieldsText, withFields } from './json-text.ts'
 
 /** The part of a batch that the statement of the session can read as well. */
-export function joinSession(batch: Batch): Fragment | undefined {
-  if (batch.own) return ownOrganizationIdsColumn(batch.own)
-  return canJoinSession(batch) ? organizationsColumn(keysOf(batch), batch) : undefined
+export function joinSession(batch: Batch, only: Only): Fragment | undefined {
+  if (batch.own) return ownOrganizationIdsColumn(batch.own, only)
+  return canJoinSession(batch) ? organizationsColumn(keysOf(batch), batch, only) : undefined
 }
 
 const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
@@ -39,16 +40,19 @@ const canJoinSession = (batch: Batch) =>
   !batch.own && arePlain(batch) && !(none(batch.organizationIds) && none(batch.organizationSlugs))
 
 /** Returns unparsed JSON. Objects that the caller may not see are absent. */
-export async function readBatch(ctx: Context, active: ReadSession, batch: Batch): Promise<string> {
+export async function readBatch(ctx: Context, active: ReadSession, batch: Batch, only: Only): Promise<string> {
   const { id: userId, email } = active.user
+  const viewer = { userId, only }
   const own = batch.own && (active.beside ?? undefined)
   const [organizations, members, invitations, users, teams, received] = await Promise.all([
-    canJoinSession(batch) ? (active.beside ?? '') : organizationTexts(ctx, active, batch, own ? idsOfPage(own) : []),
-    none(batch.memberIds) ? [] : readMembers(ctx, userId, batch.memberIds),
-    none(batch.invitationIds) ? [] : readInvitations(ctx, userId, batch.invitationIds),
-    none(batch.userIds) ? [] : readUsers(ctx, userId, batch.userIds),
-    none(batch.teamIds) ? [] : teamTexts(ctx, userId, batch),
-    batch.received && readReceivedPage(ctx, email, batch.received),
+    canJoinSession(batch)
+      ? (active.beside ?? '')
+      : organizationTexts(ctx, active, viewer, batch, own ? idsOfPage(own) : []),
+    none(batch.memberIds) ? [] : readMembers(ctx, viewer, batch.memberIds),
+    none(batch.invitationIds) ? [] : readInvitations(ctx, viewer, batch.invitationIds),
+    none(batch.userIds) ? [] : readUsers(ctx, viewer, batch.userIds),
+    none(batch.teamIds) ? [] : teamTexts(ctx, viewer, batch),
+    batch.received && readReceivedPage(ctx, email, batch.received, only),
   ])
   return `{${fieldsText([
     ['organizations', `[${organizations}]`],
@@ -64,6 +68,7 @@ export async function readBatch(ctx: Context, active: ReadSession, batch: Batch)
 async function organizationTexts(
   ctx: Context,
   active: ReadSession,
+  viewer: Viewer,
   batch: Batch,
   own: readonly string[],
 ): Promise<string> {
@@ -72,13 +77,13 @@ async function organizationTexts(
   const { activeOrganizationId } = active.session
   const isPlain = arePlain(batch)
   const parts = isPlain ? batch : { include: batch.include }
-  const rows = await readOrganizations(ctx, active.user.id, activeOrganizationId, keys, parts)
+  const rows = await readOrganizations(ctx, viewer, activeOrganizationId, keys, parts)
   const ids = rows.map((row) => row.id)
   if (isPlain || none(ids)) return rows.map((row) => row.json).join(',')
   const [memberPages, teamPages, invitationPages] = await Promise.all([
     batch.members && readMemberPages(ctx, 'organization', ids, batch.members),
     batch.teams && readTeamPages(ctx, ids, batch.teams),
-    batch.invitations && readInvitationPages(ctx, active.user.id, ids, batch.invitations),
+    batch.invitations && readInvitationPages(ctx, viewer, ids, batch.invitations),
   ])
   const texts = rows.map((row) =>
     withFields(row.json, [
@@ -90,8 +95,8 @@ async function organizationTexts(
   return texts.join(',')
 }
 
-async function teamTexts(ctx: Context, userId: string, batch: Batch): Promise<string[]> {
-  const teams = await readTeams(ctx, userId, batch.teamIds)
+async function teamTexts(ctx: Context, viewer: Viewer, batch: Batch): Promise<string[]> {
+  const teams = await readTeams(ctx, viewer, batch.teamIds)
   const ids = teams.map((team) => team.id)
   const pages = batch.teamMembers && !none(ids) ? await readMemberPages(ctx, 'team', ids, batch.teamMembers) : undefined
   return teams.map((team) => withFields(team.json, [['members', pages?.get(team.id)]]))

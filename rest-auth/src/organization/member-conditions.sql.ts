@@ -28,6 +28,22 @@ export function joinCaller(organizationId: string, userId: Fragment, kind: 'inne
       on caller."organizationId" = ${organization} and caller."userId" = ${userId}`
 }
 
+/** The organization that a service may read for its user; undefined for all. */
+export type Only = string | null | undefined
+
+export interface Viewer {
+  readonly userId: string
+  readonly only: Only
+}
+
+/** Like `joinCaller`, without rows outside of `only`. */
+export const joinViewer = (organizationId: string, { userId, only }: Viewer): Fragment =>
+  joinCaller(organizationId, within(organizationId, sql`${userId}`, only))
+
+/** Null, which no member has, outside of `only`. */
+export const within = (organizationId: string, userId: Fragment, only: Only): Fragment =>
+  only === undefined ? userId : sql`case when ${fixed(organizationId)} = ${only} then ${userId} end`
+
 export interface Belonging {
   readonly organizationId: string
   readonly condition: (alias: string, isSought?: boolean) => string

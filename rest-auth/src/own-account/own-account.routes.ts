@@ -7,7 +7,7 @@ import { callsOf, status } from '../http/described-call.ts'
 import { disownAccount } from '../proof/disown-account.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { requireProof, requireSession } from '../session/session-guard.ts'
+import { requireProof, requireSession, requireStepUp } from '../session/session-guard.ts'
 import { newEmailSchema } from '../user/email.ts'
 import { profileSchema } from '../user/user.ts'
 import { checkUsername } from '../username/username.ts'
@@ -42,6 +42,8 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
       const { email, ...changes } = request.body
       if (changes.username !== undefined) checkUsername(ctx, changes.username)
       const active = await requireSession(ctx, request)
+      const isRenamed = changes.username !== undefined && changes.username.toLowerCase() !== active.user.username
+      if (isRenamed) await requireStepUp(ctx, request)
       if (email) throw new ApiError('EMAIL_CAN_NOT_BE_UPDATED')
       const user = await changeProfile(ctx, active.user, changes)
       if (user) setSessionCookie(ctx, request, { ...active, user })

@@ -17,9 +17,9 @@ test('updates only our own picture URLs after a change of AUTH_URL', async () =>
     select "id", "image" as "address" from "user" union all select 'logo', "logo" from "organization"`
   await expect.poll(addresses).toEqual(
     expect.arrayContaining([
-      { id: ann.id, address: pictureAddress(moved.config.baseUrl, png('follows')) },
+      { id: ann.id, address: await pictureAddress(moved.config.baseUrl, png('follows')) },
       { id: bob.id, address: foreign },
-      { id: 'logo', address: pictureAddress(moved.config.baseUrl, png('a logo')) },
+      { id: 'logo', address: await pictureAddress(moved.config.baseUrl, png('a logo')) },
     ]),
   )
   await work.stop()

@@ -17,7 +17,7 @@ export function pictureRoutes(app: App, ctx: Context): void {
       return reply
         .type(picture.type)
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(picture.content)
     },

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import { found } from '../testing/organizations.ts'
@@ -8,7 +9,7 @@ import { statementsWait } from '../testing/statements.ts'
 
 const t = await startTestApp()
 const { baseUrl } = t.ctx.config
-const addressOf = (content: Buffer) => pictureAddress(baseUrl, content)
+const addressOf = async (content: Buffer) => pictureAddress(baseUrl, content)
 const pathOf = (address: string) => address.slice(baseUrl.length)
 const refused = { status: 400, body: { code: 'VALIDATION_ERROR' } }
 
@@ -17,49 +18,97 @@ const imageOf = async (of: { get: (path: string) => Promise<{ body: unknown }> }
   return Object(Object(body).user).image
 }
 const stored = async (content: Buffer) =>
-  (await t.ctx.db.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).length
+  (await t.ctx.db.read`select from "picture" where "hash" = ${(await addressOf(content)).slice(-64)}`).length
 
-// 1 × 1 pixel each, except the AVIF, which has only its boxes.
-const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
-const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
-const box = (name: string, ...parts: Buffer[]) => {
-  const content = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), ...parts])
-  content.writeUInt32BE(content.length, 0)
-  return content
+/** Its first frame can be larger than its screen. */
+const gif = (screen: number, frame = screen) => {
+  const pair = (side: number) => Buffer.from([side & 255, side >> 8, side & 255, side >> 8])
+  const start = Buffer.from([0x80, 0, 0, 255, 0, 0, 0, 0, 255, 0x2c, 0, 0, 0, 0])
+  const end = Buffer.from([0, 2, 2, 0x44, 0x01, 0, 0x3b])
+  return Buffer.concat([Buffer.from('GIF89a'), pair(screen), start, pair(frame), end])
 }
-const side = (length: number) => Buffer.from([0, 0, length >> 8, length & 255])
-const avif = (brand: string, length = 8) => {
-  const ispe = box('ispe', Buffer.alloc(4), side(length), side(8))
-  const meta = box('meta', Buffer.alloc(4), box('iprp', box('ipco', ispe)))
-  return Buffer.concat([box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}`, 'latin1')), meta])
+// 8 × 8 pixels each.
+const webp = Buffer.from('UklGRiwAAABXRUJQVlA4ICAAAABwAQCdASoIAAgAAsBMJYwCdAGgAAD+0MctRJUvJ+iMAA==', 'base64')
+const avif = Buffer.from(
+  [
+    'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA',
+    'ACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAACAAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRt',
+    'AAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAgAAAAIAAAAEHBpeGkAAAAAAwgICAAAABZp',
+    'cG1hAAAAAAAAAAEAAQOBAgMAAAAobWRhdBIACgg4CL9pAQ0GkDISGUJjBMAANAAAkEDJHFWu7QKY',
+  ].join(''),
+  'base64',
+)
+const heic = Buffer.from(avif.toString('latin1').replaceAll('avif', 'heic'), 'latin1')
+/** Claims another width than its frame has. */
+const avifOf = (width: number, content = avif) => {
+  const changed = Buffer.from(content)
+  changed.writeUInt32BE(width, changed.indexOf('ispe') + 8)
+  return changed
+}
+const large = sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#678' } })
+/** Claims a canvas of 8 × 8 pixels. */
+const webpOf = (content: Buffer) => {
+  const canvas = Buffer.from('VP8X\x0a\0\0\0\0\0\0\0\x07\0\0\x07\0\0', 'latin1')
+  const changed = Buffer.concat([content.subarray(0, 12), canvas, content.subarray(12)])
+  changed.writeUInt32LE(changed.length - 8, 4)
+  return changed
 }
 
 test.each([
-  ['image/png', png('served')],
-  ['image/jpeg', jpeg],
-  ['image/gif', gif],
-  ['image/webp', webp],
-  ['image/avif', avif('avif')],
-])('moves a picture of %s out of the row, and serves it with its type', async (type, content) => {
+  ['png', 'image/png', png('served')],
+  ['jpeg', 'image/webp', jpeg],
+  ['gif', 'image/webp', gif(8)],
+  ['webp', 'image/webp', webp],
+  ['avif', 'image/webp', avif],
+])('moves a picture of %s out of the row, and serves it again as %s', async (_, type, content) => {
   const ann = await t.signUp()
   const response = await ann.post('/update-user', { image: dataAddress(content, 'image/svg+xml') })
   expect(response).toMatchObject({ status: 200, body: { status: true } })
-  expect(await imageOf(ann)).toBe(addressOf(content))
+  expect(await imageOf(ann)).toBe(await addressOf(content))
   const { status, headers } = await t
     .browser()
-    .get(pathOf(addressOf(content)), { headers: { origin: 'https://other.test' } })
+    .get(pathOf(await addressOf(content)), { headers: { origin: 'https://other.test' } })
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': type,
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
-    'content-length': String(content.length),
   })
   expect(headers).not.toHaveProperty('set-cookie')
-  const raw = await t.app.inject({ url: `/api/auth${pathOf(addressOf(content))}` })
-  expect(raw.rawPayload.equals(content)).toBe(true)
+  const raw = await t.app.inject({ url: `/api/auth${pathOf(await addressOf(content))}` })
+  expect(headers).toHaveProperty('content-length', String(raw.rawPayload.length))
+  expect(raw.rawPayload.equals(content)).toBe(false)
+  expect(await sharp(raw.rawPayload).metadata()).toMatchObject({ format: type.slice(6), width: 8, height: 8 })
+})
+
+test.each([
+  ['a GIF', async () => gif(8, 16_000)],
+  ['a WebP', async () => webpOf(await large.clone().webp().toBuffer())],
+  ['an AVIF', async () => avifOf(8, await large.clone().avif({ effort: 0 }).toBuffer())],
+])('stores at most 512 pixels a side of %s that hides a larger frame', async (_, hostile) => {
+  const ann = await t.signUp()
+  const content = await hostile()
+  const { status } = await ann.post('/update-user', { image: dataAddress(content) })
+  if (status === 400) return expect(await imageOf(ann)).toBeNull()
+  const { rawPayload } = await t.app.inject({ url: `/api/auth${pathOf(await imageOf(ann))}` })
+  expect(rawPayload.equals(content)).toBe(false)
+  const { width, height } = await sharp(rawPayload).metadata()
+  expect(Math.max(width, height)).toBeLessThanOrEqual(512)
+})
+
+test('scales a large picture down, and goes on after a broken one', async () => {
+  const ann = await t.signUp()
+  const broken = png('broken').fill(0xff, 50)
+  const [refusal, { status }] = await Promise.all([
+    ann.post('/update-user', { image: dataAddress(broken) }),
+    ann.post('/update-user', { image: dataAddress(png('tall', { width: 512, height: 1024 })) }),
+  ])
+  expect(refusal).toMatchObject(refused)
+  expect(status).toBe(200)
+  const { rawPayload } = await t.app.inject({ url: `/api/auth${pathOf(await imageOf(ann))}` })
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 256, height: 512 })
 })
 
 test('rejects invalid pictures in every call, and stores nothing', async () => {
@@ -74,11 +123,12 @@ test('rejects invalid pictures in every call, and stores nothing', async () => {
   ]
   const hostile = [
     ...contents.map((content) => dataAddress(content)),
-    dataAddress(avif('heic')),
+    dataAddress(heic),
     dataAddress(png('wide', { width: 4097 })),
     dataAddress(png('high', { height: 2 ** 31 })),
     dataAddress(png('none', { width: 0 })),
-    dataAddress(avif('avif', 5000)),
+    dataAddress(avifOf(5000)),
+    dataAddress(gif(16_000)),
     dataAddress(png('a'.repeat(12_300))),
     ` data:image/svg+xml,${encodeURIComponent(svg.toString())}`,
     'DATA:text/html,x',
@@ -88,6 +138,10 @@ test('rejects invalid pictures in every call, and stores nothing', async () => {
     'vbscript:x',
     'file:///etc/passwd',
     `https://cdn.test/${'a'.repeat(2048)}`,
+    'https://cdn.test/\ud800.png',
+    'https://cdn.test/a.png\r\nx: y',
+    '<script>alert(1)</script>',
+    'https://cdn.test/"onload="',
     `${baseUrl}/pictures/${'0'.repeat(64)}`,
   ]
   const before = await t.ctx.db.read`select count(*) from "picture"`
@@ -107,19 +161,20 @@ test('accepts the largest picture, and keeps other URLs unchanged', async () => 
   const content = png('a'.repeat(12_288 - png('').length - 20))
   expect(dataAddress(content).length).toBeGreaterThan(16_350)
   expect((await ann.post('/update-user', { image: dataAddress(content) })).status).toBe(200)
-  expect(await imageOf(ann)).toBe(addressOf(content))
+  expect(await imageOf(ann)).toBe(await addressOf(content))
   const spaced = dataAddress(png('spaced')).replace(',', ', ').replaceAll('+', '%2B').replaceAll('=', '%3D')
   expect((await ann.post('/update-user', { image: spaced })).status).toBe(200)
-  expect(await imageOf(ann)).toBe(addressOf(png('spaced')))
+  expect(await imageOf(ann)).toBe(await addressOf(png('spaced')))
   const addresses = [
     'https://cdn.test/a.png',
     '/a.png',
     'a',
     's3://bucket/key',
+    'https://cdn.test/a b (1).png?s=96&d=https%3A%2F%2Fx.test#ä',
     `https://cdn.test/pictures/${'0'.repeat(64)}`,
     '',
   ]
-  for (const image of [...addresses, `https://cdn.test/${'a'.repeat(2000)}`, addressOf(png('spaced')), null]) {
+  for (const image of [...addresses, `https://cdn.test/${'a'.repeat(2000)}`, await addressOf(png('spaced')), null]) {
     expect((await ann.post('/update-user', { image })).status, String(image)).toBe(200)
     expect(await imageOf(ann)).toBe(image)
   }
@@ -127,7 +182,7 @@ test('accepts the largest picture, and keeps other URLs unchanged', async () => 
 
 test('moves logos and pictures at sign-up out of the rows, and stores duplicates once', async () => {
   const content = png('shared')
-  const image = addressOf(content)
+  const image = await addressOf(content)
   const browser = t.browser()
   const person = { name: 'Ann', email: 'shared@x.test', password: testPassword, image: dataAddress(content) }
   expect(await browser.post('/sign-up/email', person)).toMatchObject({ body: { user: { image } } })
@@ -140,14 +195,14 @@ test('moves logos and pictures at sign-up out of the rows, and stores duplicates
   })
   const other = dataAddress(png('another'))
   const changed = await browser.post('/organization/update', { data: { logo: other } })
-  expect(changed.at('logo')).toBe(addressOf(png('another')))
+  expect(changed.at('logo')).toBe(await addressOf(png('another')))
   expect(await stored(content)).toBe(1)
 })
 
 test('does not reveal a registered email by the response of sign-up', async () => {
   const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
   const content = png('who')
-  const image = pictureAddress(strict.ctx.config.baseUrl, content)
+  const image = await pictureAddress(strict.ctx.config.baseUrl, content)
   const signUp = async (email: string, picture: string) => {
     const { status, body } = await strict
       .browser()
@@ -179,7 +234,7 @@ test('deletes unused pictures after a while, and keeps those in use', async () =
   t.clock.advance(2)
   await Promise.all([cleanUp(t.ctx), cleanUp(t.ctx), cleanUp(t.ctx)])
   expect([await stored(first), await stored(second)]).toEqual([0, 1])
-  expect((await ann.get(pathOf(addressOf(first)))).status).toBe(404)
+  expect((await ann.get(pathOf(await addressOf(first)))).status).toBe(404)
   await t.ctx.db.write`delete from "organization" where "slug" = 'keeps-logo'`
   await cleanUp(t.ctx)
   expect(await stored(second)).toBe(0)
@@ -205,20 +260,20 @@ test('keeps a picture that is used during the clean-up', async () => {
   t.clock.advance(601)
   const { db } = t.ctx
   await t.ctx.database.begin(async (tx) => {
-    await tx.write`delete from "picture" where "hash" = ${addressOf(content).slice(-64)}`
+    await tx.write`delete from "picture" where "hash" = ${(await addressOf(content)).slice(-64)}`
     const set = ann.post('/update-user', { image: dataAddress(content) })
     await statementsWait(t, 1)
     void set.then(async ({ status }) => expect(status).toBe(200))
   })
-  await expect.poll(() => imageOf(ann)).toBe(addressOf(content))
-  expect(await db.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).toHaveLength(1)
+  await expect.poll(() => imageOf(ann)).toBe(await addressOf(content))
+  expect(await db.read`select from "picture" where "hash" = ${(await addressOf(content)).slice(-64)}`).toHaveLength(1)
 })
 
 test('rejects wrong hashes, and the deletion of a picture in use', async () => {
   const ann = await t.signUp()
   const content = png('kept')
   await ann.post('/update-user', { image: dataAddress(content) })
-  const hash = addressOf(content).slice(-64)
+  const hash = (await addressOf(content)).slice(-64)
   await expect(t.ctx.db.write`delete from "picture" where "hash" = ${hash}`).rejects.toThrow('user_picture_fkey')
   const wrong = t.ctx.db.write`update "picture" set "content" = ${png('other')} where "hash" = ${hash}`
   await expect(wrong).rejects.toThrow('picture_check')

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { encodePicture } from './encode.ts'
 import { savePicture, touchPicture, type Picture } from './picture.sql.ts'
-import { rasterType } from './raster.ts'
 
 /** In characters, for 12 kB of content. */
 const maxDataUrlLength = 16_384
 const maxUrlLength = 2048
+/** Pictures of better-auth's rows can be larger than uploads. */
+const maxBytes = 256 * 1024
 
 /** Validated further by `keepPicture`. */
 export const pictureUrl = z.string().max(maxDataUrlLength)
@@ -24,16 +26,21 @@ export function ownPicture(config: Config, address: string | null): string | nul
   return /^[\da-f]{64}$/.test(hash) && address === addressOf(config, hash) ? hash : null
 }
 
+/** Has no place in a URL: line breaks, halves of characters, markup. */
+const junk = /[\p{Cc}\p{Cs}<>"]/u
+
 /** Like browsers (WHATWG URL), which accept ` JavaScript:` and `java\tscript:`. */
 const schemeOf = (address: string): string => URL.parse(address, 'https://relative.invalid')?.protocol ?? ''
 
-/** Null unless it is a raster picture in base64. */
-export function readDataUrl(address: string): Picture | null {
+/** Encodes it again. Null unless it is a raster picture in base64. */
+export async function readDataUrl(address: string): Promise<Picture | null> {
   const base64 = /^\s*data:[^,]*;\s*base64\s*,(.*)$/is.exec(address)?.[1]
   if (base64 === undefined) return null
-  const content = Buffer.from(base64.replaceAll(/%([\da-f]{2})/gi, unescaped), 'base64')
-  const type = rasterType(content)
-  return type === null ? null : { hash: createHash('sha256').update(content).digest('hex'), type, content }
+  const uploaded = Buffer.from(base64.replaceAll(/%([\da-f]{2})/gi, unescaped), 'base64')
+  const content = uploaded.length > maxBytes ? null : await encodePicture(uploaded)
+  if (!content) return null
+  const type = content[0] === 0x89 ? 'image/png' : 'image/webp'
+  return { hash: createHash('sha256').update(content).digest('hex'), type, content }
 }
 
 const unescaped = (_: string, hex: string): string => String.fromCodePoint(Number.parseInt(hex, 16))
@@ -44,16 +51,17 @@ export async function storePicture(ctx: Context, picture: Picture): Promise<stri
   return addressOf(ctx.config, picture.hash)
 }
 
-/** Stores data URLs and returns their own URL. Throws INVALID_BODY for unsafe or unknown ones. */
+/** Stores data URLs and returns their own URL. Throws INVALID_BODY if it is unsafe, unknown or malformed. */
 export async function keepPicture(ctx: Context, address: string | null): Promise<string | null> {
   if (address === null) return null
   const scheme = schemeOf(address)
   if (scheme === 'data:') {
-    const picture = readDataUrl(address)
+    const picture = await readDataUrl(address)
     if (!picture) throw new ApiError('INVALID_BODY')
     return storePicture(ctx, picture)
   }
-  if (address.length > maxUrlLength || refused.has(scheme)) throw new ApiError('INVALID_BODY')
+  const isUrl = scheme !== '' && !junk.test(address) && address.length <= maxUrlLength
+  if (!isUrl || refused.has(scheme)) throw new ApiError('INVALID_BODY')
   const own = ownPicture(ctx.config, address)
   if (own !== null && !(await touchPicture(ctx, own))) throw new ApiError('INVALID_BODY')
   return address

@@ -1,7 +1,7 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { Bound } from '../rate-limits.ts'
-import type { Slot } from './memory-counter.ts'
+import type { Slot } from 'service/memory-counter.ts'
 
 const hour = 3_600_000
 /** Limits multiplied by users and networks can exceed it. */

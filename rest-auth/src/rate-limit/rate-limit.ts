@@ -7,7 +7,7 @@ import { serviceTokenPath } from 'service/service-token.ts'
 import type { Caller } from './callers.ts'
 import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
 import { limitError, type LimitName } from './limited.ts'
-import { createMemoryCounter, type Slot } from './memory-counter.ts'
+import { createMemoryCounter, type Slot } from 'service/memory-counter.ts'
 import { takeSlots } from './rate-limit.sql.ts'
 
 /** All other limits count by IP address, so that sessions allow no additional guesses. */

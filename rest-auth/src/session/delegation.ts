@@ -5,6 +5,8 @@ export interface Delegation {
   /** The encrypted session id. */
   readonly sid: string
   readonly remote: string
+  /** The id of the only one that it may read; undefined for all. */
+  readonly organization: string | null | undefined
   /** Unix seconds. */
   readonly endsAt: number
 }

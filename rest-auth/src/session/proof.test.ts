@@ -127,6 +127,43 @@ describe.each([
   })
 })
 
+const optional = {
+  'ending a session': (by: SignedIn, more?: object) => by.post('/revoke-session', { token: by.token }, more),
+  'ending all sessions': (by: SignedIn, more?: object) => by.post('/revoke-sessions', {}, more),
+  'ending the other sessions': (by: SignedIn, more?: object) => by.post('/revoke-other-sessions', {}, more),
+  'a new username': (by: SignedIn, more?: object) =>
+    by.post('/update-user', { username: `u${Math.random().toString(36).slice(2)}` }, more),
+}
+
+describe('FRESH_SESSION_STRICT', async () => {
+  const strict = await startSocialTestApp({ FRESH_SESSION_STRICT: 'true' })
+  const asked = { headers: { 'x-require-fresh-session': 'true' } }
+
+  test.each(Object.entries(optional))('decides whether %s needs a recent sign-in, like a header', async (_, call) => {
+    for (const [app, more] of [
+      [strict, {}],
+      [server, asked],
+    ] as const) {
+      const ann = await app.signUp()
+      expect((await app.ctx.db.read`select 1 from "session" where "userId" = ${ann.id}`).length).toBe(1)
+      app.clock.advance(86_400)
+      expect(await call(ann, more)).toMatchObject(notFresh)
+      await ann.post('/sign-in/email', { email: ann.email, password: testPassword })
+      expect((await call(ann, more)).status).toBe(200)
+    }
+    const bob = await server.signUp()
+    server.clock.advance(86_400)
+    expect((await call(bob)).status).toBe(200)
+  })
+
+  test('allows a new name and the same username in any session', async () => {
+    const ann = await strict.signUp()
+    await ann.post('/update-user', { username: 'same_one' })
+    strict.clock.advance(86_400)
+    expect((await ann.post('/update-user', { name: 'Ann B', username: 'Same_One' })).status).toBe(200)
+  })
+})
+
 describe('FRESH_SESSION_REQUIRED=false', async () => {
   const lenient = await startSocialTestApp({ FRESH_SESSION_REQUIRED: 'false' })
   test.each(calls.filter(([name]) => !name.includes('id_token')))('allows %s in any session', async (_, call) => {

@@ -95,6 +95,12 @@ export function requireProof(ctx: Context, request: FastifyRequest): Promise<Act
   return (ctx.config.FRESH_SESSION_REQUIRED ? requireFreshSession : requireSession)(ctx, request)
 }
 
+/** For calls that need no recent sign-in in better-auth. The product's own screens ask for it by a header. */
+export function requireStepUp(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
+  const isAsked = ctx.config.FRESH_SESSION_STRICT || request.headers['x-require-fresh-session'] === 'true'
+  return (isAsked ? requireFreshSession : requireSession)(ctx, request)
+}
+
 /** Also keeps the session from ending before the transaction. */
 export async function lockProvenSession(tx: Context, session: Session): Promise<void> {
   if (!(await lockSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')

@@ -7,7 +7,7 @@ import { clearCookie } from '../http/cookies.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
-import { findSession, requireSession } from './session-guard.ts'
+import { findSession, requireSession, requireStepUp } from './session-guard.ts'
 import {
   deleteSessionsByTokens,
   deleteSessionsOfUser,
@@ -69,7 +69,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
     '/revoke-session',
     call('revokeSession', "End one of the user's sessions", { body: z.object({ token: z.string() }), returns: status }),
     async (request) => {
-      const { user } = await requireSession(ctx, request)
+      const { user } = await requireStepUp(ctx, request)
       const found = await findSessionByToken(ctx, request.body.token)
       if (!found) throw new ApiError('SESSION_NOT_FOUND')
       if (found.user.id !== user.id) throw new ApiError('UNAUTHORIZED')
@@ -83,7 +83,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
     '/revoke-sessions',
     call('revokeSessions', 'End all sessions of the user, including this one', { returns: status }),
     async (request) => {
-      const { user } = await requireSession(ctx, request)
+      const { user } = await requireStepUp(ctx, request)
       await deleteSessionsOfUser(ctx, user.id)
       securityEvent(ctx, 'session.ended', { reason: 'all revoked' })
       return { status: true }
@@ -94,7 +94,7 @@ export function ownSessionRoutes(app: App, ctx: Context): void {
     '/revoke-other-sessions',
     call('revokeOtherSessions', 'End all other sessions of the user', { returns: status }),
     async (request) => {
-      const { session, user } = await requireSession(ctx, request)
+      const { session, user } = await requireStepUp(ctx, request)
       await deleteSessionsOfUser(ctx, user.id, session.token)
       securityEvent(ctx, 'session.ended', { reason: 'others revoked' })
       return { status: true }

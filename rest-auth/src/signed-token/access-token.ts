@@ -33,6 +33,7 @@ export const signAccessToken = (ctx: Context, keys: SigningKeys, delegation: Del
       sub: delegation.userId,
       sid: delegation.sid,
       client_id: delegation.remote,
+      ...(delegation.organization !== undefined && { organization: delegation.organization }),
       scope: accessTokenScope,
       jti: randomId(),
       iat: seconds(ctx.now()),
@@ -42,22 +43,32 @@ export const signAccessToken = (ctx: Context, keys: SigningKeys, delegation: Del
   )
 
 const claimsForm = z.object({ sub: z.string(), sid: z.string(), exp: z.number() })
-const accessForm = claimsForm.extend({ client_id: z.string(), scope: z.literal(accessTokenScope) })
-const serviceForm = claimsForm.extend({ aud: z.string() })
+const accessForm = claimsForm.extend({
+  client_id: z.string(),
+  scope: z.literal(accessTokenScope),
+  organization: z.string().nullish(),
+})
+const serviceForm = claimsForm.extend({ aud: z.string(), organization: z.object({ id: z.string() }).nullable() })
 
 async function readAccessToken(ctx: Context, keys: SigningKeys, token: string): Promise<Delegation | null> {
   const claims = accessForm.safeParse(await verify(ctx, keys, token, accessTokenType, gatewayOf(ctx)))
-  return claims.success ? toDelegation(ctx, claims.data, claims.data.client_id) : null
+  return claims.success ? toDelegation(ctx, claims.data, claims.data.client_id, claims.data.organization) : null
 }
 
 export async function readServiceToken(ctx: Context, keys: SigningKeys, token: string): Promise<Delegation | null> {
   const claims = serviceForm.safeParse(await verify(ctx, keys, token, serviceTokenType))
-  return claims.success ? toDelegation(ctx, claims.data, claims.data.aud) : null
+  if (!claims.success) return null
+  return toDelegation(ctx, claims.data, claims.data.aud, claims.data.organization?.id ?? null)
 }
 
-function toDelegation(ctx: Context, { sub, sid, exp }: z.infer<typeof claimsForm>, remote: string): Delegation | null {
+function toDelegation(
+  ctx: Context,
+  { sub, sid, exp }: z.infer<typeof claimsForm>,
+  remote: string,
+  organization: Delegation['organization'],
+): Delegation | null {
   const sessionId = openSession(ctx, sid)
-  return sessionId === null ? null : { userId: sub, sessionId, sid, remote, endsAt: exp }
+  return sessionId === null ? null : { userId: sub, sessionId, sid, remote, organization, endsAt: exp }
 }
 
 /** Null for invalid and expired tokens. */

@@ -11,7 +11,10 @@ import { found } from '../testing/organizations.ts'
 import { startTestApp, testOrigin, type SignedIn } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
 import { countStatements } from '../testing/statements.ts'
-import { SigningKeys } from './signing-key.ts'
+import { insertAccount } from '../account/account.sql.ts'
+import { warnOfSealedRows } from '../crypto/sealed-rows.ts'
+import { encryptTokens } from '../social/stored-tokens.ts'
+import { replaceSigningKeys, SigningKeys } from './signing-key.ts'
 
 const t = await startTestApp()
 const { app, ctx, clock, browser, signUp } = t
@@ -221,6 +224,41 @@ describe('the keys', () => {
     expect(await kids()).toEqual(before)
     expect(JSON.stringify(await keySet())).not.toContain('"d"')
     await ctx.db.write`delete from "signingKey" where "id" in ('planted', 'moved')`
+  })
+
+  test('are replaced at once after a leak, and their tokens with them', async () => {
+    clock.advance(61)
+    const ann = await signUp()
+    const [before, old] = [await kids(), await tokenFor(ann)]
+    await verify(old, { audience: 'mf-invoices' })
+    expect(await replaceSigningKeys(ctx)).toBe(before.length)
+    clock.advance(61)
+    const after = await kids()
+    expect([after.length, before.some((kid) => after.includes(kid))]).toEqual([1, false])
+    await expect(verify(old, { audience: 'mf-invoices' })).rejects.toThrow(errors.JOSEError)
+    await verify(await tokenFor(ann), { audience: 'mf-invoices' })
+  })
+
+  test('are named in the log if no secret opens them, once there are any', async () => {
+    const warnings = () => t.logged.filter((line) => line.includes('sealed rows cannot be opened'))
+    await warnOfSealedRows(ctx)
+    expect(warnings()).toEqual([])
+    const { id } = await signUp()
+    const account = {
+      id: 'sealed',
+      providerId: 'github',
+      accountId: 'sealed',
+      userId: id,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    }
+    await insertAccount(ctx, { ...account, ...encryptTokens(ctx, account, { accessToken: 'a', refreshToken: 'b' }) })
+    const rotated = { ...ctx.config, secrets: ['a new secret', ...ctx.config.secrets] as const }
+    await warnOfSealedRows({ ...ctx, config: rotated })
+    expect(warnings()).toEqual([])
+    await warnOfSealedRows({ ...ctx, config: { ...ctx.config, secrets: ['a new secret'] } })
+    const rows = (await kids()).length + 1
+    expect(warnings()).toEqual([expect.stringContaining(`"rows":${rows}`)])
   })
 
   test('are public, also for pages, and can be cached', async () => {

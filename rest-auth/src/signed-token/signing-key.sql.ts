@@ -16,6 +16,10 @@ export async function lockSigningKeys({ db }: Context): Promise<void> {
   await db.write`select pg_advisory_xact_lock(hashtext('signingKey'), 0)`
 }
 
+export async function deleteSigningKeys({ db }: Context): Promise<number> {
+  return (await db.write`delete from "signingKey"`).count
+}
+
 export async function insertSigningKey({ db }: Context, row: SigningKeyRow): Promise<void> {
   await db.write`insert into "signingKey" ${sql({ ...row })}`
 }

@@ -4,7 +4,7 @@ import { transaction, type Context } from '../context.ts'
 import { encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
 import { algorithm, openKey, openKeys, type PublicKey, purposeOf, type SigningKey } from './open-key.ts'
-import { insertSigningKey, lockSigningKeys } from './signing-key.sql.ts'
+import { deleteSigningKeys, insertSigningKey, lockSigningKeys, type SigningKeyRow } from './signing-key.sql.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -83,11 +83,25 @@ function makeKey(ctx: Context): Promise<readonly SigningKey[]> {
     await lockSigningKeys(tx)
     const found = await openKeys(tx)
     if (!isDue(tx, found)) return found
-    const pair = await generateKeyPair(algorithm, { extractable: true })
-    const id = randomId()
-    const text = JSON.stringify(await exportJWK(pair.privateKey))
-    const row = { id, privateKey: encrypt(tx.config.secrets, purposeOf(id), text), createdAt: tx.now() }
-    await insertSigningKey(tx, row)
-    return [...(await openKey(tx, row)), ...found]
+    return [...(await openKey(tx, await createKey(tx))), ...found]
+  })
+}
+
+async function createKey(tx: Context): Promise<SigningKeyRow> {
+  const pair = await generateKeyPair(algorithm, { extractable: true })
+  const id = randomId()
+  const text = JSON.stringify(await exportJWK(pair.privateKey))
+  const row = { id, privateKey: encrypt(tx.config.secrets, purposeOf(id), text), createdAt: tx.now() }
+  await insertSigningKey(tx, row)
+  return row
+}
+
+/** For leaked keys: deletes all, and signs with a new one at once. Returns how many it deleted. */
+export function replaceSigningKeys(ctx: Context): Promise<number> {
+  return transaction(ctx, async (tx) => {
+    await lockSigningKeys(tx)
+    const count = await deleteSigningKeys(tx)
+    await createKey(tx)
+    return count
   })
 }

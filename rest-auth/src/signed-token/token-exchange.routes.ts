@@ -25,7 +25,7 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
         {
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: exchangeForm,
-          response: { 200: exchangeResponse, 400: exchangeRefusal },
+          response: { 200: exchangeResponse, 400: exchangeRefusal, 401: exchangeRefusal },
         },
       ),
       errorHandler: sendExchangeError,
@@ -38,9 +38,9 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
         request.actorId = request.delegation?.userId
       },
     },
-    async ({ validationError, body, delegation }) => {
+    async ({ validationError, body, delegation, headers }) => {
       if (validationError) throw validationError
-      return exchange(ctx, keys, body, delegation ?? null)
+      return exchange(ctx, keys, body, delegation ?? null, headers.authorization)
     },
   )
 }
@@ -51,5 +51,7 @@ function sendExchangeError(error: unknown, request: FastifyRequest, reply: Fasti
   const code = refusal instanceof ExchangeError ? refusal.code : 'invalid_request'
   countRefusal(code)
   logRefusal(request, code.toUpperCase())
-  void reply.code(400).send({ error: code, error_description: refusal.message })
+  // RFC 6749, section 5.2.
+  if (code === 'invalid_client') void reply.header('www-authenticate', 'Basic realm="token-exchange"')
+  void reply.code(code === 'invalid_client' ? 401 : 400).send({ error: code, error_description: refusal.message })
 }

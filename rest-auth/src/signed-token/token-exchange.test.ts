@@ -1,5 +1,5 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accessToken, asked, cookieOf, exchange, serviceToken } from '../testing/access-token.ts'
 import { statusesOf } from '../testing/browser.ts'
@@ -7,6 +7,7 @@ import { routesOf, type Route } from '../testing/routes.ts'
 import { found, type TestOrganization } from '../testing/organizations.ts'
 import { startTestApp, testOrigin, type SignedIn } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
+import { describeServices, grantOrganizations, setServiceSecret } from './service-client.ts'
 import { SigningKeys } from './signing-key.ts'
 
 const t = await startTestApp()
@@ -79,6 +80,7 @@ describe('the exchange', () => {
       aud: gateway,
       sub: acme.owner.id,
       client_id: 'mf-invoices',
+      organization: acme.id,
       scope,
       iat: Math.floor(ctx.now().getTime() / 1000),
       exp: decodeJwt(subject).exp,
@@ -177,6 +179,47 @@ describe('the exchange', () => {
   })
 })
 
+describe('a service with a client secret', () => {
+  const basic = (name: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+  })
+  const secrets = ['a'.repeat(43), `${'b'.repeat(43)}=`, 'c'.repeat(43)] as const
+  let subject: string
+  const statusOf = async (headers = {}) => (await exchange(t, asked(subject), headers)).status
+  beforeEach(async () => void (subject = await serviceToken(t, acme.owner)))
+  afterEach(async () => void (await ctx.db.write`delete from "serviceClient"`))
+
+  test('must authenticate as itself', async () => {
+    expect([await statusOf(), await statusOf(basic('mf-invoices', secrets[0]))]).toEqual([200, 200])
+    const warnings = t.logged.filter((line) => line.includes('service has no client secret'))
+    expect(warnings).toEqual([expect.stringContaining('"remote":"mf-invoices"')])
+    await setServiceSecret(ctx, 'mf-invoices', secrets[0], false)
+    expect(await statusOf(basic('mf-invoices', secrets[0]))).toBe(200)
+    const { status, body, headers } = await exchange(t, asked(subject))
+    expect([status, body['error']]).toEqual([401, 'invalid_client'])
+    expect(headers['www-authenticate']).toMatch(/^Basic /)
+    for (const wrong of [basic('mf-notes', secrets[0]), basic('mf-invoices', secrets[1]), basic('mf-invoices', '')])
+      expect(await statusOf(wrong)).toBe(401)
+    for (const authorization of ['Basic', 'Basic !', `Bearer ${secrets[0]}`])
+      expect(await statusOf({ authorization })).toBe(401)
+    const rows = JSON.stringify(await ctx.db.read`select * from "serviceClient"`)
+    expect(rows).not.toContain(secrets[0])
+    expect(t.logged.join('')).not.toContain(secrets[0])
+  })
+
+  test('may use the previous one until the next change or a replacement', async () => {
+    for (const secret of secrets) await setServiceSecret(ctx, 'mf-invoices', secret, false)
+    const statuses = async () => Promise.all(secrets.map((secret) => statusOf(basic('mf-invoices', secret))))
+    expect(await statuses()).toEqual([401, 200, 200])
+    await grantOrganizations(ctx, 'mf-invoices', true)
+    expect(await statuses()).toEqual([401, 200, 200])
+    await setServiceSecret(ctx, 'mf-invoices', secrets[0], true)
+    expect(await statuses()).toEqual([200, 401, 401])
+    await expect(setServiceSecret(ctx, 'mf-invoices', 'short', false)).rejects.toThrow('at least 32')
+    expect(await describeServices(ctx)).toBe('mf-invoices: has a secret, all organizations')
+  })
+})
+
 async function programToken({ email }: SignedIn): Promise<string> {
   const signIn = await app.inject({
     method: 'POST',
@@ -229,6 +272,77 @@ describe('an access token', () => {
     await acme.owner.post('/organization/remove-member', { memberIdOrEmail: memberId, organizationId: acme.id })
     expect(namesIn(await ask(token, both))).toEqual([])
     expect(namesIn(await ask(other, both))).toEqual([beta.slug])
+  })
+
+  test('reads only the organization that its service token names, unless an operator grants all', async () => {
+    const [first, second] = [await found(t), await found(t)]
+    const ann = await first.join('admin', { email: `in-two-${crypto.randomUUID()}@example.com` })
+    const invitation = await second.owner.post('/organization/invite-member', {
+      email: ann.email,
+      role: 'admin',
+      organizationId: second.id,
+    })
+    await ann.post('/organization/accept-invitation', { invitationId: invitation.at('id') })
+    await ann.post('/organization/set-active', { organizationId: first.id })
+    const everything = `/organization/batch?${new URLSearchParams({
+      organizationIds: `${first.id},${second.id}`,
+      organizationSlugs: JSON.stringify([first.slug, second.slug]),
+      memberIds: `${first.memberId},${second.memberId}`,
+      teamIds: `${first.teamId},${second.teamId}`,
+      userIds: `${first.owner.id},${second.owner.id},${ann.id}`,
+    }).toString()}`
+    const filtered = `/organization/batch?organizationIds=${second.id}&members={"query":"a"}`
+    const invitations = `/organization/batch?invitationIds=${invitation.at('id')}`
+    const read = async (token: string) => {
+      const { body } = await ask(token, everything)
+      const idsOf = (list: { id: string }[]) => list.map(({ id }) => id).toSorted()
+      return {
+        own: namesIn(await ask(token, own)),
+        organizations: idsOf(body.organizations),
+        members: idsOf(body.members),
+        teams: idsOf(body.teams),
+        users: idsOf(body.users),
+        filtered: namesIn(await ask(token, filtered)),
+        invitations: (await ask(token, invitations)).body.invitations.length,
+      }
+    }
+    const whole = {
+      own: [first.slug, second.slug],
+      organizations: [first.id, second.id].toSorted(),
+      members: [first.memberId, second.memberId].toSorted(),
+      teams: [first.teamId, second.teamId].toSorted(),
+      users: [first.owner.id, second.owner.id, ann.id].toSorted(),
+      filtered: [second.slug],
+      invitations: 1,
+    }
+    expect(await read(await accessToken(t, ann))).toEqual({
+      own: [first.slug],
+      organizations: [first.id],
+      members: [first.memberId],
+      teams: [first.teamId],
+      users: [first.owner.id, ann.id].toSorted(),
+      filtered: [],
+      invitations: 0,
+    })
+    await grantOrganizations(ctx, 'mf-invoices', true)
+    const granted = await accessToken(t, ann)
+    await grantOrganizations(ctx, 'mf-invoices', false)
+    expect(await read(granted)).toEqual(whole)
+    expect(decodeJwt(granted)).not.toHaveProperty('organization')
+  })
+
+  test('reads no organization without an active one, and no received invitations', async () => {
+    const ann = await signUp()
+    await ctx.db.write`update "user" set "emailVerified" = true, "proved" = true where "id" = ${ann.id}`
+    await acme.owner.post('/organization/invite-member', {
+      email: ann.email,
+      role: 'member',
+      organizationId: acme.id,
+    })
+    const received = '/organization/batch?own={}&received={"total":true}'
+    const { body } = await ask(await accessToken(t, ann), received)
+    expect(body).toMatchObject({ organizations: [], own: { items: [] }, received: { items: [], total: 0 } })
+    expect((await ann.get(received)).body).toMatchObject({ received: { items: [expect.anything()] } })
   })
 
   test('is rejected after the end of its session, its user and its lifetime', async () => {

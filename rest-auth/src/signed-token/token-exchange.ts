@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Delegation } from '../session/delegation.ts'
 import { findDelegating } from '../session/session-guard.ts'
 import { gatewayOf, signAccessToken } from './access-token.ts'
+import { authenticateService } from './service-client.ts'
 import { seconds } from './signed-token.ts'
 import type { SigningKeys } from './signing-key.ts'
 
@@ -34,7 +35,7 @@ export const exchangeResponse = z.object({
 
 /** RFC 6749, section 5.2, and RFC 8693, section 2.2.2. */
 export const exchangeRefusal = z.object({
-  error: z.enum(['invalid_request', 'invalid_scope', 'invalid_target', 'unsupported_grant_type']),
+  error: z.enum(['invalid_request', 'invalid_client', 'invalid_scope', 'invalid_target', 'unsupported_grant_type']),
   error_description: z.string(),
 })
 type Code = z.infer<typeof exchangeRefusal>['error']
@@ -55,6 +56,7 @@ export async function exchange(
   keys: SigningKeys,
   input: z.infer<typeof exchangeForm>,
   delegation: Delegation | null,
+  authorization: string | undefined,
 ): Promise<z.infer<typeof exchangeResponse>> {
   const requireOnly = (code: Code, name: keyof typeof input, only: string): void => {
     if ((input[name] ?? only) !== only) throw new ExchangeError(code, `Unsupported ${name}. Use ${only}.`)
@@ -67,13 +69,19 @@ export async function exchange(
   for (const target of [input.audience, input.resource])
     if (target !== undefined && target !== gatewayOf(ctx))
       throw new ExchangeError('invalid_target', `Unknown target. Use ${gatewayOf(ctx)}.`)
-  if (!delegation || !(await findDelegating(ctx, delegation)))
+  const [active, client] = delegation
+    ? await Promise.all([findDelegating(ctx, delegation), authenticateService(ctx, delegation.remote, authorization)])
+    : [null, null]
+  if (!delegation || !active)
     throw new ExchangeError(
       'invalid_request',
       'The subject_token is not a service token, has expired, or its session has ended.',
     )
+  if (!client)
+    throw new ExchangeError('invalid_client', `Authenticate as ${delegation.remote} with its secret (HTTP Basic).`)
+  const organization = client.allOrganizations ? undefined : delegation.organization
   return {
-    access_token: await signAccessToken(ctx, keys, delegation),
+    access_token: await signAccessToken(ctx, keys, { ...delegation, organization }),
     issued_token_type: accessType,
     token_type: 'Bearer',
     expires_in: delegation.endsAt - seconds(ctx.now()),

@@ -76,7 +76,7 @@ describe('Microsoft', async () => {
     const email = newAddress()
     await respondAs(email)
     responses.set(photo, (__, response) => void response.writeHead(200, { 'content-type': type }).end(content))
-    const image = isShown ? pictureAddress(test.ctx.config.baseUrl, content) : null
+    const image = isShown ? await pictureAddress(test.ctx.config.baseUrl, content) : null
     expect(await arrive('microsoft')).toMatchObject({ email, image })
   })
 })

@@ -11,8 +11,9 @@ interface Received {
 }
 
 interface Behaviour {
-  /** The error for a rejected recipient. */
-  refuse?: (address: string) => number | null
+  /** The reply to a rejected recipient: a status, or with its text. */
+  refuse?: (address: string) => number | string | null
+  refuseSender?: () => number | null
   /** With a certificate it offers STARTTLS. */
   tls?: { certificate: string; key: string } | undefined
   /** Awaited before it accepts a recipient … */
@@ -32,7 +33,7 @@ export interface TestSmtpServer {
 
 /** A real SMTP server, for the duration of the test. */
 export async function startSmtpServer(behaviour: Behaviour = {}): Promise<TestSmtpServer> {
-  const { refuse = () => null, tls, beforeReceiver, beforeReply } = behaviour
+  const { refuse = () => null, refuseSender = () => null, tls, beforeReceiver, beforeReply } = behaviour
   const received: Received[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -44,10 +45,11 @@ export async function startSmtpServer(behaviour: Behaviour = {}): Promise<TestSm
       connections++
       done()
     },
+    onMailFrom(_, __, done) {
+      done(rejection(refuseSender()))
+    },
     onRcptTo({ address }, _, done) {
-      const responseCode = refuse(address)
-      const error = responseCode === null ? null : Object.assign(new Error('refused'), { responseCode })
-      void Promise.resolve(beforeReceiver?.(address)).then(() => done(error))
+      void Promise.resolve(beforeReceiver?.(address)).then(() => done(rejection(refuse(address))))
     },
     onData(stream, { envelope, secure }, done) {
       void text(stream).then(async (source) => {
@@ -68,6 +70,12 @@ export async function startSmtpServer(behaviour: Behaviour = {}): Promise<TestSm
     connections: () => connections,
     hangUp: () => sockets.forEach((socket) => socket.destroy()),
   }
+}
+
+function rejection(reply: number | string | null): Error | null {
+  if (reply === null) return null
+  const [, responseCode, message = 'refused'] = /^(\d+) ?(.+)?/.exec(String(reply)) ?? []
+  return Object.assign(new Error(message), { responseCode: Number(responseCode) })
 }
 
 function portOf(address: AddressInfo | string | null): number {

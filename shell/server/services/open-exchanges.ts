@@ -1,27 +1,36 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { createMemoryCounter } from 'service/memory-counter.ts'
 import { type Exchange, requests } from './exchange.ts'
-
-export const maxOpen = { perRemote: 512, perUser: 64 }
+import { openLimits, type ServiceLimits } from './service-limits.ts'
 
 export class OpenExchanges {
   readonly #now: () => number
+  readonly #limits: ServiceLimits
+  readonly #rate: ReturnType<typeof createMemoryCounter>
   readonly #counts = new Map<string, number>()
   readonly #open = new Map<() => void, FastifyReply>()
 
-  constructor(now: () => number) {
+  constructor(now: () => number, limits: ServiceLimits) {
     this.#now = now
+    this.#limits = limits
+    this.#rate = createMemoryCounter({ max: limits.requestsPerUser, window: 10 })
+  }
+
+  /** Returns the seconds to wait, or 0. */
+  takeSlot(remote: string, userId: string): number {
+    return this.#rate.take(`${remote} ${userId}`, 1, this.#now()).wait
   }
 
   /** Returns false if too many are open. Otherwise ends the exchange when its token expires. */
   begin({ remote, token, gone, reply }: Exchange, isSocket: boolean): boolean {
     const { raw, log } = reply.request
-    const limits = [
-      [remote, maxOpen.perRemote],
-      [`${remote} ${token.userId}`, maxOpen.perUser],
-    ] as const
-    if (limits.some(([name, limit]) => (this.#counts.get(name) ?? 0) >= limit)) return false
-    for (const [name] of limits) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
+    const { userId } = token
+    const countOf = (name: string) => this.#counts.get(`${remote} ${name}`) ?? 0
+    const isBusy = countOf(`user ${userId}`) > 0
+    const limits = openLimits(this.#limits, { userId, address: reply.request.ip, isBusy })
+    if (limits.some(([name, limit]) => countOf(name) >= limit)) return false
+    for (const [name] of limits) this.#counts.set(`${remote} ${name}`, countOf(name) + 1)
     const end = isSocket ? () => closeSocket(raw) : () => endResponse(reply, gone)
     const timer = setTimeout(end, token.endsAt - this.#now())
     this.#open.set(end, reply)
@@ -30,9 +39,8 @@ export class OpenExchanges {
       clearTimeout(timer)
       this.#open.delete(end)
       for (const [name] of limits) {
-        const left = (this.#counts.get(name) ?? 0) - 1
-        if (left > 0) this.#counts.set(name, left)
-        else this.#counts.delete(name)
+        if (countOf(name) > 1) this.#counts.set(`${remote} ${name}`, countOf(name) - 1)
+        else this.#counts.delete(`${remote} ${name}`)
       }
       if (!reply.raw.writableFinished) gone.abort()
       if (isSocket && reply.sent) {

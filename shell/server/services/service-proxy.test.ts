@@ -463,6 +463,62 @@ describe('an unavailable service', () => {
     expect((await t.call('/api/mf-invoices/')).status).toBe(200)
   })
 
+  test('cannot be starved by a few users or one network, while others find room', async () => {
+    const settings = {
+      SERVICE_OPEN_REQUESTS: '16',
+      SERVICE_OPEN_REQUESTS_PER_NETWORK: '8',
+      SERVICE_OPEN_REQUESTS_PER_USER: '4',
+      TRUSTED_PROXIES: '127.0.0.1',
+    }
+    const small = await startServiceProxy({ settings })
+    const names = ['eve', 'mallory', 'cy', 'dee', 'fay', 'gus', 'hal']
+    for (const sub of names) small.sessions.set(sub, { sub })
+    small.service.handle = () => {}
+    const ask = async (session: string, address: string) => {
+      const sent = small.begin('/api/mf-invoices/', { session, headers: { 'x-forwarded-for': address } }).end()
+      sent.on('error', () => {})
+      const before = small.service.requests
+      const status = once(sent, 'response').then(([response]: IncomingMessage[]) => response?.resume().statusCode)
+      return Promise.race([status, vi.waitUntil(() => small.service.requests > before).then(() => 'open')])
+    }
+    const askInTurn = async (...callers: [string, string][]) => {
+      const outcomes: unknown[] = []
+      for (const caller of callers) outcomes.push(await ask(...caller))
+      return outcomes
+    }
+    const [here, there, elsewhere] = ['2001:db8:0:1::1', '203.0.113.7', '198.51.100.1']
+    const four = (name: string, address: string) => Array.from({ length: 4 }, (): [string, string] => [name, address])
+    expect(await askInTurn(...four('eve', here), ...four('mallory', here))).toEqual([
+      ...Array(6).fill('open'),
+      503,
+      503,
+    ])
+    expect(await askInTurn(['ann', here], ['bob', '2001:db8:0:1:2::2'], ['cy', here])).toEqual(['open', 'open', 503])
+    expect(await askInTurn(...four('dee', there), ['dee', there])).toEqual([...Array(4).fill('open'), 503])
+    expect(await askInTurn(['eve', there], ['ann', there], ['cy', there])).toEqual([503, 503, 'open'])
+    expect(await askInTurn(['fay', elsewhere], ['gus', elsewhere], ['hal', elsewhere])).toEqual([
+      'open',
+      'open',
+      'open',
+    ])
+    await small.stop()
+  })
+
+  test('limits how often one user calls a remote, without affecting others', async () => {
+    const slow = await startServiceProxy({ settings: { SERVICE_REQUESTS_PER_USER: '3' } })
+    slow.services.set('mf-notes', slow.url)
+    for (let times = 0; times < 3; times++) expect((await slow.call('/api/mf-invoices/')).status).toBe(200)
+    expect(await slow.call('/api/mf-invoices/')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+      body: { code: 'TOO_MANY_REQUESTS' },
+    })
+    expect(slow.service.requests).toBe(3)
+    expect((await slow.call('/api/mf-invoices/', { session: 'bob' })).status).toBe(200)
+    expect((await slow.call('/api/mf-notes/')).status).toBe(200)
+    await slow.stop()
+  })
+
   test('is cancelled when the client disconnects', async () => {
     const left = Promise.withResolvers<void>()
     t.service.handle = (asked) => void asked.socket.once('close', () => left.resolve())

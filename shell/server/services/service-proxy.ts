@@ -8,7 +8,8 @@ import { Agent } from 'undici'
 import { limitQueue, limitBytes, maxMessageBytes, TooLarge } from './size-limits.ts'
 import { isRead, retryClosedConnection } from '../proxy.ts'
 import { type Exchange, requests } from './exchange.ts'
-import { maxOpen, OpenExchanges } from './open-exchanges.ts'
+import type { ServiceLimits } from './service-limits.ts'
+import { OpenExchanges } from './open-exchanges.ts'
 import { responseHeaders, pathAtService, rewriteRedirect, requestHeaders } from './service-headers.ts'
 import type { ServiceTokens } from './service-tokens.ts'
 import { cancelWithExchange, currentExchange } from './cancel-with-exchange.ts'
@@ -22,6 +23,7 @@ interface Options {
   readonly now: () => number
   /** Milliseconds until the response headers must arrive. */
   readonly responseTimeout: number
+  readonly limits: ServiceLimits
 }
 
 /** Other upgrades (to HTTP/2, for instance) get a normal response. */
@@ -31,14 +33,14 @@ export const isSocketOfService = ({ url = '', headers }: IncomingMessage): boole
 /** Replaces the cookies with a token that identifies the user. No exchange outlives its token. */
 export function serviceProxy(app: FastifyInstance, options: Options): void {
   const agent = new Agent({
-    connections: maxOpen.perRemote,
+    connections: options.limits.open,
     headersTimeout: options.responseTimeout,
     bodyTimeout: 0, // streams may be silent; the token limits them
     maxHeaderSize: 16_384,
     connect: { timeout: 2000 },
     ...idleConnections,
   })
-  const open = new OpenExchanges(options.now)
+  const open = new OpenExchanges(options.now, options.limits)
   const wsClientOptions = {
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
@@ -120,6 +122,11 @@ async function admit(
   if (token === 'rate-limited') return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.')
   if (token === 'unavailable')
     return refuse(502, 'UPSTREAM_UNAVAILABLE', 'The account service is unavailable. Try again soon.')
+  const wait = open.takeSlot(remote, token.userId)
+  if (wait > 0) {
+    void reply.header('retry-after', wait)
+    return refuse(429, 'TOO_MANY_REQUESTS', `Too many requests to the service of ${remote}. Try again in ${wait} s.`)
+  }
   const exchange = { authUrl, remote, upstream, path: servicePath, token, gone: new AbortController(), reply }
   if (!open.begin(exchange, isSocket)) {
     void reply.header('retry-after', 1)

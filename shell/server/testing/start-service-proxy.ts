@@ -11,6 +11,7 @@ import { handleErrors } from '../handle-errors.ts'
 import { loadConfig } from '../config.ts'
 import { logRequests } from '../request-log.ts'
 import { securityHeaders } from '../security-headers.ts'
+import { serviceLimits } from '../services/service-limits.ts'
 import { isSocketOfService, serviceProxy } from '../services/service-proxy.ts'
 import { ServiceTokens } from '../services/service-tokens.ts'
 import { sessionMark } from '../services/session-mark.ts'
@@ -55,8 +56,13 @@ const echo: RequestListener = (incoming, response) => {
 const cookieOf = (session: string | null) =>
   session === null ? {} : { cookie: `better-auth.session_token=${session}` }
 
+interface Options {
+  responseTimeout?: number
+  settings?: Record<string, string>
+}
+
 /** Starts the proxy, a rest-auth with two sessions, and an `mf-invoices` that echoes requests. */
-export async function startServiceProxy({ responseTimeout = 15_000 } = {}) {
+export async function startServiceProxy({ responseTimeout = 15_000, settings = {} }: Options = {}) {
   const sessions = new Map<string, Session>([
     ['ann', { sub: 'ann' }],
     ['bob', { sub: 'bob' }],
@@ -93,7 +99,7 @@ export async function startServiceProxy({ responseTimeout = 15_000 } = {}) {
   const services = new Map([['mf-invoices', url]])
 
   const log: string[] = []
-  const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none' })
+  const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none', ...settings })
   const shared = fastifyOptions(config, pino({}, { write: (line: string) => void log.push(line) }), 60_000)
   const app = fastify({
     ...shared,
@@ -111,6 +117,7 @@ export async function startServiceProxy({ responseTimeout = 15_000 } = {}) {
     tokens,
     now: monotonicTime,
     responseTimeout,
+    limits: serviceLimits(config),
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 

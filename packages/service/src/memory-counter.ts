@@ -1,5 +1,3 @@
-import type { Bound } from '../rate-limits.ts'
-
 export interface Slot {
   readonly limit: number
   readonly remaining: number
@@ -9,8 +7,8 @@ export interface Slot {
   readonly wait: number
 }
 
-/** Fixed windows, cleared at their end to bound the memory. */
-export function createMemoryCounter({ max, window }: Bound) {
+/** Fixed windows of `window` seconds, cleared at their end to bound the memory. */
+export function createMemoryCounter({ max, window }: { readonly max: number; readonly window: number }) {
   const counts = new Map<string, number>()
   let endsAt = 0
   return {

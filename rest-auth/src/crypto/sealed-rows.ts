@@ -1,0 +1,20 @@
+import { findAccountsWithTokens } from '../account/account.sql.ts'
+import type { Context } from '../context.ts'
+import { openKeys } from '../signed-token/open-key.ts'
+import { readSigningKeys } from '../signed-token/signing-key.sql.ts'
+import { readTokens } from '../social/stored-tokens.ts'
+
+const maxAccounts = 1000
+const columns = ['accessToken', 'refreshToken', 'idToken'] as const
+
+/** A lost or mistyped AUTH_SECRET otherwise shows only as signed-out users. */
+export async function warnOfSealedRows(ctx: Context): Promise<void> {
+  const [stored, opened] = [await readSigningKeys(ctx), await openKeys(ctx)]
+  const accounts = await findAccountsWithTokens(ctx, maxAccounts)
+  const sealed = accounts.filter((account) => {
+    const tokens = readTokens(ctx, account)
+    return columns.some((column) => account[column] !== null && tokens[column] === null)
+  })
+  const rows = stored.length - opened.length + sealed.length
+  if (rows > 0) ctx.log.warn({ rows }, 'sealed rows cannot be opened, AUTH_SECRET may be wrong')
+}
