@@ -74,21 +74,7 @@ export async function buildApp(
   proxyTo(app, { path: '/graphql', ...gateway, renewMark })
   proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
   // If the account API is at `/api`, remotes have no services (registry/src/service/services.ts).
-  if (config.AUTH_BASE_PATH !== '/api') {
-    const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: monotonicTime })
-    const startSeries = () => startServiceSeries([...(registry.state()?.services.keys() ?? [])])
-    startSeries()
-    registry.onChange(startSeries)
-    const serviceOf = (remote: string) => registry.state()?.services.get(remote)
-    serviceProxy(app, {
-      authUrl: config.AUTH_URL,
-      serviceOf,
-      tokens,
-      now: monotonicTime,
-      responseTimeout: 15_000,
-      limits: serviceLimits(config),
-    })
-  }
+  if (config.AUTH_BASE_PATH !== '/api') servicesOfRemotes(app, config, registry, mark)
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)
   remoteFailures(app, registry, config.AUTH_URL)
@@ -121,4 +107,25 @@ export async function buildApp(
     renderDocument,
   })
   return app
+}
+
+function servicesOfRemotes(
+  app: FastifyInstance,
+  config: Config,
+  registry: Registry,
+  mark: ReturnType<typeof sessionMark>,
+): void {
+  const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: monotonicTime })
+  const startSeries = () => startServiceSeries([...(registry.state()?.services.keys() ?? [])])
+  startSeries()
+  registry.onChange(startSeries)
+  const serviceOf = (remote: string) => registry.state()?.services.get(remote)
+  serviceProxy(app, {
+    authUrl: config.AUTH_URL,
+    serviceOf,
+    tokens,
+    now: monotonicTime,
+    responseTimeout: 15_000,
+    limits: serviceLimits(config),
+  })
 }

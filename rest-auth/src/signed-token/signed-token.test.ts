@@ -12,7 +12,7 @@ import { startTestApp, testOrigin, type SignedIn } from '../testing/start-test-a
 import { testPassword } from '../testing/test-password.ts'
 import { countStatements } from '../testing/statements.ts'
 import { insertAccount } from '../account/account.sql.ts'
-import { warnOfSealedRows } from '../crypto/sealed-rows.ts'
+import { warnOfSealedRows } from '../sealed-rows.ts'
 import { encryptTokens } from '../social/stored-tokens.ts'
 import { replaceSigningKeys, SigningKeys } from './signing-key.ts'
 

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from 'database/connect.ts'
 import { createTestDatabase, type TestDatabase } from 'database/test-database.ts'
 import type { PublishRequest } from 'contract/registry.ts'
 import { pino } from 'pino'

@@ -1,8 +1,8 @@
-import { findAccountsWithTokens } from '../account/account.sql.ts'
-import type { Context } from '../context.ts'
-import { openKeys } from '../signed-token/open-key.ts'
-import { readSigningKeys } from '../signed-token/signing-key.sql.ts'
-import { readTokens } from '../social/stored-tokens.ts'
+import { findAccountsWithTokens } from './account/account.sql.ts'
+import type { Context } from './context.ts'
+import { openKeys } from './signed-token/open-key.ts'
+import { readSigningKeys } from './signed-token/signing-key.sql.ts'
+import { readTokens } from './social/stored-tokens.ts'
 
 const maxAccounts = 1000
 const columns = ['accessToken', 'refreshToken', 'idToken'] as const
