@@ -1,5 +1,6 @@
 import { budgets } from 'remote-tools/check/budgets'
 import { checkLive, checkVersion } from 'remote-tools/check/check'
+import { checkDocuments } from 'remote-tools/check/documents'
 import type { Facts } from 'remote-tools/check/facts'
 import type { Violation, Named } from 'remote-tools/check/violation'
 import { namesOf } from 'contract/entries-of.ts'
@@ -64,6 +65,12 @@ export async function refuseInvalid(
   }
   await ctx.product.refresh()
   refuse(document, await checkVersion(document, contents, isPublic, await readFacts(ctx, ctx.product)))
+}
+
+/** For builds. While the schema is unknown, checks only the hashes. @throws CHECK_FAILED */
+export async function refuseInvalidDocuments({ product }: RegistryContext, document: VersionDocument): Promise<void> {
+  await product?.refresh()
+  refuse(document, checkDocuments(document, product?.schema ?? null))
 }
 
 const maxListed = 50

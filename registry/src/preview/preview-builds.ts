@@ -3,6 +3,7 @@ import { runChange, type RegistryContext } from '../context.ts'
 import { keepBuildFiles, listBuildFiles, saveBuild, saveBuildFile } from './preview-builds.sql.ts'
 import { integrityOf } from 'contract/integrity.ts'
 import { parseDocument } from '../publish/parse-document.ts'
+import { refuseInvalidDocuments } from '../channel/fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { verifyDocument } from '../version/verify-document.ts'
 import { requireOwnPreview, type Creator } from './previews.ts'
@@ -14,7 +15,7 @@ const maxBuildBytes = 64 * 2 ** 20
  * Stores the next build of a preview for `npx remote dev` and returns its number. A build is signed
  * like a version, but no channel can name it, and it is deleted with its preview.
  * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_SIGNATURE, KEY_MISMATCH,
- *   FILES_MISSING, LIMIT_REACHED
+ *   CHECK_FAILED, FILES_MISSING, LIMIT_REACHED
  */
 export async function sendBuild(
   ctx: RegistryContext,
@@ -31,6 +32,7 @@ export async function sendBuild(
   // Unlike a publish, a build does not bind the token to the key.
   if (creator.publicKey && creator.publicKey !== request.publicKey)
     throw new RegistryRefusal('KEY_MISMATCH', 'This token is bound to another signing key. Sign with that key.')
+  await refuseInvalidDocuments(ctx, document)
   const store = async (tx: RegistryContext): Promise<number> => {
     const stored = new Map((await listBuildFiles(tx, id)).map((file) => [file.path, file]))
     const files = Object.entries(document.files)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVersion, newKey } from '../testing/make-version.ts'
@@ -116,6 +116,7 @@ test('rejects leaving previews from another site', async () => {
 })
 
 describe('the builds of a developer', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const key = newKey()
   const build = (files: Record<string, string>) =>
     makeVersion({ name, version: '1.2.0', files: { 'assets/entry.js': 'entry()', ...files } }, key)
@@ -164,6 +165,42 @@ describe('the builds of a developer', () => {
     })
     const ofPublisher = (await create({ name, version: null })).body
     expect(await send(ofPublisher['id'], {})).toMatchObject({ status: 403, body: { code: 'KEY_MISMATCH' } })
+  })
+
+  test('have documents only for their browser, and only under the hash of the text', async () => {
+    const own = await registry.createToken(name, { rights: ['override'] })
+    const { id } = (await create({ name, version: null }, own)).body
+    const text = `query Q${randomBytes(4).toString('hex')} { hello }`
+    const withDocuments = (documents: Record<string, string>) =>
+      registry.call('PUT', `/previews/${String(id)}/build`, {
+        token: own,
+        payload: makeVersion({ name, version: '1.2.0', documents }, key),
+      })
+    const documentsFor = async (cookie: string, path = '/previews/documents') =>
+      (await registry.call('GET', path, { token: null, headers: { cookie } })).body['documents']
+    for (const [violation, documents] of [
+      ['DOCUMENT_HASH', { [sha256('query Other { hello }')]: text }],
+      ['DOCUMENT_INVALID', { [sha256('{ unknown }')]: '{ unknown }' }],
+    ] as const)
+      expect(await withDocuments(documents)).toMatchObject({
+        status: 422,
+        body: { code: 'CHECK_FAILED', violations: [{ code: violation }] },
+      })
+    expect((await withDocuments({ [sha256(text)]: text })).status).toBe(200)
+    const cookie = cookieOf(await confirm(id, 'ann'))
+    registry.pass(1001)
+    expect(await documentsFor(cookie)).toEqual({ [sha256(text)]: text })
+    expect(await documentsFor(`__Host-preview=${'x'.repeat(43)}`)).toEqual({})
+    expect(await documentsFor(cookie, '/documents')).not.toHaveProperty(sha256(text))
+  })
+
+  test('are accepted with documents while the schema is unknown', async () => {
+    const { id, own } = await startDev()
+    registry.product.schema = null
+    const payload = makeVersion({ name, version: '1.2.0', documents: { [sha256('{ new }')]: '{ new }' } }, key)
+    const sent = await registry.call('PUT', `/previews/${String(id)}/build`, { token: own, payload })
+    registry.product.schema = 'type Query { hello: String }'
+    expect(sent.status).toBe(200)
   })
 
   test('are announced to the pages of that user and browser, and so is the end', async () => {

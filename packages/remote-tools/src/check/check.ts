@@ -14,7 +14,7 @@ export function checkLive(version: VersionDocument, isPublic: boolean, facts: Fa
   return [
     ...checkFit({ name, version: version.version, needs: description.needs, uses }, isPublic, facts),
     ...checkClaims(version, description, facts),
-    ...(facts.schema === null ? [] : checkDocuments(version, facts.schema)),
+    ...checkDocuments(version, facts.schema),
   ]
 }
 
