@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeInterface, type ZodApp } from 'service/openapi-document.ts'
+import { limitUploads } from './http/limit-uploads.ts'
 import { handleError } from './http/send-error.ts'
 import * as responses from './http/response-schemas.ts'
 import { admit, type ApiContext } from './token/caller.ts'
@@ -47,7 +48,8 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     bearer: true,
   })
   await app.register(async (calls: ZodApp) => {
-    publishRoutes(calls, ctx)
+    const uploads = limitUploads(ctx.now)
+    publishRoutes(calls, ctx, uploads)
     versionRoutes(calls, ctx)
     channelRoutes(calls, ctx)
     logRoutes(calls, ctx)
@@ -57,7 +59,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     factsRoutes(calls, ctx)
     pruneRoutes(calls, ctx)
     documentRoutes(calls, ctx)
-    previewRoutes(calls, ctx)
+    previewRoutes(calls, ctx, uploads)
     browserPreviewRoutes(calls, ctx)
     previewBuildRoutes(calls, ctx)
   })

@@ -10,7 +10,7 @@ import { findLive, holdLive } from '../version/facts.sql.ts'
 import { listGrants } from '../grant/grants.sql.ts'
 import type { LiveProduct } from '../product.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { findFile, type StoredFile } from '../version/files.sql.ts'
+import { findFile, type NewFile } from '../version/files.sql.ts'
 
 export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }: LiveProduct): Promise<Facts> {
   const live = await findLive(ctx)
@@ -53,7 +53,7 @@ export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic:
 export async function refuseInvalid(
   ctx: RegistryContext,
   document: VersionDocument,
-  sent: readonly Pick<StoredFile, 'integrity' | 'content'>[],
+  sent: readonly NewFile[],
   isPublic: boolean,
 ): Promise<void> {
   if (!ctx.product) return

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeVersion, newKey } from '../testing/make-version.ts'
+import { measureRemote } from '../version/versions.sql.ts'
+import { makeVersion, newKey, signVersion } from '../testing/make-version.ts'
 import { type Result, authUrl, operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
 
 let registry: Awaited<ReturnType<typeof startRegistryApi>>
@@ -192,6 +193,35 @@ describe('the builds of a developer', () => {
     expect(await documentsFor(cookie)).toEqual({ [sha256(text)]: text })
     expect(await documentsFor(`__Host-preview=${'x'.repeat(43)}`)).toEqual({})
     expect(await documentsFor(cookie, '/documents')).not.toHaveProperty(sha256(text))
+  })
+
+  test('may have 8 MB until the preview is confirmed, and 64 MB afterwards', async () => {
+    const own = await registry.createToken(name, { rights: ['override'] })
+    const { id } = (await create({ name, version: null }, own)).body
+    const large = { 'assets/a.bin': 'a'.repeat(8 * 2 ** 20) }
+    const refused = await send(id, large, own)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED' } })
+    expect(refused.body['message']).toContain('confirm')
+    expect((await send(id, {}, own)).status).toBe(200)
+    await confirm(id, 'ann')
+    expect((await send(id, large, own)).status).toBe(200)
+  })
+
+  test('count for the quota of the remote, with the bytes that they really have', async () => {
+    const { id, own } = await startDev()
+    const before = await measureRemote(registry.ctx, name)
+    await send(id, { 'assets/a.bin': 'a'.repeat(1000) }, own)
+    const { bytes } = await measureRemote(registry.ctx, name)
+    expect(bytes - before.bytes).toBe('entry()'.length + 1000)
+    const lying = build({ 'assets/b.bin': 'b'.repeat(1000), 'assets/c.bin': 'b'.repeat(1000) })
+    const document = lying.document.replace('"bytes":1000', '"bytes":1')
+    const payload = { ...lying, ...signVersion(document, key) }
+    const refused = await registry.call('PUT', `/previews/${String(id)}/build`, { token: own, payload })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_VERSION' } })
+    await registry.ctx.db.write`
+      insert into "version" ("name", "version", "document", "signed", "signature", "publicKey", "publishedBy")
+      select ${name}, '0.0.' || number, '{}', '', '', '', '' from generate_series(1, 1000) number`
+    expect(await send(id, {}, own)).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED', versions: 1001 } })
   })
 
   test('are accepted with documents while the schema is unknown', async () => {
