@@ -21,6 +21,9 @@ import { publishRoutes } from './publish/publish.routes.ts'
 
 const registryPath = '/registry'
 
+/** In bytes, unless a route has its own. Anonymous bodies are held before anybody is known. */
+const bodyLimits = { anonymous: 1024, caller: 16 * 1024 }
+
 export function serveRegistryApi(app: FastifyInstance, ctx: ApiContext): void {
   app.decorateRequest('caller', null)
   app.register((scope) => registerCalls(scope.withTypeProvider<ZodTypeProvider>(), ctx), { prefix: registryPath })
@@ -33,6 +36,9 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     await admit(ctx, request)
+  })
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= route.config?.access === 'anybody' ? bodyLimits.anonymous : bodyLimits.caller
   })
   app.addHook('preSerialization', async ({ method }, reply) => {
     if (method !== 'GET' && reply.statusCode === 200) await ctx.changed()

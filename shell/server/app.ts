@@ -46,6 +46,7 @@ export async function buildApp(
   const options = fastifyOptions(config, log, 60_000)
   const app = fastify({
     ...options,
+    bodyLimit: 1024, // of unknown paths; all others have their own
     http: { ...options.http, shouldUpgradeCallback: isSocketOfService },
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, escapeMalformedPath),

@@ -101,12 +101,14 @@ async function operatorOfSession(
   return { who: response.operator.email, token: null }
 }
 
-/** Protects against CSRF: browsers always send these headers, and scripts cannot change them. */
-export function requireOwnPage({ authUrl }: ApiContext, { headers }: FastifyRequest): void {
-  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
-  if (origin !== authUrl || site !== 'same-origin')
-    throw new RegistryRefusal('INVALID_ORIGIN', `Only pages of ${authUrl} may make changes with a session cookie.`)
-}
+/** Returns an `onRequest` hook against CSRF: browsers send these headers, and scripts cannot change them. */
+export const requireOwnPage =
+  ({ authUrl }: ApiContext) =>
+  async ({ headers }: FastifyRequest): Promise<void> => {
+    const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
+    if (origin !== authUrl || site !== 'same-origin')
+      throw new RegistryRefusal('INVALID_ORIGIN', `Only pages of ${authUrl} may make changes with a session cookie.`)
+  }
 
 /** @throws RegistryRefusal FORBIDDEN if the token is for another remote or lacks the right */
 export async function actorFor(
