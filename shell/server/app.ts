@@ -15,6 +15,7 @@ import { createPageChooser } from './page-choice.ts'
 import { proxyTo } from './proxy.ts'
 import { serveRegistryApi } from 'registry/api.ts'
 import type { ApiContext } from 'registry/token/caller.ts'
+import { UploadThread } from 'registry/uploads/upload-thread.ts'
 import { fileRoutes } from 'registry/live/file-routes.ts'
 import { watchProduct } from 'registry/product.ts'
 import type { Registry } from 'registry/live/registry.ts'
@@ -40,7 +41,8 @@ export async function buildApp(
   config: Config,
   log: FastifyBaseLogger,
   registry: Registry,
-  registryCalls: Pick<ApiContext, 'database' | 'db' | 'now' | 'operatorToken'>,
+  registryCalls: Pick<ApiContext, 'database' | 'db' | 'now' | 'operatorToken' | 'isHurried'>,
+  { hasUploadThread = false } = {},
 ): Promise<FastifyInstance> {
   const https = config.AUTH_URL.startsWith('https:')
   const options = fastifyOptions(config, log, 60_000)
@@ -82,14 +84,28 @@ export async function buildApp(
   if (config.liveReload) liveReload(app, registry)
 
   const sessionUrl = `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`
-  serveRegistryApi(app, {
-    ...registryCalls,
+  const calls = {
     authUrl: config.AUTH_URL,
     authBasePath: config.AUTH_BASE_PATH,
     isOperatorUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/is-operator`,
     sessionUrl,
-    product: watchProduct(config.GATEWAY_URL, reservedPaths, monotonicTime),
-    changed: () => registry.ask(),
+    operatorToken: registryCalls.operatorToken,
+    isHurried: registryCalls.isHurried ?? false,
+  }
+  const changed = () => registry.ask()
+  const { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER, GATEWAY_URL } = config
+  const settings = { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER }
+  const uploads = new UploadThread(
+    () => ({ settings, gatewayUrl: GATEWAY_URL, reservedPaths: [...reservedPaths], calls }),
+    changed,
+  )
+  app.addHook('onClose', async () => uploads.stop())
+  serveRegistryApi(app, {
+    ...registryCalls,
+    ...calls,
+    product: watchProduct(GATEWAY_URL, reservedPaths, monotonicTime),
+    changed,
+    forwardUpload: hasUploadThread ? uploads.forward : undefined,
   })
   sdkPage(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })

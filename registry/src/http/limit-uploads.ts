@@ -31,7 +31,8 @@ export function limitUploads(now: () => Date): UploadLimits {
 
   const hold: Hook = async ({ headers, caller, routeOptions: { bodyLimit = maxUploadBytes } }, reply) => {
     const who = caller?.who ?? ''
-    const bytes = Math.min(Number(headers['content-length'] ?? bodyLimit), bodyLimit)
+    const bytes = Number(headers['content-length'] ?? bodyLimit)
+    if (bytes > bodyLimit) throw new RegistryRefusal('PAYLOAD_TOO_LARGE', `The maximum is ${bodyLimit} bytes.`)
     const [all, own] = [[...running.values()].reduce((sum, one) => sum + one, 0), running.get(who) ?? 0]
     if (all + bytes > maxConcurrentBytes.all || own + bytes > maxConcurrentBytes.caller)
       throw new RegistryRefusal('SERVER_BUSY', 'Too many uploads are running. Try again in a few seconds.')

@@ -72,7 +72,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
     {
       config: { access: 'override' },
       bodyLimit: maxUploadBytes,
-      onRequest: [uploads.count, uploads.hold],
+      onRequest: [uploads.count, uploads.hold, ...(ctx.forwardUpload ? [ctx.forwardUpload] : [])],
       schema: {
         operationId: 'sendBuild',
         summary: 'Send the next build of a remote in development',

@@ -34,7 +34,7 @@ export function publishRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
     {
       config: { access: 'publish' },
       bodyLimit: maxUploadBytes,
-      onRequest: [uploads.count, uploads.hold],
+      onRequest: [uploads.count, uploads.hold, ...(ctx.forwardUpload ? [ctx.forwardUpload] : [])],
       schema: {
         operationId: 'publishVersion',
         summary: 'Publish a version, and optionally move a channel to it',

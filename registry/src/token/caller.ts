@@ -1,5 +1,5 @@
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Right, Token } from 'contract/responses.ts'
 import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
@@ -18,6 +18,8 @@ export interface ApiContext extends RegistryContext {
   readonly operatorToken: string | null
   /** Refreshes this server after a change. Others notice it within a second. */
   readonly changed: () => Promise<void>
+  /** Handles uploads elsewhere (registry/src/uploads). */
+  readonly forwardUpload?: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined
 }
 
 interface Caller {

@@ -1,0 +1,102 @@
+import { request as send, type IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ApiContext } from '../token/caller.ts'
+import { clientHeaders } from '../http/client-headers.ts'
+import { type RefusalCode, RegistryRefusal, statuses } from '../http/refusal.ts'
+import type { RegistrySettings } from '../storage/open-registry.ts'
+
+export interface UploadWorkerStart {
+  readonly settings: RegistrySettings
+  readonly gatewayUrl: string
+  readonly reservedPaths: readonly string[]
+  readonly calls: Pick<
+    ApiContext,
+    'authUrl' | 'authBasePath' | 'isOperatorUrl' | 'sessionUrl' | 'operatorToken' | 'isHurried'
+  >
+}
+
+/** In milliseconds. The thread takes 40 MB and up to five connections. */
+const maxIdle = 60_000
+
+const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(statuses, code)
+const refusal = z.looseObject({ code: z.string().refine(isRefusalCode), message: z.string() })
+
+/**
+ * Receives, checks and stores uploads in a thread of low priority with an event loop of its own, so
+ * that pages and files do not wait for them. It serves the same API on a loopback port.
+ */
+export class UploadThread {
+  readonly #start: () => UploadWorkerStart
+  readonly #changed: () => Promise<void>
+  #worker: Worker | undefined
+  #port: Promise<number> | undefined
+  #running = 0
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(start: () => UploadWorkerStart, changed: () => Promise<void>) {
+    this.#start = start
+    this.#changed = changed
+  }
+
+  /** An `onRequest` hook, after the caller was admitted. */
+  readonly forward = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    clearTimeout(this.#idle)
+    this.#running += 1
+    try {
+      const port = await (this.#port ??= this.#startWorker())
+      const response = await sendTo(port, request)
+      const body = await text(response)
+      if (response.statusCode !== 200) throw asError(body)
+      await this.#changed()
+      return await reply.type('application/json; charset=utf-8').send(body)
+    } finally {
+      this.#running -= 1
+      if (this.#running === 0) this.#idle = setTimeout(() => this.stop(), maxIdle).unref()
+    }
+  }
+
+  /** Lets running uploads finish. The next upload starts another thread. */
+  stop(): void {
+    clearTimeout(this.#idle)
+    this.#worker?.postMessage('stop')
+    this.#worker = undefined
+    this.#port = undefined
+  }
+
+  #startWorker(): Promise<number> {
+    const worker = new Worker(new URL('./upload-worker.ts', import.meta.url), { execArgv: [] })
+    this.#worker = worker
+    worker.unref()
+    worker.postMessage(this.#start())
+    return new Promise((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => {
+        if (this.#worker === worker) this.stop()
+      })
+    })
+  }
+}
+
+function sendTo(port: number, request: FastifyRequest): Promise<IncomingMessage> {
+  const { method, url, headers } = request.raw
+  const { connection: _connection, expect: _expect, ...others } = headers
+  return new Promise((resolve, reject) => {
+    const call = send({ host: '127.0.0.1', port, method, path: url, headers: { ...others, ...clientHeaders(request) } })
+    call.once('response', resolve)
+    pipeline(request.raw, call).catch(() =>
+      reject(new RegistryRefusal('SERVICE_UNAVAILABLE', 'The upload was interrupted. Try again soon.')),
+    )
+  })
+}
+
+function asError(body: string): Error {
+  const parsed = refusal.safeParse(JSON.parse(body))
+  if (!parsed.success) return new Error('an upload failed in its thread')
+  const { code, message, ...details } = parsed.data
+  return new RegistryRefusal(code, message, details)
+}
