@@ -13,12 +13,9 @@ import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import { createPageChooser } from './page-choice.ts'
 import { proxyTo } from './proxy.ts'
-import { serveRegistryApi } from 'registry/api.ts'
-import type { ApiContext } from 'registry/token/caller.ts'
-import { UploadThread } from 'registry/uploads/upload-thread.ts'
 import { fileRoutes } from 'registry/live/file-routes.ts'
-import { watchProduct } from 'registry/product.ts'
 import type { Registry } from 'registry/live/registry.ts'
+import { type RegistryCalls, registryApi } from './registry-api.ts'
 import { logRequests } from './request-log.ts'
 import { sdkPage } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -41,8 +38,7 @@ export async function buildApp(
   config: Config,
   log: FastifyBaseLogger,
   registry: Registry,
-  registryCalls: Pick<ApiContext, 'database' | 'db' | 'now' | 'operatorToken' | 'isHurried'>,
-  { hasUploadThread = false } = {},
+  registryCalls: RegistryCalls,
 ): Promise<FastifyInstance> {
   const https = config.AUTH_URL.startsWith('https:')
   const options = fastifyOptions(config, log, 60_000)
@@ -84,29 +80,7 @@ export async function buildApp(
   if (config.liveReload) liveReload(app, registry)
 
   const sessionUrl = `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`
-  const calls = {
-    authUrl: config.AUTH_URL,
-    authBasePath: config.AUTH_BASE_PATH,
-    isOperatorUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/is-operator`,
-    sessionUrl,
-    operatorToken: registryCalls.operatorToken,
-    isHurried: registryCalls.isHurried ?? false,
-  }
-  const changed = () => registry.ask()
-  const { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER, GATEWAY_URL } = config
-  const settings = { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER }
-  const uploads = new UploadThread(
-    () => ({ settings, gatewayUrl: GATEWAY_URL, reservedPaths: [...reservedPaths], calls }),
-    changed,
-  )
-  app.addHook('onClose', async () => uploads.stop())
-  serveRegistryApi(app, {
-    ...registryCalls,
-    ...calls,
-    product: watchProduct(GATEWAY_URL, reservedPaths, monotonicTime),
-    changed,
-    forwardUpload: hasUploadThread ? uploads.forward : undefined,
-  })
+  registryApi(app, config, registry, registryCalls, reservedPaths)
   sdkPage(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
   updateRoutes(app, registry, { https })

@@ -81,7 +81,10 @@ test('serves others at most three times slower while two versions of 20 MB are p
   const quiet = await measureUntil(after(5000))
   let open = 2
   const published = ['mf-one', 'mf-two'].map((name) => {
-    const files = Array.from({ length: 10 }, (_, index) => [`assets/${index}.bin`, randomBytes(1_000_000).toString('hex')])
+    const files = Array.from({ length: 10 }, (_, index) => [
+      `assets/${index}.bin`,
+      randomBytes(1_000_000).toString('hex'),
+    ])
     return publish(name, { 'assets/entry.js': 'entry()', ...Object.fromEntries(files) }).finally(() => (open -= 1))
   })
   const loaded = await measureUntil(() => open === 0)

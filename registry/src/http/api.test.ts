@@ -161,8 +161,7 @@ describe('a caller', () => {
     for (const path of ['/log', `/log?name=${own}`]) expect(await namesFor(path, { token })).toEqual([own])
     expect(await namesFor(`/log?name=${other}`, { token })).toBe(403)
     expect(await namesFor(`/log?name=${other}`, {})).toEqual([other])
-    for (const by of [{}, { token: 'session-of-ann' }])
-      expect(await namesFor('/log?limit=2', by)).toEqual([other, own])
+    for (const by of [{}, { token: 'session-of-ann' }]) expect(await namesFor('/log?limit=2', by)).toEqual([other, own])
   })
 
   test("may send an operator's session as bearer, but never from a page", async () => {

@@ -29,7 +29,7 @@ export function limitUploads(now: () => Date): UploadLimits {
       )
   }
 
-  const hold: Hook = async ({ headers, caller, routeOptions: { bodyLimit = maxUploadBytes } }, reply) => {
+  const hold: Hook = async ({ headers, caller, routeOptions: { bodyLimit } }, reply) => {
     const who = caller?.who ?? ''
     const bytes = Number(headers['content-length'] ?? bodyLimit)
     if (bytes > bodyLimit) throw new RegistryRefusal('PAYLOAD_TOO_LARGE', `The maximum is ${bodyLimit} bytes.`)

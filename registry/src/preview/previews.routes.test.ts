@@ -116,14 +116,17 @@ test('rejects leaving previews from another site', async () => {
   expect(await leave(page)).toMatchObject({ status: 200 })
 })
 
-test.each(['/previews/leave', '/previews/x/confirm'])('reads at most a kilobyte of an anonymous POST to %s', async (path) => {
-  const post = (bytes: number, headers: object) =>
-    registry.call('POST', path, { token: null, payload: { userId: 'a'.repeat(bytes), id: 'x' }, headers })
-  // The origin is checked before the body, even one that is too large.
-  for (const bytes of [10, 2000]) expect((await post(bytes, {})).body['code']).toBe('INVALID_ORIGIN')
-  expect(await post(2000, page)).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
-  expect((await post(500, page)).body['code']).not.toBe('PAYLOAD_TOO_LARGE')
-})
+test.each(['/previews/leave', '/previews/x/confirm'])(
+  'reads at most a kilobyte of an anonymous POST to %s',
+  async (path) => {
+    const post = (bytes: number, headers: object) =>
+      registry.call('POST', path, { token: null, payload: { userId: 'a'.repeat(bytes), id: 'x' }, headers })
+    // The origin is checked before the body, even one that is too large.
+    for (const bytes of [10, 2000]) expect((await post(bytes, {})).body['code']).toBe('INVALID_ORIGIN')
+    expect(await post(2000, page)).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
+    expect((await post(500, page)).body['code']).not.toBe('PAYLOAD_TOO_LARGE')
+  },
+)
 
 describe('the builds of a developer', () => {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

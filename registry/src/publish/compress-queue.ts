@@ -39,9 +39,7 @@ export function compressFiles(
   )
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
   const quality = bytes > bestQuality.maxBytes ? fastQuality : bestQuality.value
-  return Promise.all(
-    files.map((file) => compressFile(file, isHurried || !common.has(file.integrity) ? null : quality)),
-  )
+  return Promise.all(files.map((file) => compressFile(file, isHurried || !common.has(file.integrity) ? null : quality)))
 }
 
 /** One low-priority thread for all: threads of Node's pool would keep others from reading files. */

@@ -79,11 +79,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
 const quota = { versions: 1000, bytes: 1_000_000_000 }
 
 /** Includes builds of previews. `added` is not stored yet. */
-export async function checkQuota(
-  tx: RegistryContext,
-  name: string,
-  added = { versions: 0, bytes: 0 },
-): Promise<void> {
+export async function checkQuota(tx: RegistryContext, name: string, added = { versions: 0, bytes: 0 }): Promise<void> {
   const stored = await measureRemote(tx, name)
   const versions = stored.versions + added.versions
   const bytes = stored.bytes + added.bytes

@@ -7,10 +7,7 @@ import { findMissing, findOtherShellFiles, type NewFile } from '../version/files
 
 export const filesOf = ({ files }: VersionDocument): string[] => Object.values(files).map(({ integrity }) => integrity)
 
-export function decodeFiles(
-  document: VersionDocument,
-  files: PublishRequest['files'],
-): NewFile[] {
+export function decodeFiles(document: VersionDocument, files: PublishRequest['files']): NewFile[] {
   const declared = Map.groupBy(Object.values(document.files), ({ integrity }) => integrity)
   return Object.entries(files).map(([integrity, base64]) => {
     const content = Buffer.from(base64, 'base64')

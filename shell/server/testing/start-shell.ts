@@ -85,7 +85,7 @@ export async function startShell(
     migrate: () => migrateRegistry(config),
   })
   const operatorToken = await readOperatorToken(config)
-  const app = await buildApp(config, logger, registry, { ...ctx, operatorToken }, { hasUploadThread })
+  const app = await buildApp(config, logger, registry, { ...ctx, operatorToken, hasUploadThread })
   const who = { who: 'a test' }
   const send = async (request: PublishRequest) => {
     const published = await publishVersion(ctx, { channel: 'stable', ...request }, who)

@@ -64,10 +64,10 @@ export const devCommand: Command = {
               const lines = [`Open this link and confirm: ${url}`, ...ungrantedLines(name, ungranted)]
               print(lines.join('\n'), { event: 'link', url, id, ungranted })
             })
-            .catch((error: unknown) => {
+            .catch((failure: unknown) => {
               // The next save may fix it.
-              if (!(error instanceof CommandError) || error.code !== 'CHECK_FAILED') return fail(error)
-              print(error.message, { event: 'error', error: error.message })
+              if (!(failure instanceof CommandError) || failure.code !== 'CHECK_FAILED') return fail(failure)
+              print(failure.message, { event: 'error', error: failure.message })
             })
         })
       })
