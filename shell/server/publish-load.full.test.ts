@@ -47,7 +47,7 @@ async function publish(name: string, files: Record<string, string>): Promise<str
     const { readFileSync } = require('node:fs')
     const headers = { authorization: 'Bearer ${OPERATOR_TOKEN}', 'content-type': 'application/json' }
     fetch('${product}/registry/versions', { method: 'POST', headers, body: readFileSync('${file}') })
-      .then(({ status }) => console.log(status))`
+      .then(async (response) => console.log(response.ok ? 200 : await response.text()))`
   const client = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   if (client.pid !== undefined) setPriority(client.pid, constants.priority.PRIORITY_LOW)
   return (await text(client.stdout)).trim()

@@ -26,8 +26,8 @@ const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(statu
 const refusal = z.looseObject({ code: z.string().refine(isRefusalCode), message: z.string() })
 
 /**
- * Receives, checks and stores uploads in a thread of low priority with an event loop of its own, so
- * that pages and files do not wait for them. It serves the same API on a loopback port.
+ * Receives, checks and stores uploads in a thread with an event loop of its own, so that pages and
+ * files do not wait for them. It serves the same API on a loopback port.
  */
 export class UploadThread {
   readonly #start: () => UploadWorkerStart

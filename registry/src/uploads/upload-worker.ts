@@ -1,4 +1,3 @@
-import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { fastify } from 'fastify'
 import { monotonicTime } from 'service/monotonic-time.ts'
@@ -7,9 +6,7 @@ import { watchProduct } from '../product.ts'
 import { connectRegistry } from '../storage/open-registry.ts'
 import type { UploadWorkerStart } from './upload-thread.ts'
 
-// On Linux a priority applies to one thread, elsewhere to the process (rest-auth/src/crypto).
-if (process.platform === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
-
+// Of normal priority, unlike compression: transactions of a starved thread would exceed their deadlines.
 parentPort?.once('message', ({ settings, gatewayUrl, reservedPaths, calls }: UploadWorkerStart) => {
   const database = connectRegistry(settings)
   const app = fastify({ logger: { level: 'warn', base: { service: 'shell' } }, trustProxy: '127.0.0.1' })
