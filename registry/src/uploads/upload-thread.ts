@@ -20,7 +20,7 @@ export interface UploadWorkerStart {
   >
 }
 
-/** In milliseconds. The thread takes 40 MB and up to five connections. */
+/** In milliseconds. The thread takes 100 MB and up to five connections. */
 const maxIdle = 60_000
 
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(statuses, code)
