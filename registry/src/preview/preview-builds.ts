@@ -11,7 +11,7 @@ import { requireOwnPreview, type Creator } from './previews.ts'
 
 const retainedBuilds = 20 // open pages may still load files that only an earlier build has
 const megabyte = 2 ** 20
-/** Of all retained builds. Less until a user has confirmed, because most of a quota could be such previews. */
+/** For all retained builds together. Lower until a user has confirmed: anyone's link costs disk until then. */
 const maxMegabytes = { confirmed: 64, unconfirmed: 8 }
 
 /**
