@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeInterface, type ZodApp } from 'service/openapi-document.ts'
+import { limitUploads } from './http/limit-uploads.ts'
 import { handleError } from './http/send-error.ts'
 import * as responses from './http/response-schemas.ts'
 import { admit, type ApiContext } from './token/caller.ts'
@@ -20,6 +21,9 @@ import { publishRoutes } from './publish/publish.routes.ts'
 
 const registryPath = '/registry'
 
+/** In bytes, unless a route has its own. Anonymous bodies are held before anybody is known. */
+const bodyLimits = { anonymous: 1024, caller: 16 * 1024 }
+
 export function serveRegistryApi(app: FastifyInstance, ctx: ApiContext): void {
   app.decorateRequest('caller', null)
   app.register((scope) => registerCalls(scope.withTypeProvider<ZodTypeProvider>(), ctx), { prefix: registryPath })
@@ -32,6 +36,9 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     await admit(ctx, request)
+  })
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= route.config?.access === 'anybody' ? bodyLimits.anonymous : bodyLimits.caller
   })
   app.addHook('preSerialization', async ({ method }, reply) => {
     if (method !== 'GET' && reply.statusCode === 200) await ctx.changed()
@@ -47,7 +54,8 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     bearer: true,
   })
   await app.register(async (calls: ZodApp) => {
-    publishRoutes(calls, ctx)
+    const uploads = limitUploads(ctx.now)
+    publishRoutes(calls, ctx, uploads)
     versionRoutes(calls, ctx)
     channelRoutes(calls, ctx)
     logRoutes(calls, ctx)
@@ -57,7 +65,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     factsRoutes(calls, ctx)
     pruneRoutes(calls, ctx)
     documentRoutes(calls, ctx)
-    previewRoutes(calls, ctx)
+    previewRoutes(calls, ctx, uploads)
     browserPreviewRoutes(calls, ctx)
     previewBuildRoutes(calls, ctx)
   })

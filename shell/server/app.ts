@@ -13,12 +13,10 @@ import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import { createPageChooser } from './page-choice.ts'
 import { proxyTo } from './proxy.ts'
-import { serveRegistryApi } from 'registry/api.ts'
-import type { ApiContext } from 'registry/token/caller.ts'
 import { fileRoutes } from 'registry/live/file-routes.ts'
-import { watchProduct } from 'registry/product.ts'
 import type { Registry } from 'registry/live/registry.ts'
 import { remoteFailures } from './remote-failures.ts'
+import { type RegistryCalls, registryApi } from './registry-api.ts'
 import { logRequests } from './request-log.ts'
 import { sdkPage } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -43,12 +41,13 @@ export async function buildApp(
   config: Config,
   log: FastifyBaseLogger,
   registry: Registry,
-  registryCalls: Pick<ApiContext, 'database' | 'db' | 'now' | 'operatorToken'>,
+  registryCalls: RegistryCalls,
 ): Promise<FastifyInstance> {
   const https = config.AUTH_URL.startsWith('https:')
   const options = fastifyOptions(config, log, 60_000)
   const app = fastify({
     ...options,
+    bodyLimit: 1024, // of unknown paths; all others have their own
     http: { ...options.http, shouldUpgradeCallback: isSocketOfService },
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, escapeMalformedPath),
@@ -81,15 +80,7 @@ export async function buildApp(
   if (config.liveReload) liveReload(app, registry)
 
   const sessionUrl = `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`
-  serveRegistryApi(app, {
-    ...registryCalls,
-    authUrl: config.AUTH_URL,
-    authBasePath: config.AUTH_BASE_PATH,
-    isOperatorUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/is-operator`,
-    sessionUrl,
-    product: watchProduct(config.GATEWAY_URL, reservedPaths, monotonicTime),
-    changed: () => registry.ask(),
-  })
+  registryApi(app, config, registry, registryCalls, reservedPaths)
   sdkPage(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
   updateRoutes(app, registry, { https })

@@ -18,7 +18,7 @@ async function start(config: Config, log: Logger): Promise<FastifyInstance> {
   const migrate = () => migrateRegistry(config, log)
   const registry = await Registry.open({ ctx, log, folder: config.cacheFolder, migrate })
   const operatorToken = await readOperatorToken(config)
-  const app = await buildApp(config, log, registry, { ...ctx, operatorToken })
+  const app = await buildApp(config, log, registry, { ...ctx, operatorToken, hasUploadThread: true })
   app.addHook('onClose', async () => {
     await registry.stop()
     await database.end()

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell } from './testing/start-shell.ts'
 import { watchProduct } from 'registry/product.ts'
 
@@ -23,6 +24,28 @@ test('reserves the paths of the shell’s server', async () => {
       '/live',
     ]),
   )
+  const claim = (path: string) =>
+    shell.app.inject({
+      method: 'POST',
+      url: '/registry/versions',
+      headers: operator,
+      payload: makeVersion({ name: 'mf-one', version: '1.0.0', description: { routes: [{ path, access: 'public' }] } }),
+    })
+  // Others trust these files: certificates, app links, single sign-on.
+  for (const file of ['security.txt', 'openid-configuration', 'acme-challenge/x', 'unknown'])
+    expect((await claim(`/.well-known/${file}`)).json()).toMatchObject({ violations: [{ code: 'ROUTE_CLAIMED' }] })
+  expect((await claim('/well-known')).statusCode).toBe(200)
+})
+
+test('reads at most a kilobyte that is sent to an unknown path', async () => {
+  const shell = await startShell()
+  onTestFinished(() => shell.stop())
+  const statusOf = async (url: string, bytes: number) =>
+    (await shell.app.inject({ method: 'POST', url, payload: { text: 'a'.repeat(bytes) } })).statusCode
+  for (const url of ['/', '/unknown', '/remotes/mf-one', '/registry/unknown'])
+    expect([url, await statusOf(url, 2000), await statusOf(url, 900)]).toEqual([url, 413, 404])
+  expect(await statusOf('/csp-reports', 2000)).toBe(400)
+  expect(await statusOf('/graphql', 50_000)).toBe(502)
 })
 
 test('refreshes the gateway’s schema, and keeps the last one while the gateway is down', async () => {

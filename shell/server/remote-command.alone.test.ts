@@ -7,6 +7,7 @@ import { runRemote } from 'remote-tools/command/run'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { integrityOf } from 'contract/integrity.ts'
+import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell, type Shell } from './testing/start-shell.ts'
 
 // Tests the command against a registry, with fake builds (shipping-a-remote.full.test.ts builds).
@@ -25,7 +26,7 @@ let shell: Shell
 let origin: string
 let folder: string
 beforeAll(async () => {
-  shell = await startShell()
+  shell = await startShell({}, { hasUploadThread: true })
   await shell.publishShell('2.0.0', {}, {}, '2.0.0') // remotes of `remote new` need kit 2
   origin = await shell.app.listen({ port: 0, host: '127.0.0.1' })
   folder = await mkdtemp(join(tmpdir(), 'remote-command-'))
@@ -291,6 +292,29 @@ test('rejects an unfit version before it is sent, with all violations', async ()
     violations: [],
     untranslated: { en: 0, de: 2 },
   })
+})
+
+test('handles uploads in a thread of their own, with the same responses', async () => {
+  const { token } = await json('token create --remote mf-thread')
+  const other = await json('token create --remote mf-other')
+  const send = async (body: string, by = token) => {
+    const headers = { authorization: `Bearer ${String(by)}`, 'content-type': 'application/json' }
+    const response = await fetch(`${origin}/registry/versions`, { method: 'POST', headers, body })
+    return { status: response.status, headers: response.headers, ...z.looseObject({}).parse(await response.json()) }
+  }
+  const version = (path: string) =>
+    JSON.stringify({
+      ...makeVersion({ name: 'mf-thread', version: '1.0.0', description: { routes: [{ path, access: 'public' }] } }),
+      channel: 'stable',
+    })
+  expect(await send('{')).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+  expect(await send(version('/thread'), 'rmt_x')).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+  expect(await send(version('/thread'), other['token'])).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  expect(await send(version('/graphql'))).toMatchObject({ status: 422, violations: [{ code: 'ROUTE_CLAIMED' }] })
+  const sent = await send(version('/thread'))
+  expect(sent).toMatchObject({ status: 200, name: 'mf-thread', isNew: true, channel: { version: '1.0.0' } })
+  expect(sent.headers.get('cache-control')).toBe('no-store')
+  expect((await shell.app.inject({ url: '/thread', headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
 })
 
 test('reports what does not exist, and where to look', async () => {

@@ -10,10 +10,14 @@ const hash = createHash('sha256').update(text).digest('hex')
 
 /** A fake of the shell's server with the live documents. */
 let live: Record<string, string> = {}
+/** By the preview cookie of their browser. */
+let previewed: Record<string, Record<string, string>> = {}
 let asked = 0
 let isAway = false
-const shell = createServer(({ headers }, response) => {
+const shell = createServer(({ url, headers }, response) => {
   asked += 1
+  if (url === '/registry/previews/documents')
+    return response.end(JSON.stringify({ documents: previewed[headers.cookie ?? ''] ?? {} }))
   const etag = `"${Object.keys(live).join()}"`
   if (isAway) return response.destroy()
   if (headers['if-none-match'] === etag) return response.writeHead(304).end()
@@ -30,6 +34,7 @@ const open = await startGateway({ gateway: settings, now })
 
 beforeEach(() => {
   live = { [hash]: text }
+  previewed = {}
   isAway = false
   time += 60_000
 })
@@ -93,4 +98,28 @@ describe('a document of a live version', () => {
     expect(await post(open, { documentId: id })).toBe('GRAPHQL_VALIDATION_FAILED')
     expect(await get(open, { documentId: id })).toBe('GRAPHQL_VALIDATION_FAILED')
   })
+})
+
+describe('a document of a preview', () => {
+  const other = 'query Previewed { viewer { isEmailVerified } }'
+  const documentId = createHash('sha256').update(other).digest('hex')
+
+  test('is found only by the browser of the preview, by GET and POST', async () => {
+    previewed = { '__Host-preview=ann': { [documentId]: other } }
+    const cookie = 'session_token=ann; __Host-preview=ann; theme=dark'
+    expect(await post(open, { documentId }, { ...headers, cookie })).toEqual(nobody)
+    expect(await get(open, { documentId }, { cookie })).toEqual(nobody)
+    for (const stranger of ['', 'session_token=ann', 'session_token=bob; __Host-preview=bob'])
+      expect(await post(open, { documentId }, { ...headers, cookie: stranger })).toBe('PERSISTED_DOCUMENT_NOT_FOUND')
+  })
+})
+
+test('never executes a text under the hash of another', async () => {
+  const other = 'query Other { viewer { isEmailVerified } }'
+  const documentId = createHash('sha256').update('query Safe { viewer { user { name } } }').digest('hex')
+  live = { [hash]: text, [documentId]: other }
+  previewed = { 'preview=ann': { [documentId]: other } }
+  expect(await post(open, { documentId })).toBe('PERSISTED_DOCUMENT_NOT_FOUND')
+  expect(await post(open, { documentId }, { ...headers, cookie: 'preview=ann' })).toBe('PERSISTED_DOCUMENT_NOT_FOUND')
+  expect(await post(open, { documentId: hash, variables: { first: 1 } })).toEqual(nobody)
 })

@@ -12,7 +12,7 @@ export function admitRequests(app: FastifyInstance, schema: GraphQLSchema, confi
   app.addHook('preHandler', async (request, reply) => {
     const { query, documentId } = parametersOf(request)
     if (typeof query !== 'string' && typeof documentId === 'string') {
-      const text = await documents.find(documentId)
+      const text = await documents.find(documentId, request.headers.cookie)
       if (text === undefined) return refuse(request, reply, documentNotFound())
       writeQuery(request, text)
     }

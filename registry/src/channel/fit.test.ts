@@ -3,6 +3,7 @@ import { facts } from 'remote-tools/check/facts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeVersion } from '../testing/make-version.ts'
+import { publishVersion } from '../publish/publish.ts'
 import { startRegistryApi } from '../testing/start-registry-api.ts'
 import { integrityOf } from 'contract/integrity.ts'
 
@@ -125,6 +126,22 @@ test('checks moves and rollbacks against what is live at that moment', async () 
   // Unpublishing succeeds, and the previous version, which does not fit, does not return.
   expect((await api.call('POST', `/remotes/${name}/unpublish`, { payload: { version: '1.1.0' } })).status).toBe(200)
   expect(await stable(name)).toBe(null)
+})
+
+test('rejects routes that browsers resolve, but not in versions that were published before', async () => {
+  const name = newName()
+  const make = (version: string) => ({
+    name,
+    version,
+    description: { routes: [{ path: `/${name}/./${version}`, access: 'public' }] },
+  })
+  expect(violationsOf(await publish(make('2.0.0'), 'stable'))).toEqual([`ROUTE_INVALID /${name}/./2.0.0`])
+  // Without a product to check against, as if stored by an earlier release.
+  for (const version of ['1.0.0', '1.1.0']) await publishVersion(api.ctx, makeVersion(make(version)), { who: 'a test' })
+  for (const version of ['1.0.0', '1.1.0']) expect((await move(name, version)).status).toBe(200)
+  expect((await publish(make('1.1.0'))).body).toMatchObject({ isNew: false })
+  expect((await api.call('POST', `/remotes/${name}/rollback`, { payload: {} })).status).toBe(200)
+  expect(await stable(name)).toBe('1.0.0')
 })
 
 test('rejects GraphQL documents that do not fit the schema, or while it is unknown', async () => {

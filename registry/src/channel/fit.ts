@@ -1,5 +1,6 @@
 import { budgets } from 'remote-tools/check/budgets'
 import { checkLive, checkVersion } from 'remote-tools/check/check'
+import { checkDocuments } from 'remote-tools/check/documents'
 import type { Facts } from 'remote-tools/check/facts'
 import type { Violation, Named } from 'remote-tools/check/violation'
 import { namesOf } from 'contract/entries-of.ts'
@@ -9,7 +10,7 @@ import { findLive, holdLive } from '../version/facts.sql.ts'
 import { listGrants } from '../grant/grants.sql.ts'
 import type { LiveProduct } from '../product.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { findFile, type StoredFile } from '../version/files.sql.ts'
+import { findFile, type NewFile } from '../version/files.sql.ts'
 
 export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }: LiveProduct): Promise<Facts> {
   const live = await findLive(ctx)
@@ -52,7 +53,7 @@ export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic:
 export async function refuseInvalid(
   ctx: RegistryContext,
   document: VersionDocument,
-  sent: readonly Pick<StoredFile, 'integrity' | 'content'>[],
+  sent: readonly NewFile[],
   isPublic: boolean,
 ): Promise<void> {
   if (!ctx.product) return
@@ -64,6 +65,12 @@ export async function refuseInvalid(
   }
   await ctx.product.refresh()
   refuse(document, await checkVersion(document, contents, isPublic, await readFacts(ctx, ctx.product)))
+}
+
+/** For builds. While the schema is unknown, checks only the hashes. @throws CHECK_FAILED */
+export async function refuseInvalidDocuments({ product }: RegistryContext, document: VersionDocument): Promise<void> {
+  await product?.refresh()
+  refuse(document, checkDocuments(document, product?.schema ?? null))
 }
 
 const maxListed = 50

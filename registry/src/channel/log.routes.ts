@@ -3,7 +3,9 @@ import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
 import type { ApiContext } from '../token/caller.ts'
+import { RegistryRefusal } from '../http/refusal.ts'
 import { readLog } from '../log/log.sql.ts'
+import { nameOfToken } from '../token/tokens.ts'
 
 export function logRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(
@@ -12,7 +14,7 @@ export function logRoutes(app: ZodApp, ctx: ApiContext): void {
       config: { access: 'caller' },
       schema: {
         operationId: 'readLog',
-        summary: 'List changes, latest first',
+        summary: 'List changes, latest first; with a token, those of its remote',
         tags: ['log'],
         querystring: z.object({
           name: releasedName.optional(),
@@ -23,6 +25,15 @@ export function logRoutes(app: ZodApp, ctx: ApiContext): void {
         },
       },
     },
-    async ({ query }) => ({ entries: await readLog(ctx, query) }),
+    async ({ caller, query }) => {
+      const token = caller?.token
+      // Entries of others contain emails of operators and ids of users.
+      if (token && query.name !== undefined && query.name !== token.name)
+        throw new RegistryRefusal(
+          'FORBIDDEN',
+          `${nameOfToken(token)} is for ${token.name}. Only operators may read the log of ${query.name}.`,
+        )
+      return { entries: await readLog(ctx, { ...query, name: token?.name ?? query.name }) }
+    },
   )
 }

@@ -202,27 +202,48 @@ describe('an unknown caller', () => {
   })
 })
 
-test('limits concurrent large publishes of one caller, without affecting others', async () => {
-  const address = new URL(await registry.app.listen({ port: 0, host: '127.0.0.1' }))
-  const token = await registry.createToken(name)
-  const open = async (): Promise<{ socket: Socket; response: Promise<string> }> => {
-    const socket = connect(Number(address.port), '127.0.0.1')
-    await once(socket, 'connect')
-    const response = once(socket, 'data').then(([data]) => String(data))
-    socket.write(
-      `POST /registry/versions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 33554432\r\n\r\n{`,
-    )
-    return { socket, response }
-  }
-  const held = await Promise.all([open(), open(), open()])
-  // Any two of them are accepted and wait for the rest of the body.
-  const refused = await Promise.race(held.map(({ response }) => response))
-  expect(refused).toContain('503')
-  expect(refused).toMatch(/retry-after/i)
-  expect(refused).toContain('SERVER_BUSY')
-  expect((await publish(request())).status).toBe(200)
-  for (const { socket } of held) socket.destroy()
-  await expect
-    .poll(async () => (await registry.call('POST', '/versions', { token, payload: request() })).status)
-    .toBe(200)
+describe('uploads', () => {
+  test('of one caller are limited together, versions and builds alike, without affecting others', async () => {
+    const address = new URL(await registry.app.listen({ port: 0, host: '127.0.0.1' }))
+    const token = await registry.createToken(name)
+    const open = async (line: string): Promise<{ socket: Socket; response: Promise<string> }> => {
+      const socket = connect(Number(address.port), '127.0.0.1')
+      await once(socket, 'connect')
+      const response = once(socket, 'data').then(([data]) => String(data))
+      socket.write(
+        `${line} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 33554432\r\n\r\n{`,
+      )
+      return { socket, response }
+    }
+    const lines = ['POST /registry/versions', 'PUT /registry/previews/x/build', 'PUT /registry/previews/y/build']
+    const held = await Promise.all(lines.map(open))
+    // Any two of them are accepted and wait for the rest of the body.
+    const refused = await Promise.race(held.map(({ response }) => response))
+    expect(refused).toContain('503')
+    expect(refused).toMatch(/retry-after/i)
+    expect(refused).toContain('SERVER_BUSY')
+    expect((await publish(request())).status).toBe(200)
+    for (const { socket } of held) socket.destroy()
+    await expect
+      .poll(async () => (await registry.call('POST', '/versions', { token, payload: request() })).status)
+      .toBe(200)
+  })
+
+  test('of a token are limited to a thousand an hour, refused ones included; operators have no limit', async () => {
+    const token = await registry.createToken(name)
+    const send = (method: 'POST' | 'PUT', path: string, by = token) =>
+      registry.call(method, path, { token: by, payload: '{' })
+    for (let sent = 0; sent < 1000; sent += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          index % 2 ? send('POST', '/versions') : send('PUT', '/previews/x/build'),
+        ),
+      )
+    for (const refused of [await send('POST', '/versions'), await send('PUT', '/previews/x/build')])
+      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_CHANGES' } })
+    expect((await send('POST', '/versions', operatorToken)).status).toBe(400)
+    expect((await send('POST', '/versions', await registry.createToken(name))).status).toBe(400)
+    registry.pass(3_600_000)
+    expect((await registry.call('POST', '/versions', { token, payload: request() })).status).toBe(200)
+  })
 })

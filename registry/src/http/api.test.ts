@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measureRemote } from '../version/versions.sql.ts'
 import { makeVersion, newKey } from '../testing/make-version.ts'
+import { z } from 'zod'
 import { operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
 
 let registry: Awaited<ReturnType<typeof startRegistryApi>>
@@ -10,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => registry.stop())
 
+const logOf = (body: object) => z.object({ entries: z.array(z.object({ name: z.string() })) }).parse(body).entries
 const newName = () => `mf-${randomBytes(6).toString('hex')}`
 const { call, createToken } = {
   call: (...args: Parameters<typeof registry.call>) => registry.call(...args),
@@ -146,6 +148,20 @@ describe('a caller', () => {
     const made = await call('POST', '/tokens', { token: publisher, payload: { name } })
     expect(made).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     expect((await call('GET', '/tokens', { token: publisher })).status).toBe(403)
+  })
+
+  test('with a token reads the log of its own remote only, and an operator that of all', async () => {
+    const [own, other] = [newName(), newName()]
+    const token = await createToken(own)
+    await createToken(other)
+    const namesFor = async (path: string, by: object) => {
+      const { status, body } = await call('GET', path, by)
+      return status === 200 ? logOf(body).map(({ name }) => name) : status
+    }
+    for (const path of ['/log', `/log?name=${own}`]) expect(await namesFor(path, { token })).toEqual([own])
+    expect(await namesFor(`/log?name=${other}`, { token })).toBe(403)
+    expect(await namesFor(`/log?name=${other}`, {})).toEqual([other])
+    for (const by of [{}, { token: 'session-of-ann' }]) expect(await namesFor('/log?limit=2', by)).toEqual([other, own])
   })
 
   test("may send an operator's session as bearer, but never from a page", async () => {

@@ -8,6 +8,8 @@ export interface Cached {
   readonly gzip?: Buffer | null
 }
 
+type IsWhole = (cached: Cached) => boolean | Promise<boolean>
+
 /** The file extensions that @fastify/static expects. */
 const endings = { brotli: '.br', gzip: '.gz' } as const
 const allEndings = ['', ...Object.values(endings)]
@@ -64,33 +66,25 @@ export class DiskCache {
    * Loads `key` unless the cache has a copy that `isWhole` accepts. Concurrent calls load it once.
    * @returns false if `load` found nothing
    */
-  async ensure(
-    key: string,
-    load: () => Promise<Cached | null>,
-    isWhole: (cached: Cached) => boolean = () => true,
-  ): Promise<boolean> {
+  async ensure(key: string, load: () => Promise<Cached | null>, isWhole: IsWhole = () => true): Promise<boolean> {
     if (await this.#tryUse(key, isWhole)) return true
     const loading = this.#loading.get(key) ?? this.#load(key, load).finally(() => this.#loading.delete(key))
     this.#loading.set(key, loading)
     return loading
   }
 
-  async read(
-    key: string,
-    load: () => Promise<Cached | null>,
-    isWhole?: (cached: Cached) => boolean,
-  ): Promise<Buffer | null> {
+  async read(key: string, load: () => Promise<Cached | null>, isWhole?: IsWhole): Promise<Buffer | null> {
     return (await this.ensure(key, load, isWhole)) ? readFile(join(this.folder, key)) : null
   }
 
-  async #tryUse(key: string, isWhole: (cached: Cached) => boolean): Promise<boolean> {
+  async #tryUse(key: string, isWhole: IsWhole): Promise<boolean> {
     const file = join(this.folder, key)
     const entry = this.#entries.get(key)
     if (!entry) return false
     // Another process may have evicted it, and a disk may corrupt it.
     const stamp = await this.#stampOf(key)
     if (stamp === null) return false
-    if (entry.seen !== stamp && !isWhole(await this.#readAll(key))) return false
+    if (entry.seen !== stamp && !(await isWhole(await this.#readAll(key)))) return false
     entry.seen = stamp
     this.#entries.delete(key)
     this.#entries.set(key, entry)

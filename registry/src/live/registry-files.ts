@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
 import { integrityOf } from 'contract/integrity.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from '../context.ts'
@@ -63,7 +64,7 @@ export class RegistryFiles {
   async #verified(find: () => Promise<StoredFile | undefined>): Promise<Cached | null> {
     const file = await find()
     if (!file) return null
-    if (!isOf(file.integrity, file))
+    if (!(await isOf(file.integrity, file)))
       throw new Error(`The content of the file ${file.integrity} does not match its hash.`)
     return file
   }
@@ -79,12 +80,15 @@ const lockName = (integrity: string): string => `lock-${hashOf(integrity, 'hex')
 
 const wholeness = (integrity: string) => (cached: Cached) => isOf(integrity, cached)
 
-function isOf(integrity: string, { content, brotli, gzip }: Cached): boolean {
+const decoders = { brotli: promisify(brotliDecompress), gzip: promisify(gunzip) }
+
+/** Decompresses in Node's threads, because files of several megabytes would block pages. */
+async function isOf(integrity: string, { content, brotli, gzip }: Cached): Promise<boolean> {
   try {
     return (
       integrityOf(content) === integrity &&
-      (!brotli || brotliDecompressSync(brotli).equals(content)) &&
-      (!gzip || gunzipSync(gzip).equals(content))
+      (!brotli || (await decoders.brotli(brotli)).equals(content)) &&
+      (!gzip || (await decoders.gzip(gzip)).equals(content))
     )
   } catch {
     return false // cannot be decompressed

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { RegistryContext } from '../context.ts'
 import { keepState, readKeptState, signedVersion } from './kept-state.ts'
 import { type LiveShell, createLiveShell } from './live-remote.ts'
-import { compress } from '../publish/compress.ts'
+import { compressFile } from '../publish/compress-queue.ts'
 import { RegistryFiles } from './registry-files.ts'
 import {
   makeState,
@@ -202,7 +202,7 @@ export class Registry {
   async #apply(state: RegistryState, signed: SignedVersions): Promise<void> {
     const kept = [...state.versions.keys()].flatMap((key) => signed.get(key) ?? this.#signed.get(key) ?? [])
     // Fetches the copy that another server compressed, or compresses if the database is down.
-    await this.#files.ensureLockFile(state.lockFile.integrity, () => compress(lockFileContent(state)))
+    await this.#files.ensureLockFile(state.lockFile.integrity, () => compressFile(lockFileContent(state)))
     this.#signed = new Map(kept.map((version) => [versionKey(version.name, version.version), version]))
     this.#state = state
     for (const listener of this.#listeners) listener()
@@ -217,7 +217,7 @@ export class Registry {
     const before = this.#state?.lockFile.integrity
     if (integrity === before) return
     const [missing] = await findMissing(ctx, [integrity])
-    if (missing) await insertFile(ctx, await compress(lockFileContent(state)))
+    if (missing) await insertFile(ctx, await compressFile(lockFileContent(state)))
     await noteLockFile(ctx, [integrity, before ?? integrity])
   }
 

@@ -12,11 +12,13 @@ const id = z.object({ id: z.string().max(100) })
 
 export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
   const cookie = previewCookie(ctx.authUrl)
+  const onRequest = requireOwnPage(ctx)
 
   app.post(
     '/previews/:id/confirm',
     {
       config: { access: 'anybody' },
+      onRequest,
       schema: {
         operationId: 'confirmPreview',
         summary: "Confirm a preview for the signed-in user in this browser; only for the product's own page",
@@ -29,7 +31,6 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       },
     },
     async (request, reply) => {
-      requireOwnPage(ctx, request)
       const userId = await findSignedInUser(ctx, request)
       if (userId === null) throw unauthorized('Sign in, then follow the link again.')
       if (userId !== request.body.userId)
@@ -51,6 +52,7 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
     '/previews/leave',
     {
       config: { access: 'anybody' },
+      onRequest,
       schema: {
         operationId: 'leavePreviews',
         summary: "Leave one preview or all previews of this browser; only for the product's own page",
@@ -60,7 +62,6 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
       },
     },
     async (request) => {
-      requireOwnPage(ctx, request)
       const browser = cookie.read(request.headers.cookie)
       if (browser !== null) await leavePreviews(ctx, browser, request.body.id)
       return {}

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
-import type { RegistryContext } from '../context.ts'
-import { findDocuments } from './documents.sql.ts'
+import type { ApiContext } from '../token/caller.ts'
+import { hashSecret } from 'service/secret.ts'
+import { findDocuments, findPreviewDocuments } from './documents.sql.ts'
+import { previewCookie } from './preview-session.ts'
 
 const maxAge = 1000
 
 /** For the gateway. Public, because the scripts of pages contain these documents anyway. */
-export function documentRoutes(app: ZodApp, ctx: RegistryContext): void {
+export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
   let cached: { until: number; result: Promise<{ documents: Record<string, string>; etag: string }> } | undefined
   const read = async () => {
     const documents = await findDocuments(ctx)
@@ -38,4 +40,10 @@ export function documentRoutes(app: ZodApp, ctx: RegistryContext): void {
       return request.headers['if-none-match'] === etag ? reply.code(304).send(null) : { documents }
     },
   )
+  // A separate call, because the other response is the same for all browsers and cached.
+  const cookie = previewCookie(ctx.authUrl)
+  app.get('/previews/documents', { config: { access: 'anybody' }, schema: { hide: true } }, async ({ headers }) => {
+    const browser = cookie.read(headers.cookie)
+    return { documents: browser === null ? {} : await findPreviewDocuments(ctx, hashSecret(browser)) }
+  })
 }

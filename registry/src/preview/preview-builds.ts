@@ -1,20 +1,24 @@
 import type { PublishRequest } from 'contract/registry.ts'
 import { runChange, type RegistryContext } from '../context.ts'
 import { keepBuildFiles, listBuildFiles, saveBuild, saveBuildFile } from './preview-builds.sql.ts'
-import { integrityOf } from 'contract/integrity.ts'
+import { decodeFiles } from '../publish/published-files.ts'
+import { checkQuota } from '../publish/publish.ts'
 import { parseDocument } from '../publish/parse-document.ts'
+import { refuseInvalidDocuments } from '../channel/fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { verifyDocument } from '../version/verify-document.ts'
 import { requireOwnPreview, type Creator } from './previews.ts'
 
 const retainedBuilds = 20 // open pages may still load files that only an earlier build has
-const maxBuildBytes = 64 * 2 ** 20
+const megabyte = 2 ** 20
+/** For all retained builds together. Lower until a user has confirmed: anyone's link costs disk until then. */
+const maxMegabytes = { confirmed: 64, unconfirmed: 8 }
 
 /**
  * Stores the next build of a preview for `npx remote dev` and returns its number. A build is signed
  * like a version, but no channel can name it, and it is deleted with its preview.
  * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_SIGNATURE, KEY_MISMATCH,
- *   FILES_MISSING, LIMIT_REACHED
+ *   CHECK_FAILED, FILES_MISSING, LIMIT_REACHED
  */
 export async function sendBuild(
   ctx: RegistryContext,
@@ -31,27 +35,32 @@ export async function sendBuild(
   // Unlike a publish, a build does not bind the token to the key.
   if (creator.publicKey && creator.publicKey !== request.publicKey)
     throw new RegistryRefusal('KEY_MISMATCH', 'This token is bound to another signing key. Sign with that key.')
+  await refuseInvalidDocuments(ctx, document)
+  const sent = new Map(decodeFiles(document, request.files).map(({ integrity, content }) => [integrity, content]))
   const store = async (tx: RegistryContext): Promise<number> => {
     const stored = new Map((await listBuildFiles(tx, id)).map((file) => [file.path, file]))
     const files = Object.entries(document.files)
     const changed = files.filter(([path, { integrity }]) => stored.get(path)?.integrity !== integrity)
-    const missing = changed.flatMap(([path, { integrity }]) => (request.files[integrity] === undefined ? path : []))
+    const missing = changed.flatMap(([path, { integrity }]) => (sent.has(integrity) ? [] : path))
     if (missing.length > 0)
       throw new RegistryRefusal('FILES_MISSING', `The content of ${missing.join(', ')} is missing. Send it as well.`, {
         paths: missing,
       })
-    if (totalBytes([...stored.values()]) + totalBytes(changed.map(([, file]) => file)) > maxBuildBytes)
+    const added = totalBytes(changed.map(([, file]) => file))
+    const max = preview.userId === null ? maxMegabytes.unconfirmed : maxMegabytes.confirmed
+    if (totalBytes([...stored.values()]) + added > max * megabyte)
       throw new RegistryRefusal(
         'LIMIT_REACHED',
-        'The builds of this preview exceed 64 MB. Restart "remote dev" to get a new preview.',
+        preview.userId === null
+          ? `The builds of an unconfirmed preview may have ${max} MB. Open the link and confirm, then send the build again.`
+          : `The builds of this preview exceed ${max} MB. Restart "remote dev" to get a new preview.`,
       )
+    await checkQuota(tx, preview.name, { versions: 0, bytes: added })
     const { document: signed, signature, publicKey } = request
     const build = await saveBuild(tx, id, { signed, signature, publicKey })
     for (const [path, { integrity }] of changed) {
-      const content = Buffer.from(request.files[integrity] ?? '', 'base64')
-      if (integrityOf(content) !== integrity)
-        throw new RegistryRefusal('INVALID_VERSION', `The content of ${path} does not match its hash.`)
-      await saveBuildFile(tx, id, build, { path, integrity, content })
+      const content = sent.get(integrity)
+      if (content) await saveBuildFile(tx, id, build, { path, integrity, content })
     }
     await keepBuildFiles(tx, id, { build, paths: files.map(([path]) => path), oldest: build - retainedBuilds })
     return build

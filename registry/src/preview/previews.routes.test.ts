@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { get } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeVersion, newKey } from '../testing/make-version.ts'
+import { measureRemote } from '../version/versions.sql.ts'
+import { makeVersion, newKey, signVersion } from '../testing/make-version.ts'
 import { type Result, authUrl, operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
 
 let registry: Awaited<ReturnType<typeof startRegistryApi>>
@@ -115,7 +116,20 @@ test('rejects leaving previews from another site', async () => {
   expect(await leave(page)).toMatchObject({ status: 200 })
 })
 
+test.each(['/previews/leave', '/previews/x/confirm'])(
+  'reads at most a kilobyte of an anonymous POST to %s',
+  async (path) => {
+    const post = (bytes: number, headers: object) =>
+      registry.call('POST', path, { token: null, payload: { userId: 'a'.repeat(bytes), id: 'x' }, headers })
+    // The origin is checked before the body, even one that is too large.
+    for (const bytes of [10, 2000]) expect((await post(bytes, {})).body['code']).toBe('INVALID_ORIGIN')
+    expect(await post(2000, page)).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
+    expect((await post(500, page)).body['code']).not.toBe('PAYLOAD_TOO_LARGE')
+  },
+)
+
 describe('the builds of a developer', () => {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const key = newKey()
   const build = (files: Record<string, string>) =>
     makeVersion({ name, version: '1.2.0', files: { 'assets/entry.js': 'entry()', ...files } }, key)
@@ -164,6 +178,71 @@ describe('the builds of a developer', () => {
     })
     const ofPublisher = (await create({ name, version: null })).body
     expect(await send(ofPublisher['id'], {})).toMatchObject({ status: 403, body: { code: 'KEY_MISMATCH' } })
+  })
+
+  test('have documents only for their browser, and only under the hash of the text', async () => {
+    const own = await registry.createToken(name, { rights: ['override'] })
+    const { id } = (await create({ name, version: null }, own)).body
+    const text = `query Q${randomBytes(4).toString('hex')} { hello }`
+    const withDocuments = (documents: Record<string, string>) =>
+      registry.call('PUT', `/previews/${String(id)}/build`, {
+        token: own,
+        payload: makeVersion({ name, version: '1.2.0', documents }, key),
+      })
+    const documentsFor = async (cookie: string, path = '/previews/documents') =>
+      (await registry.call('GET', path, { token: null, headers: { cookie } })).body['documents']
+    for (const [violation, documents] of [
+      ['DOCUMENT_HASH', { [sha256('query Other { hello }')]: text }],
+      ['DOCUMENT_INVALID', { [sha256('{ unknown }')]: '{ unknown }' }],
+    ] as const)
+      expect(await withDocuments(documents)).toMatchObject({
+        status: 422,
+        body: { code: 'CHECK_FAILED', violations: [{ code: violation }] },
+      })
+    expect((await withDocuments({ [sha256(text)]: text })).status).toBe(200)
+    const cookie = cookieOf(await confirm(id, 'ann'))
+    registry.pass(1001)
+    expect(await documentsFor(cookie)).toEqual({ [sha256(text)]: text })
+    expect(await documentsFor(`__Host-preview=${'x'.repeat(43)}`)).toEqual({})
+    expect(await documentsFor(cookie, '/documents')).not.toHaveProperty(sha256(text))
+  })
+
+  test('may have 8 MB until the preview is confirmed, and 64 MB afterwards', async () => {
+    const own = await registry.createToken(name, { rights: ['override'] })
+    const { id } = (await create({ name, version: null }, own)).body
+    const large = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((part) => [part, part.repeat(1_700_000)]))
+    const refused = await send(id, large, own)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED' } })
+    expect(refused.body['message']).toContain('confirm')
+    expect((await send(id, {}, own)).status).toBe(200)
+    await confirm(id, 'ann')
+    expect((await send(id, large, own)).status).toBe(200)
+  })
+
+  test('count for the quota of the remote, with the bytes that they really have', async () => {
+    const { id, own } = await startDev()
+    const before = await measureRemote(registry.ctx, name)
+    await send(id, { 'assets/a.bin': 'a'.repeat(1000) }, own)
+    const { bytes } = await measureRemote(registry.ctx, name)
+    expect(bytes - before.bytes).toBe('entry()'.length + 1000)
+    const lying = build({ 'assets/b.bin': 'b'.repeat(1000), 'assets/c.bin': 'b'.repeat(1000) })
+    const document = lying.document.replace('"bytes":1000', '"bytes":1')
+    const payload = { ...lying, ...signVersion(document, key) }
+    const refused = await registry.call('PUT', `/previews/${String(id)}/build`, { token: own, payload })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_VERSION' } })
+    await registry.ctx.db.write`
+      insert into "version" ("name", "version", "document", "signed", "signature", "publicKey", "publishedBy")
+      select ${name}, '0.0.' || number, '{}', '', '', '', '' from generate_series(1, 1000) number`
+    expect(await send(id, {}, own)).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED', versions: 1001 } })
+  })
+
+  test('are accepted with documents while the schema is unknown', async () => {
+    const { id, own } = await startDev()
+    registry.product.schema = null
+    const payload = makeVersion({ name, version: '1.2.0', documents: { [sha256('{ new }')]: '{ new }' } }, key)
+    const sent = await registry.call('PUT', `/previews/${String(id)}/build`, { token: own, payload })
+    registry.product.schema = 'type Query { hello: String }'
+    expect(sent.status).toBe(200)
   })
 
   test('are announced to the pages of that user and browser, and so is the end', async () => {

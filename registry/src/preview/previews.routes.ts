@@ -4,6 +4,7 @@ import { previewRequest, publishRequest } from 'contract/registry.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
+import { type UploadLimits, maxUploadBytes } from '../http/limit-uploads.ts'
 import { createPreview, endPreview, type Creator, readPreview } from './previews.ts'
 import { sendBuild } from './preview-builds.ts'
 import { parseDocument } from '../publish/parse-document.ts'
@@ -11,7 +12,7 @@ import { parseDocument } from '../publish/parse-document.ts'
 const tags = ['previews']
 const id = z.object({ id: z.string().max(100) })
 
-export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
+export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimits): void {
   app.post(
     '/previews',
     {
@@ -70,7 +71,8 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
     '/previews/:id/build',
     {
       config: { access: 'override' },
-      bodyLimit: 32 * 1024 * 1024,
+      bodyLimit: maxUploadBytes,
+      onRequest: [uploads.count, uploads.hold, ...(ctx.forwardUpload ? [ctx.forwardUpload] : [])],
       schema: {
         operationId: 'sendBuild',
         summary: 'Send the next build of a remote in development',

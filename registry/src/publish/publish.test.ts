@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createTestDatabase } from 'database/test-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChannels } from '../channel/channels.sql.ts'
@@ -84,6 +85,34 @@ describe('a version', () => {
     ]
     for (const change of changes) await expect(change()).rejects.toThrow(/is immutable|is append-only/)
   })
+})
+
+test('compresses in a thread of low priority, and well unless a publish is large', async () => {
+  const name = newName()
+  const text = Array.from({ length: 5000 }, (_, index) => `line ${index * 7919} of many`).join('\n')
+  const large = `${name} `.repeat(260_000)
+  await publish(name, '1.0.0', { 'assets/entry.js': 'entry()', 'assets/a.js': text, 'assets/a.js.map': `${text};` })
+  await publish(name, '1.1.0', { 'assets/entry.js': 'entry()', 'assets/b.js': `${text}.`, 'assets/large.bin': large })
+  const rows = await ctx.db.read<{ path: string; content: Buffer; brotli: Buffer | null; gzip: Buffer }[]>`
+    select "path", "content", "brotli", "gzip" from "version_file" join "file" using ("integrity") where "name" = ${name}`
+  const sizeOf = (path: string) => rows.find((row) => row.path === path)?.brotli?.length ?? null
+  const [best, fast] = [sizeOf('assets/a.js') ?? 0, sizeOf('assets/b.js') ?? 0]
+  expect(best).toBeLessThan(fast)
+  expect([sizeOf('assets/a.js.map'), sizeOf('assets/entry.js')]).toEqual([null, null])
+  for (const { content, brotli, gzip } of rows.filter(({ content: { length } }) => length > 10)) {
+    if (brotli) expect(brotliDecompressSync(brotli).equals(content)).toBe(true)
+    expect(gunzipSync(gzip).equals(content)).toBe(true)
+  }
+})
+
+test('refuses a version before it compresses any file', async () => {
+  const name = newName()
+  await publish(name, '1.0.0')
+  const before = process.cpuUsage()
+  const noise = randomBytes(1_000_000).toString('hex')
+  expect(await codeOf(publish(name, '1.0.0', { 'assets/entry.js': noise }))).toBe('VERSION_EXISTS')
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(1000) // brotli takes three seconds
 })
 
 test('stores twenty concurrent publishes of one remote and of twenty', async () => {

@@ -5,7 +5,7 @@ import { addToLog } from '../log/log.sql.ts'
 import { checkChangeRate, moveWithin } from '../channel/channels.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { refuseInvalid, refuseUnfit } from '../channel/fit.ts'
-import { compressOf } from './compress.ts'
+import { compressFiles } from './compress-queue.ts'
 import { parseDocument } from './parse-document.ts'
 import { holdFiles, isPruned } from './prune.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
@@ -31,26 +31,37 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   const { document: signed, signature, publicKey } = request
   checkSignature(signed, signature, publicKey)
   const sent = decodeFiles(document, request.files)
-  // Compressing is slow, so do it before taking a lock.
-  const missing = new Set(await findMissing(ctx, filesOf(document)))
-  const compressOwn = compressOf(ctx, document)
-  const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compressOwn))
-  // Publishing the same version again succeeds even if it no longer fits.
-  const existing = await findVersion(ctx, name, version)
-  if (!existing) await refuseInvalid(ctx, document, sent, request.channel === 'stable')
-  const why = { ...actor, why: actor.why ?? request.why }
-  const change = async (tx: RegistryContext): Promise<Published> => {
+  const findSame = async (tx: RegistryContext): Promise<boolean> => {
     const known = await findVersion(tx, name, version)
     if (known) requireSame(known, request)
-    else {
+    else if (!isNamedByContent(signed) && (await isPruned(tx, name, version)))
+      throw versionExists(name, version, 'was published before and removed')
+    return known !== undefined
+  }
+  // Publishing the same version again succeeds even if it no longer fits.
+  const isKnown = await findSame(ctx)
+  const missing = new Set(isKnown ? [] : await findMissing(ctx, filesOf(document)))
+  const fresh = sent.filter(({ integrity }) => missing.has(integrity))
+  if (!isKnown) {
+    // All checks come before compression, which is slow; most are repeated in the transaction.
+    await checkChangeRate(ctx, name, actor)
+    await checkFiles(ctx, document, sent)
+    await checkQuota(ctx, name, { versions: 1, bytes: fresh.reduce((sum, { content }) => sum + content.length, 0) })
+    await refuseInvalid(ctx, document, sent, request.channel === 'stable')
+  }
+  // Outside of the transaction, because it would hold its locks meanwhile.
+  const files = await compressFiles(ctx, document, fresh)
+  const why = { ...actor, why: actor.why ?? request.why }
+  const change = async (tx: RegistryContext): Promise<Published> => {
+    const isSame = await findSame(tx)
+    if (!isSame) {
       await checkChangeRate(tx, name, actor)
-      if (!isNamedByContent(signed) && (await isPruned(tx, name, version)))
-        throw versionExists(name, version, 'was published before and removed')
       await holdFiles(tx)
       for (const file of files) await insertFile(tx, file)
       // A prune may have removed files since `missing` was read.
       const gone = new Set(await findMissing(tx, filesOf(document)))
-      for (const file of sent) if (gone.has(file.integrity)) await insertFile(tx, await compressOwn(file))
+      const again = sent.filter(({ integrity }) => gone.has(integrity))
+      for (const file of await compressFiles(tx, document, again)) await insertFile(tx, file)
       await checkFiles(tx, document)
       if (request.channel === undefined) await refuseUnfit(tx, signed, false)
       await insertVersion(tx, document, { signed, signature, publicKey, publishedBy: actor.who })
@@ -59,7 +70,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     }
     const move = { version, percent: 100 }
     const channel = request.channel === undefined ? null : await moveWithin(tx, name, request.channel, move, why)
-    return { document, isNew: !known, channel }
+    return { document, isNew: !isSame, channel }
   }
   return runChange(ctx, name, actor, change, publicKey)
 }
@@ -67,8 +78,11 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
 /** For one remote, so that no token can fill the disk. */
 const quota = { versions: 1000, bytes: 1_000_000_000 }
 
-async function checkQuota(tx: RegistryContext, name: string): Promise<void> {
-  const { versions, bytes } = await measureRemote(tx, name)
+/** Includes builds of previews. `added` is not stored yet. */
+export async function checkQuota(tx: RegistryContext, name: string, added = { versions: 0, bytes: 0 }): Promise<void> {
+  const stored = await measureRemote(tx, name)
+  const versions = stored.versions + added.versions
+  const bytes = stored.bytes + added.bytes
   if (versions <= quota.versions && bytes <= quota.bytes) return
   throw new RegistryRefusal(
     'LIMIT_REACHED',

@@ -1,5 +1,5 @@
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Right, Token } from 'contract/responses.ts'
 import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
@@ -18,6 +18,8 @@ export interface ApiContext extends RegistryContext {
   readonly operatorToken: string | null
   /** Refreshes this server after a change. Others notice it within a second. */
   readonly changed: () => Promise<void>
+  /** Handles uploads elsewhere (registry/src/uploads). */
+  readonly forwardUpload?: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | undefined
 }
 
 interface Caller {
@@ -101,12 +103,14 @@ async function operatorOfSession(
   return { who: response.operator.email, token: null }
 }
 
-/** Protects against CSRF: browsers always send these headers, and scripts cannot change them. */
-export function requireOwnPage({ authUrl }: ApiContext, { headers }: FastifyRequest): void {
-  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
-  if (origin !== authUrl || site !== 'same-origin')
-    throw new RegistryRefusal('INVALID_ORIGIN', `Only pages of ${authUrl} may make changes with a session cookie.`)
-}
+/** Returns an `onRequest` hook against CSRF: browsers send these headers, and scripts cannot change them. */
+export const requireOwnPage =
+  ({ authUrl }: ApiContext) =>
+  async ({ headers }: FastifyRequest): Promise<void> => {
+    const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
+    if (origin !== authUrl || site !== 'same-origin')
+      throw new RegistryRefusal('INVALID_ORIGIN', `Only pages of ${authUrl} may make changes with a session cookie.`)
+  }
 
 /** @throws RegistryRefusal FORBIDDEN if the token is for another remote or lacks the right */
 export async function actorFor(

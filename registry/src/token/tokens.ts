@@ -86,14 +86,19 @@ export async function holdToken(tx: RegistryContext, { id, name }: Token, public
       `This token has just been revoked or has expired. An operator can create a new one with: ${adviseToken(name)}`,
     )
   if (publicKey === undefined || token.publicKey === publicKey) return
-  if (token.publicKey !== null)
-    throw new RegistryRefusal(
-      'KEY_MISMATCH',
-      `${nameOfToken(token)} is bound to the signing key ${token.publicKey}, but this version is signed with ${publicKey}. ` +
-        `Sign with the first key (REMOTE_KEY, or .remote/key.pem), or ask an operator for a new token: ${adviseToken(name)}`,
-      { expected: token.publicKey, got: publicKey },
-    )
+  requireKey(token, publicKey)
   await bindToken(tx, id, publicKey)
+}
+
+/** @throws RegistryRefusal KEY_MISMATCH if the token is bound to another key */
+export function requireKey(token: Token, publicKey: string): void {
+  if (token.publicKey === null || token.publicKey === publicKey) return
+  throw new RegistryRefusal(
+    'KEY_MISMATCH',
+    `${nameOfToken(token)} is bound to the signing key ${token.publicKey}, but this version is signed with ${publicKey}. ` +
+      `Sign with the first key (REMOTE_KEY, or .remote/key.pem), or ask an operator for a new token: ${adviseToken(token.name)}`,
+    { expected: token.publicKey, got: publicKey },
+  )
 }
 
 export async function endToken(ctx: RegistryContext, id: string, actor: Actor): Promise<Token> {

@@ -9,6 +9,8 @@ export interface StoredFile {
   readonly gzip: Buffer | null
 }
 
+export type NewFile = Pick<StoredFile, 'integrity' | 'content'>
+
 export async function findMissing({ db }: RegistryContext, integrities: readonly string[]): Promise<string[]> {
   const rows = await db.read<{ integrity: string }[]>`
     select "wanted"."integrity" from unnest(${[...new Set(integrities)]}::text[]) as "wanted" ("integrity")

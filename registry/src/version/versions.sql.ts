@@ -50,12 +50,14 @@ export async function insertVersion(
     select ${name}, ${version}, * from unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[])`
 }
 
-/** Counts content that several versions share once. */
-export async function measureRemote({ db }: RegistryContext, name: string) {
+/** Counts content that several versions share once, and includes builds of previews. */
+export async function measureRemote({ db, now }: RegistryContext, name: string) {
   const [found] = await db.read<{ versions: number; bytes: number }[]>`
     select (select count(*)::int from "version" where "name" = ${name} and "unpublishedAt" is null) as "versions",
       (select coalesce(sum(octet_length("content")), 0)::float8 from "file"
-        where "integrity" in (select "integrity" from "version_file" where "name" = ${name})) as "bytes"`
+        where "integrity" in (select "integrity" from "version_file" where "name" = ${name}))
+      + (select coalesce(sum(octet_length(f."content")), 0)::float8 from "preview_file" f
+        join "preview" p on p."id" = f."preview" where p."name" = ${name} and p."expiresAt" > ${now()}) as "bytes"`
   return found ?? { versions: 0, bytes: 0 }
 }
 

@@ -44,9 +44,14 @@ interface Start {
   besides?: { readonly testDatabase: TestDatabase; readonly folder: string }
   /** Shares only the registry. */
   ownFolder?: boolean
+  /** As the server of the product has. */
+  hasUploadThread?: boolean
 }
 
-export async function startShell(environment: Record<string, string> = {}, { besides, ownFolder = false }: Start = {}) {
+export async function startShell(
+  environment: Record<string, string> = {},
+  { besides, ownFolder = false, hasUploadThread = false }: Start = {},
+) {
   const { REGISTRY_DATABASE_URL: given } = environment
   const testDatabase =
     besides?.testDatabase ?? (given ? { url: given, drop: async () => {} } : await createTestDatabase())
@@ -64,7 +69,8 @@ export async function startShell(environment: Record<string, string> = {}, { bes
     // A new database is a copy of one with all tables.
     ...((besides || given) && { migrate: () => migrateRegistry(config) }),
   })
-  const app = await buildApp(config, logger, registry, { ...ctx, operatorToken: await readOperatorToken(config) })
+  const operatorToken = await readOperatorToken(config)
+  const app = await buildApp(config, logger, registry, { ...ctx, operatorToken, hasUploadThread })
   const who = { who: 'a test' }
   const send = async (request: PublishRequest) => {
     const published = await publishVersion(ctx, { channel: 'stable', ...request }, who)

@@ -172,6 +172,10 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
   ['a parameter in the first place', () => routes('/:anything'), 'ROUTE_CLAIMED', '/:anything'],
   ['a route of the product', () => routes('/graphql'), 'ROUTE_CLAIMED', '/graphql', 'the product itself'],
   ['the root', () => routes('/'), 'ROUTE_INVALID', '/'],
+  ['the route /..', () => routes('/..'), 'ROUTE_INVALID', '/..', 'another path'],
+  ['the route /./x', () => routes('/./x'), 'ROUTE_INVALID', '/./x', 'another path'],
+  ['the route /x/../sign-in', () => routes('/x/../sign-in'), 'ROUTE_INVALID', '/x/../sign-in', 'another path'],
+  ['the route /x/.', () => routes('/x/.'), 'ROUTE_INVALID', '/x/.', 'another path'],
   ['a splat', () => routes('/three/*'), 'ROUTE_INVALID', '/three/*'],
   [
     'the name of another in a place',
@@ -334,6 +338,7 @@ const safe: [string, Change][] = [
     withFacts({ shells: [...live.shells, { version: '2.0.0', isPublic: false, kit: '2.0.0', provides: {} }] }),
   ],
   ['a route below its own', () => routes('/one/deep/:id')],
+  ['routes with dots in their names', () => routes('/..x', '/three/v1.2', '/three/...')],
   ['a route that only begins like another', () => routes('/others', '/graphql-explorer', '/teams-of-one')],
   ['the route of a preview', withFacts({ remotes: [{ ...other, isPublic: false, routes: ['/one'] }] })],
   ['an animation with its name', withCss('@keyframes mf-one-spin { to { rotate: 1turn } }')],

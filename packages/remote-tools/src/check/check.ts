@@ -1,5 +1,5 @@
 import type { VersionDocument } from 'contract/registry.ts'
-import { checkClaims } from './claims.ts'
+import { checkClaims, checkNormalForm } from './claims.ts'
 import { checkDocuments } from './documents.ts'
 import type { Facts } from './facts.ts'
 import type { Violation } from './violation.ts'
@@ -14,7 +14,7 @@ export function checkLive(version: VersionDocument, isPublic: boolean, facts: Fa
   return [
     ...checkFit({ name, version: version.version, needs: description.needs, uses }, isPublic, facts),
     ...checkClaims(version, description, facts),
-    ...(facts.schema === null ? [] : checkDocuments(version, facts.schema)),
+    ...checkDocuments(version, facts.schema),
   ]
 }
 
@@ -24,10 +24,11 @@ export async function checkVersion(
   isPublic: boolean,
   facts: Facts,
 ): Promise<Violation[]> {
-  const violations = checkLive(version, isPublic, facts)
-  const isShell = version.description === null
+  const { description } = version
   return [
-    ...violations,
-    ...(isShell ? checkHashes(version, contents) : await checkFiles(version, contents, facts.budgets)),
+    ...checkLive(version, isPublic, facts),
+    ...(description === null
+      ? checkHashes(version, contents)
+      : [...checkNormalForm(version, description), ...(await checkFiles(version, contents, facts.budgets))]),
   ]
 }

@@ -19,6 +19,16 @@ export function checkClaims(remote: Named, description: RemoteDescription, facts
   ]
 }
 
+/** Only for new versions, because earlier ones must still go live and be rolled back to. */
+export function checkNormalForm(version: Named, { routes }: RemoteDescription): Violation[] {
+  return routes
+    .filter(({ path }) => segmentsOf(path).some((segment) => segment === '.' || segment === '..'))
+    .map(({ path }) => {
+      const why = `claims ${path}, which browsers resolve to another path. Remove "." and "..".`
+      return makeViolation(version, 'ROUTE_INVALID', path, why)
+    })
+}
+
 function checkRoute(remote: Named, path: string, others: LiveRemote[], { reservedPaths }: Facts): Violation[] {
   if (!/^(\/:?[\w.~-]+)+$/.test(path)) {
     const why = `claims ${path}, which is not a path such as /invoices/:id. A path includes everything below it; remove "*" and "?".`

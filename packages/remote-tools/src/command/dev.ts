@@ -9,6 +9,7 @@ import { facts } from '../check/facts.ts'
 import { createSender } from './build-sender.ts'
 import { findUngranted, ungrantedLines } from './check.ts'
 import type { Command } from './command.ts'
+import { CommandError } from './command-error.ts'
 import { connect } from './registry-client.ts'
 import { findFolder, type RemoteFolder } from './remote-folder.ts'
 import { readKey } from './sign.ts'
@@ -63,7 +64,11 @@ export const devCommand: Command = {
               const lines = [`Open this link and confirm: ${url}`, ...ungrantedLines(name, ungranted)]
               print(lines.join('\n'), { event: 'link', url, id, ungranted })
             })
-            .catch(fail)
+            .catch((failure: unknown) => {
+              // The next save may fix it.
+              if (!(failure instanceof CommandError) || failure.code !== 'CHECK_FAILED') return fail(failure)
+              print(failure.message, { event: 'error', error: failure.message })
+            })
         })
       })
     } finally {

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { RegistryRefusal } from './refusal.ts'
+
+export const maxUploadBytes = 32 * 1024 * 1024 // several times the size of the largest remote or shell
+const maxConcurrentBytes = { all: 8 * maxUploadBytes, caller: 2 * maxUploadBytes }
+const hour = 3_600_000
+/** By one token, refused ones included. Each server counts for itself, to protect its processor. */
+const maxUploadsPerHour = 1000
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+export type UploadLimits = Record<'count' | 'hold', Hook>
+
+/** Returns `onRequest` hooks that all routes with large bodies share. */
+export function limitUploads(now: () => Date): UploadLimits {
+  const running = new Map<string, number>()
+  const uploads = new Map<string, { since: number; count: number }>()
+
+  const count: Hook = async ({ caller }) => {
+    if (!caller?.token) return
+    const { who } = caller
+    const known = uploads.get(who)
+    const own = known && now().getTime() - known.since < hour ? known : { since: now().getTime(), count: 0 }
+    uploads.set(who, own)
+    own.count += 1
+    if (own.count > maxUploadsPerHour)
+      throw new RegistryRefusal(
+        'TOO_MANY_CHANGES',
+        `This token has sent ${maxUploadsPerHour} versions and builds within an hour, the maximum. Try again later.`,
+      )
+  }
+
+  const hold: Hook = async ({ headers, caller, routeOptions: { bodyLimit } }, reply) => {
+    const who = caller?.who ?? ''
+    const bytes = Number(headers['content-length'] ?? bodyLimit)
+    if (bytes > bodyLimit) throw new RegistryRefusal('PAYLOAD_TOO_LARGE', `The maximum is ${bodyLimit} bytes.`)
+    const [all, own] = [[...running.values()].reduce((sum, one) => sum + one, 0), running.get(who) ?? 0]
+    if (all + bytes > maxConcurrentBytes.all || own + bytes > maxConcurrentBytes.caller)
+      throw new RegistryRefusal('SERVER_BUSY', 'Too many uploads are running. Try again in a few seconds.')
+    running.set(who, own + bytes)
+    reply.raw.once('close', () => {
+      const left = (running.get(who) ?? 0) - bytes
+      if (left > 0) running.set(who, left)
+      else running.delete(who)
+    })
+  }
+  return { count, hold }
+}

@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import type { VersionDocument } from 'contract/registry.ts'
+import type { RegistryContext } from '../context.ts'
+import type { NewFile, StoredFile } from '../version/files.sql.ts'
+
+export interface CompressTask {
+  readonly content: Uint8Array
+  readonly quality: number | null // of brotli; null for gzip only
+}
+
+export interface Compressed {
+  readonly brotli: Uint8Array | null
+  readonly gzip: Uint8Array | null
+}
+
+interface Job {
+  resolve(compressed: Compressed): void
+  reject(error: Error): void
+}
+
+/** Best brotli takes a second for a megabyte. A larger publish would hold up others. */
+const bestQuality = { value: 11, maxBytes: 4_000_000 }
+const fastQuality = 5
+
+/** Only developers load these files, so they are not worth the seconds of brotli. */
+const isRare = (path: string): boolean => path.startsWith('assets/development/') || path.endsWith('.map')
+
+let worker: Worker | undefined
+/** In the order in which the worker finishes them. */
+const jobs: Job[] = []
+
+export function compressFiles(
+  { isHurried = false }: RegistryContext,
+  document: VersionDocument,
+  files: readonly NewFile[],
+): Promise<StoredFile[]> {
+  const common = new Set(
+    Object.entries(document.files).flatMap(([path, { integrity }]) => (isRare(path) ? [] : [integrity])),
+  )
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
+  const quality = bytes > bestQuality.maxBytes ? fastQuality : bestQuality.value
+  return Promise.all(files.map((file) => compressFile(file, isHurried || !common.has(file.integrity) ? null : quality)))
+}
+
+/** One low-priority thread for all: threads of Node's pool would keep others from reading files. */
+export async function compressFile(file: NewFile, quality: number | null = bestQuality.value): Promise<StoredFile> {
+  const { integrity, content } = file
+  const { brotli, gzip } = await new Promise<Compressed>((resolve, reject) => {
+    worker ??= startWorker()
+    worker.ref()
+    jobs.push({ resolve, reject })
+    worker.postMessage({ content, quality } satisfies CompressTask)
+  })
+  return { integrity, content, brotli: brotli && Buffer.from(brotli), gzip: gzip && Buffer.from(gzip) }
+}
+
+function startWorker(): Worker {
+  const started = new Worker(new URL('./compress-worker.ts', import.meta.url), { execArgv: [] })
+  started.on('message', (compressed: Compressed) => {
+    jobs.shift()?.resolve(compressed)
+    if (jobs.length === 0) started.unref()
+  })
+  started.on('error', (error: Error) => {
+    worker = undefined
+    for (const job of jobs.splice(0)) job.reject(error)
+  })
+  return started
+}

@@ -1,0 +1,124 @@
+import { request as send, type IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { ApiContext } from '../token/caller.ts'
+import { clientHeaders } from '../http/client-headers.ts'
+import { maxUploadBytes } from '../http/limit-uploads.ts'
+import { type RefusalCode, RegistryRefusal, statuses } from '../http/refusal.ts'
+import type { RegistrySettings } from '../storage/open-registry.ts'
+
+export interface UploadWorkerStart {
+  readonly settings: RegistrySettings
+  readonly gatewayUrl: string
+  readonly reservedPaths: readonly string[]
+  readonly calls: Pick<
+    ApiContext,
+    'authUrl' | 'authBasePath' | 'isOperatorUrl' | 'sessionUrl' | 'operatorToken' | 'isHurried'
+  >
+}
+
+/** In milliseconds. The thread takes 100 MB and up to five connections. */
+const maxIdle = 60_000
+
+const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(statuses, code)
+const refusal = z.looseObject({ code: z.string().refine(isRefusalCode), message: z.string() })
+
+/**
+ * Receives, checks and stores uploads in a thread with an event loop of its own, so that pages and
+ * files do not wait for them. It serves the same API on a loopback port.
+ */
+export class UploadThread {
+  readonly #start: () => UploadWorkerStart
+  readonly #changed: () => Promise<void>
+  #worker: Worker | undefined
+  #port: Promise<number> | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #running = 0
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(start: () => UploadWorkerStart, changed: () => Promise<void>) {
+    this.#start = start
+    this.#changed = changed
+  }
+
+  /** An `onRequest` hook, after the caller was admitted. */
+  readonly forward = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    clearTimeout(this.#idle)
+    this.#running += 1
+    try {
+      const sent = await readBody(request)
+      // One at a time: parsing another would keep this thread from its running transaction.
+      const turn = this.#turn.then(async () => {
+        const response = await sendTo(await (this.#port ??= this.#startWorker()), request, sent)
+        return { ok: response.statusCode === 200, body: await text(response) }
+      })
+      this.#turn = turn.catch(() => undefined)
+      const { ok, body } = await turn
+      if (!ok) throw asError(body)
+      await this.#changed()
+      return await reply.type('application/json; charset=utf-8').send(body)
+    } finally {
+      this.#running -= 1
+      if (this.#running === 0) this.#idle = setTimeout(() => this.stop(), maxIdle).unref()
+    }
+  }
+
+  /** Lets running uploads finish. The next upload starts another thread. */
+  stop(): void {
+    clearTimeout(this.#idle)
+    this.#worker?.postMessage('stop')
+    this.#worker = undefined
+    this.#port = undefined
+  }
+
+  #startWorker(): Promise<number> {
+    const worker = new Worker(new URL('./upload-worker.ts', import.meta.url), { execArgv: [] })
+    this.#worker = worker
+    worker.unref()
+    worker.postMessage(this.#start())
+    return new Promise((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => {
+        if (this.#worker === worker) this.stop()
+      })
+    })
+  }
+}
+
+/** Does not join the parts, which would take the main thread a tenth of a second for 30 MB. */
+async function readBody({ raw }: FastifyRequest): Promise<Buffer[]> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxUploadBytes)
+      throw new RegistryRefusal('PAYLOAD_TOO_LARGE', `The maximum is ${maxUploadBytes} bytes.`)
+  }
+  return chunks
+}
+
+function sendTo(port: number, request: FastifyRequest, body: Buffer[]): Promise<IncomingMessage> {
+  const { method, url, headers } = request.raw
+  const { connection: _connection, expect: _expect, 'transfer-encoding': _encoding, ...others } = headers
+  const bytes = body.reduce((sum, { length }) => sum + length, 0)
+  const all = { ...others, ...clientHeaders(request), 'content-length': bytes }
+  return new Promise((resolve, reject) => {
+    const call = send({ host: '127.0.0.1', port, method, path: url, headers: all })
+    call.once('response', resolve)
+    pipeline(body, call).catch(() =>
+      reject(new RegistryRefusal('SERVICE_UNAVAILABLE', 'The upload was interrupted. Try again soon.')),
+    )
+  })
+}
+
+function asError(body: string): Error {
+  const parsed = refusal.safeParse(JSON.parse(body))
+  if (!parsed.success) return new Error('an upload failed in its thread')
+  const { code, message, ...details } = parsed.data
+  return new RegistryRefusal(code, message, details)
+}

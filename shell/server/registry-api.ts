@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { serveRegistryApi } from 'registry/api.ts'
+import type { Registry } from 'registry/live/registry.ts'
+import { watchProduct } from 'registry/product.ts'
+import type { ApiContext } from 'registry/token/caller.ts'
+import { UploadThread } from 'registry/uploads/upload-thread.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
+import type { Config } from './config.ts'
+
+export type RegistryCalls = Pick<ApiContext, 'database' | 'db' | 'now' | 'operatorToken' | 'isHurried'> & {
+  readonly hasUploadThread?: boolean
+}
+
+export function registryApi(
+  app: FastifyInstance,
+  config: Config,
+  registry: Registry,
+  { hasUploadThread = false, isHurried = false, ...registryCalls }: RegistryCalls,
+  reservedPaths: ReadonlySet<string>,
+): void {
+  const { AUTH_URL, AUTH_BASE_PATH, REST_AUTH_URL, GATEWAY_URL } = config
+  const calls = {
+    authUrl: AUTH_URL,
+    authBasePath: AUTH_BASE_PATH,
+    isOperatorUrl: `${REST_AUTH_URL}${AUTH_BASE_PATH}/is-operator`,
+    sessionUrl: `${REST_AUTH_URL}${AUTH_BASE_PATH}/get-session`,
+    operatorToken: registryCalls.operatorToken,
+    isHurried,
+  }
+  const { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER } = config
+  const settings = { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER }
+  const changed = () => registry.ask()
+  // Not before the first upload: by then all routes have reserved their paths.
+  const start = () => ({ settings, gatewayUrl: GATEWAY_URL, reservedPaths: [...reservedPaths], calls })
+  const uploads = new UploadThread(start, changed)
+  app.addHook('onClose', async () => uploads.stop())
+  serveRegistryApi(app, {
+    ...registryCalls,
+    ...calls,
+    product: watchProduct(GATEWAY_URL, reservedPaths, monotonicTime),
+    changed,
+    forwardUpload: hasUploadThread ? uploads.forward : undefined,
+  })
+}
