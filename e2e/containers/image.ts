@@ -110,7 +110,7 @@ export function enter(
     'mount --rbind /dev "$R/dev"',
     'mount -t proc proc "$R/proc"',
     ...(data ? [`mount --bind '${data}' "$R/data"`] : []),
-    ...Object.entries(files).map(([path, file]) => `mount --bind '${file}' "$R${path}"`),
+    ...Object.entries(files).map(([path, file]) => `touch "$R${path}"; mount --bind '${file}' "$R${path}"`),
     ...(isReadOnly ? ['mount -o remount,bind,ro "$R"'] : []),
     `exec chroot --userspec=${user} "$R" /bin/sh -c 'cd ${workdir} && exec "$@"' sh "$@"`,
   ]
