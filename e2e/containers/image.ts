@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 const certificates = '/etc/ssl/certs/ca-certificates.crt'
 const root = resolve(import.meta.dirname, '../..')
 
-/** What the last stage of the Containerfile says about running it. */
+/** How the last stage of the Containerfile wants to be run. */
 export interface Image {
   readonly folder: string
   readonly workdir: string

@@ -4,8 +4,8 @@ import { readinessOf } from 'service/upstream-readiness.ts'
 import type { Config } from './config.ts'
 import type { Registry } from 'registry/live/registry.ts'
 
-// Stays ready without a service, or an empty registry: otherwise balancers would let nobody reach an
-// error page, nor publish.
+// Stays ready without a service, or with an empty registry: otherwise balancers would let nobody
+// reach an error page or publish.
 export function healthRoutes(app: FastifyInstance, config: Config, registry: Registry): void {
   const services = { 'rest-auth': readinessOf(config.REST_AUTH_URL), gateway: readinessOf(config.GATEWAY_URL) }
   const missing = new Set<string>()

@@ -14,7 +14,7 @@ interface Snapshot {
 
 /**
  * Cached from the registry. While it is unavailable, its last response stays in use. Only texts that
- * match their hash are used, so that nobody who can write the registry changes what a hash means.
+ * match their hash are used, so nobody who can write the registry changes what a hash means.
  */
 export class LiveDocuments {
   readonly #shellUrl: string

@@ -6,7 +6,7 @@ import { watchProduct } from '../product.ts'
 import { connectRegistry } from '../storage/open-registry.ts'
 import type { UploadWorkerStart } from './upload-thread.ts'
 
-// Keeps its normal priority, unlike compression: a starved thread would exceed its transactions' deadlines.
+// Has normal priority, unlike compression: otherwise its transactions would exceed their deadlines.
 parentPort?.once('message', ({ settings, gatewayUrl, reservedPaths, calls }: UploadWorkerStart) => {
   const database = connectRegistry(settings)
   const app = fastify({ logger: { level: 'warn', base: { service: 'shell' } }, trustProxy: '127.0.0.1' })
