@@ -12,6 +12,8 @@ export interface Image {
   readonly folder: string
   readonly workdir: string
   readonly env: Record<string, string>
+  /** Of the build only. */
+  readonly buildArguments: Record<string, string>
   readonly user: string
   readonly entrypoint: readonly string[]
   readonly command: readonly string[]
@@ -48,7 +50,7 @@ export async function buildImage(folder: string): Promise<Image> {
       stage = join(folder, / AS (\w+)$/.exec(text)?.[1] ?? 'final')
       if (previous !== '') console.log(`  stage ${previous.slice(folder.length + 1)}: ${megabytes(previous)} MB`)
       await copy(base, stage)
-      image = { folder: stage, workdir: '/', env: {}, user: 'root', entrypoint: [], command: [] }
+      image = { folder: stage, workdir: '/', env: {}, buildArguments: {}, user: 'root', entrypoint: [], command: [] }
       continue
     }
     if (!image) throw new Error(`${name} stands before FROM`)
@@ -73,8 +75,17 @@ async function play(image: Image, name: string, text: string, folder: string): P
       return image
     }
     case 'RUN':
-      await finished(enter(image, ['sh', '-c', text], { user: image.user, env: { NODE_EXTRA_CA_CERTS: certificates } }))
+      await finished(
+        enter(image, ['sh', '-c', text], {
+          user: image.user,
+          env: { NODE_EXTRA_CA_CERTS: certificates, ...image.buildArguments },
+        }),
+      )
       return image
+    case 'ARG': {
+      const [argument = '', value = ''] = text.split('=')
+      return { ...image, buildArguments: { ...image.buildArguments, [argument]: value } }
+    }
     case 'ENV':
       return { ...image, env: { ...image.env, ...Object.fromEntries(text.split(' ').map((pair) => pair.split('='))) } }
     case 'USER':

@@ -13,8 +13,8 @@ interface Snapshot {
 }
 
 /**
- * Cached from the registry. While it is unavailable, its last response stays in use. Only texts that
- * match their hash are used, so nobody who can write the registry changes what a hash means.
+ * Cached from the registry. While it is unavailable, its last response stays in use. Texts that do
+ * not match their hash are ignored, so nobody who can publish changes what a hash means.
  */
 export class LiveDocuments {
   readonly #shellUrl: string
