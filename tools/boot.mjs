@@ -51,7 +51,8 @@ else clearInterval(watch)
 function isProvisioned() {
   const [state, extent] = readIfExists(stamp)?.split(' ') ?? []
   if (state !== provisionState()) return false
-  return extent === (installsForServing ? 'serving' : 'all') || servingPrograms.includes(program[0])
+  const runsOnServers = servingPrograms.includes(program[0]) || program.includes('--no-build')
+  return extent === (installsForServing ? 'serving' : 'all') || runsOnServers
 }
 
 // npm and its shell, as far as the platform reveals them.

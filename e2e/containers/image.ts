@@ -12,7 +12,7 @@ export interface Image {
   readonly folder: string
   readonly workdir: string
   readonly env: Record<string, string>
-  /** Of the build only. */
+  /** Set while it is built, not when it runs. */
   readonly buildArguments: Record<string, string>
   readonly user: string
   readonly entrypoint: readonly string[]

@@ -56,7 +56,7 @@ const emails: string[] = []
 process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
 console.log('Building the image')
-const image = await buildImage(process.argv[2] ?? folder)
+const image = await buildImage(folder)
 await writeFile(
   join(image.folder, 'etc/hosts'),
   ['localhost', ...Object.keys(compose.services)].map((name) => `127.0.0.1 ${name}\n`).join(''),
@@ -96,13 +96,17 @@ process.exit(0)
 function start(name: string) {
   const { command, entrypoint, environment, secrets, volumes } = serviceOf(name)
   spawnSync('install', ['--directory', '--owner=1000', '--group=1000', join(folder, name)])
-  const child = enter(image, [...(entrypoint ?? image.entrypoint), ...(command ?? image.command)].map(withoutEscapes), {
-    user: '1000:1000',
-    env: environment,
-    isReadOnly: true,
-    files: Object.fromEntries(secrets.map((each) => [`/run/secrets/${each}`, join(folder, 'secrets', each)])),
-    ...(volumes.length > 0 && { data: join(folder, name) }),
-  })
+  const child = enter(
+    image,
+    [...(entrypoint ?? image.entrypoint), ...(command ?? (entrypoint ? [] : image.command))].map(withoutEscapes),
+    {
+      user: '1000:1000',
+      env: environment,
+      isReadOnly: true,
+      files: Object.fromEntries(secrets.map((each) => [`/run/secrets/${each}`, join(folder, 'secrets', each)])),
+      ...(volumes.length > 0 && { data: join(folder, name) }),
+    },
+  )
   children.push(child)
   return child
 }

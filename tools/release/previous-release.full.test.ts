@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -93,15 +93,13 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
 
 /** The present tree. */
 const root = resolve(import.meta.dirname, '../..')
-const packages = ['rest-auth', 'gateway', 'packages/database', 'packages/service', 'packages/demo-providers']
 const run = promisify(execFile)
 
 /** Whether there is an earlier release to run: not in a copy of the repository's files. */
 const hasPreviousRelease = existsSync(join(root, '.git'))
 
 /**
- * Puts rest-auth and gateway as they were released last into a folder of its own, with the
- * dependencies of the present tree.
+ * Puts the last release into a folder of its own and installs its dependencies.
  * @throws in plain words when the released commit is not in this clone
  */
 async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -113,18 +111,10 @@ async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () =
   })
   const folder = await mkdtemp(join(tmpdir(), 'previous-release-'))
   const archive = join(folder, 'archive.tar')
-  await run('git', ['archive', '--output', archive, commit, ...packages], { cwd: root })
+  await run('git', ['archive', '--output', archive, commit], { cwd: root })
   await run('tar', ['-xf', archive, '-C', folder])
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const name of packages) {
-    const links = join(name, 'node_modules') // relative ones, so that those to other packages lead to old ones
-    await cp(join(root, links), join(folder, links), { recursive: true, verbatimSymlinks: true })
-    // A dependency that this tree has dropped may still be installed as an indirect one.
-    const { dependencies } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
-    for (const dependency of Object.keys(dependencies))
-      if (!existsSync(join(folder, links, dependency)))
-        await symlink(join(root, 'node_modules/.pnpm/node_modules', dependency), join(folder, links, dependency))
-  }
+  // Any program installs everything first; this one ends soon.
+  await run(process.execPath, ['tools/boot.mjs', 'rest-auth/src/admin.ts', '--help'], { cwd: folder })
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }
 
