@@ -83,7 +83,7 @@ const after = (milliseconds: number) => {
 
 // Needs an otherwise idle machine: TEST_FULL=1 vitest run --project shell publish-load
 const isIdle = (loadavg()[0] ?? 0) < availableParallelism() / 2
-test.runIf(isIdle)('serves others at most three times slower while two versions of 20 MB are published', async () => {
+test.runIf(isIdle)('serves 99 of 100 others within half a second while two versions of 20 MB are published', async () => {
   const prepared: string[] = []
   for (const name of ['mf-one', 'mf-two']) {
     const parts = Array.from({ length: 10 }, (_, index) => [
@@ -99,5 +99,5 @@ test.runIf(isIdle)('serves others at most three times slower while two versions 
   const loaded = await measureUntil(() => open === 0)
   expect(await Promise.all(published)).toEqual(['200', '200'])
   process.stdout.write(`p99 quiet ${quiet.toFixed()} ms, during two publishes ${loaded.toFixed()} ms\n`)
-  expect(loaded).toBeLessThan(3 * quiet)
+  expect(loaded).toBeLessThan(500)
 })
