@@ -4,7 +4,7 @@ import { newPerson, signIn, signUp, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('ends a session that was revoked elsewhere', { tag: '@full' }, async ({ page, openBrowser }) => {
+test('ends a session that was revoked elsewhere', async ({ page, openBrowser }) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)
   const phone = await openBrowser({

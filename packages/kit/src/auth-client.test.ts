@@ -22,6 +22,17 @@ test('returns the data of a successful call', async () => {
   expect(await ok()).toEqual({ data: { ok: true }, error: null })
 })
 
+test('sends JSON also beside headers of the caller', async () => {
+  fetchMock.mockResolvedValueOnce(json(200, { status: true }))
+  const headers = { 'x-own': 'yes' }
+  await request(() => authClient.POST('/revoke-session', { body: { token: 'x' }, headers }))
+  const sent = fetchMock.mock.calls[0]?.[0]
+  expect(sent instanceof Request && Object.fromEntries(sent.headers)).toMatchObject({
+    'content-type': 'application/json',
+    ...headers,
+  })
+})
+
 test('treats the body null as data', async () => {
   fetchMock.mockResolvedValueOnce(json(200, null))
   expect(await ok()).toEqual({ data: null, error: null })

@@ -37,13 +37,13 @@ async function send(method: 'GET' | 'POST', path: string, { body, params, ...opt
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.path?.[name] ?? ''))
   const pairs = Object.entries(params?.query ?? {}).map(([name, value]) => [name, String(value)])
   const query = String(new URLSearchParams(pairs))
-  const sent = body !== undefined && {
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  }
+  const sent = body !== undefined && { body: JSON.stringify(body) }
   // A trailing `?` would not match the URL that the page preloads.
   const url = `${authBaseUrl}${place}${query && `?${query}`}`
-  const response = await fetchAsUser(new Request(url, { method, credentials: 'same-origin', ...sent, ...options }))
+  const call = new Request(url, { method, credentials: 'same-origin', ...sent, ...options })
+  // Beside headers of the caller, which are in `options`.
+  if (sent) call.headers.set('content-type', 'application/json')
+  const response = await fetchAsUser(call)
   const text = await response.text()
   if (response.ok) return { response, data: text ? JSON.parse(text) : undefined }
   return { response, error: isJson(response) && text ? JSON.parse(text) : {} }
