@@ -1,4 +1,4 @@
-import { firstRow, fixed, sql } from 'database/sql.ts'
+import { firstRow, fixed, hasRow } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 
 export interface ServiceClient {
@@ -20,10 +20,26 @@ export function listServiceClients({ db }: Context): Promise<ServiceClient[]> {
   return db.read`select ${fields} from "serviceClient" order by "remote"`
 }
 
-export async function saveServiceClient(
+/** Keeps the secret before as the former one unless `replace`. Returns whether there is a former one. */
+export async function saveServiceSecret(
   { db }: Context,
-  client: Partial<ServiceClient> & Pick<ServiceClient, 'remote'>,
-) {
+  remote: string,
+  secretHash: string,
+  replace: boolean,
+): Promise<boolean> {
+  return hasRow(
+    db.write`
+      with "saved" as (
+        insert into "serviceClient" as c ("remote", "secretHash") values (${remote}, ${secretHash})
+        on conflict ("remote") do update set "secretHash" = excluded."secretHash",
+          "formerSecretHash" = case when not ${replace}::boolean then c."secretHash" end
+        returning "formerSecretHash")
+      select from "saved" where "formerSecretHash" is not null`,
+  )
+}
+
+export async function saveServiceGrant({ db }: Context, remote: string, allOrganizations: boolean): Promise<void> {
   await db.write`
-    insert into "serviceClient" ${sql({ ...client })} on conflict ("remote") do update set ${sql({ ...client })}`
+    insert into "serviceClient" ("remote", "allOrganizations") values (${remote}, ${allOrganizations})
+    on conflict ("remote") do update set "allOrganizations" = excluded."allOrganizations"`
 }

@@ -1,6 +1,12 @@
 import type { Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
-import { findServiceClient, listServiceClients, saveServiceClient, type ServiceClient } from './service-client.sql.ts'
+import {
+  findServiceClient,
+  listServiceClients,
+  saveServiceGrant,
+  saveServiceSecret,
+  type ServiceClient,
+} from './service-client.sql.ts'
 
 const noClient = (remote: string): ServiceClient => ({
   remote,
@@ -38,14 +44,13 @@ export async function setServiceSecret(
 ): Promise<string> {
   if (!/^[\w+/=-]{32,}$/.test(secret))
     throw new Error('The secret needs at least 32 letters, digits, +, /, = or -: openssl rand -base64 32')
-  const former = replace ? null : ((await findServiceClient(ctx, remote))?.secretHash ?? null)
-  await saveServiceClient(ctx, { remote, secretHash: hashToken(secret), formerSecretHash: former })
-  const others = former !== null ? ' The previous one stays valid until the next change or --replace.' : ''
+  const hasFormer = await saveServiceSecret(ctx, remote, hashToken(secret), replace)
+  const others = hasFormer ? ' The previous one stays valid until the next change or --replace.' : ''
   return `The service of ${remote} must now authenticate with its secret.${others}`
 }
 
 export async function grantOrganizations(ctx: Context, remote: string, allOrganizations: boolean): Promise<string> {
-  await saveServiceClient(ctx, { remote, allOrganizations })
+  await saveServiceGrant(ctx, remote, allOrganizations)
   return `The service of ${remote} may now read ${allOrganizations ? 'all organizations of its users' : "only its users' active organization"}.`
 }
 

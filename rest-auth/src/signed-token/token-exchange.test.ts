@@ -215,6 +215,8 @@ describe('a service with a client secret', () => {
     expect(await statuses()).toEqual([401, 200, 200])
     await setServiceSecret(ctx, 'mf-invoices', secrets[0], true)
     expect(await statuses()).toEqual([200, 401, 401])
+    await Promise.all(secrets.slice(1).map((secret) => setServiceSecret(ctx, 'mf-invoices', secret, false)))
+    expect(await statuses()).toEqual([401, 200, 200])
     await expect(setServiceSecret(ctx, 'mf-invoices', 'short', false)).rejects.toThrow('at least 32')
     expect(await describeServices(ctx)).toBe('mf-invoices: has a secret, all organizations')
   })
