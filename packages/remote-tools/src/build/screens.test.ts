@@ -48,9 +48,18 @@ test('builds a module that cannot run without a page, without its screens', asyn
   expect(document.screens).toEqual({})
 })
 
-test.each([
+test('lists the files of pages beside one that waits for ever, or rejects in the background', async () => {
+  const before = `void Promise.reject(new Error('later')); const wait = new Promise(() => {})`
+  const routes = `[{ path: '/one', lazy: () => wait }, { path: '/two', lazy: page(() => import('./one.tsx')) }]`
+  const { document } = await buildRemote({ ...screens, 'src/remote.tsx': remote(routes, before) })
+  expect(Object.keys(document.screens)).toEqual(['/two'])
+})
+
+test.concurrent.each([
   ['the module', 'for (;;);', 'import("./one.tsx")'],
   ['a lazy part', '', '{ for (;;); }'],
+  ['a lazy part, after it has waited,', 'const spin = async () => { await null; for (;;); }', 'spin()'],
+  ['a lazy part that only waits', 'const spin = async () => { for (;;) await null }', 'spin()'],
 ])('fails when %s never returns', async (_, before, load) => {
   const source = remote(`[{ path: '/one', lazy: () => ${load} }]`, before)
   await expect(buildRemote({ ...screens, 'src/remote.tsx': source })).rejects.toThrow('Look for an endless loop')
