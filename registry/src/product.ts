@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 export interface LiveProduct {
   readonly reservedPaths: Iterable<string>
+  /** Maxima of the first load that an operator has raised, in bytes by remote. */
+  readonly raisedBudgets?: Readonly<Record<string, number>>
   /** The last schema of the gateway; null until it responds for the first time. */
   readonly schema: string | null
   /** Fetches the schema if it is old. Never rejects. */
@@ -10,7 +12,12 @@ export interface LiveProduct {
 
 const maxAge = 15_000
 
-export function watchProduct(gatewayUrl: string, reservedPaths: Iterable<string>, now: () => number): LiveProduct {
+export function watchProduct(
+  gatewayUrl: string,
+  reservedPaths: Iterable<string>,
+  now: () => number,
+  raisedBudgets: Readonly<Record<string, number>> = {},
+): LiveProduct {
   let schema: string | null = null
   let fetchedAt = -Infinity
   const fetchSchema = async (): Promise<void> => {
@@ -19,6 +26,7 @@ export function watchProduct(gatewayUrl: string, reservedPaths: Iterable<string>
   }
   return {
     reservedPaths,
+    raisedBudgets,
     get schema() {
       return schema
     },

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { origin, readEnvironment, settings, wholeNumber, type Environment } from 'service/environment.ts'
+import { list, origin, readEnvironment, settings, wholeNumber, type Environment } from 'service/environment.ts'
 import { z } from 'zod'
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
@@ -9,6 +9,16 @@ export const ownSettings = settings(3000, {
   GATEWAY_URL: origin.prefault('http://127.0.0.1:4000'),
   /** A CDN with this server as its origin; browsers load the files of versions from it. */
   ASSETS_ORIGIN: origin.optional(),
+  /** Larger first loads of single remotes, in kB: `mf-maps=120`. */
+  REMOTE_BUDGETS: list.transform((entries, check) =>
+    Object.fromEntries(
+      entries.map((entry) => {
+        const [, name, kilobytes] = /^(mf(?:-[a-z0-9]+)+)=(\d{1,4})$/.exec(entry) ?? []
+        if (name === undefined) check.addIssue(`"${entry}" must look like mf-maps=120`)
+        return [name ?? '', Number(kilobytes) * 1000]
+      }),
+    ),
+  ),
   DATA_DIR: z.string().default('.data'),
   REGISTRY_DATABASE_URL: postgresUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),

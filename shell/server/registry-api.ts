@@ -18,7 +18,7 @@ export function registryApi(
   { hasUploadThread = false, isHurried = false, ...registryCalls }: RegistryCalls,
   reservedPaths: ReadonlySet<string>,
 ): void {
-  const { AUTH_URL, AUTH_BASE_PATH, REST_AUTH_URL, GATEWAY_URL } = config
+  const { AUTH_URL, AUTH_BASE_PATH, REST_AUTH_URL, GATEWAY_URL, REMOTE_BUDGETS: raisedBudgets } = config
   const calls = {
     authUrl: AUTH_URL,
     authBasePath: AUTH_BASE_PATH,
@@ -31,13 +31,19 @@ export function registryApi(
   const settings = { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER }
   const changed = () => registry.ask()
   // Not before the first upload: by then all routes have reserved their paths.
-  const start = () => ({ settings, gatewayUrl: GATEWAY_URL, reservedPaths: [...reservedPaths], calls })
+  const start = () => ({
+    settings,
+    gatewayUrl: GATEWAY_URL,
+    reservedPaths: [...reservedPaths],
+    raisedBudgets,
+    calls,
+  })
   const uploads = new UploadThread(start, changed)
   app.addHook('onClose', async () => uploads.stop())
   serveRegistryApi(app, {
     ...registryCalls,
     ...calls,
-    product: watchProduct(GATEWAY_URL, reservedPaths, monotonicTime),
+    product: watchProduct(GATEWAY_URL, reservedPaths, monotonicTime, raisedBudgets),
     changed,
     forwardUpload: hasUploadThread ? uploads.forward : undefined,
   })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { facts } from 'remote-tools/check/facts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -169,4 +169,30 @@ test('rejects GraphQL documents that do not fit the schema, or while it is unkno
   expect((await api.call('GET', '/documents', { token: null })).body['documents']).toEqual({ [hash]: document })
   api.pass(31 * 24 * 60 * 60_000)
   expect((await api.call('GET', '/documents', { token: null })).body['documents']).toEqual({})
+})
+
+test('limits the first load, with another maximum if an operator has raised it, and no part loaded on demand', async () => {
+  const publishWith = (name: string, version: string, entry: number, late: number) => {
+    const noise = (bytes: number) => `//${randomBytes(bytes / 2).toString('hex')}`
+    const part = noise(late)
+    const script = `${noise(entry)} ${integrityOf(Buffer.from(part))}`
+    return publish({ name, version, files: { 'assets/entry.js': script, 'assets/part.js': part } }, 'stable')
+  }
+  const name = newName()
+  expect(violationsOf(await publishWith(name, '1.0.0', 150_000, 10))).toEqual(['BUDGET_EXCEEDED first'])
+  expect((await publishWith('mf-maps', '1.0.0', 150_000, 10)).status).toBe(200)
+  expect(violationsOf(await publishWith('mf-maps', '1.1.0', 250_000, 10))).toEqual(['BUDGET_EXCEEDED first'])
+  expect((await publishWith(name, '1.0.0', 10, 150_000)).status).toBe(200)
+  expect(facts.parse((await api.call('GET', '/facts')).body).budgets.raised).toEqual({ 'mf-maps': 90_000 })
+})
+
+test('accepts the default export of React, which no shell lists', async () => {
+  const name = newName()
+  const uses = { kit: ['Page'], 'react-dom': ['default'] }
+  expect((await publish({ name, version: '1.0.0', uses }, 'stable')).status).toBe(200)
+  const others = { kit: ['default'], 'react-dom': ['useFuture'] }
+  expect(violationsOf(await publish({ name, version: '1.1.0', uses: others }, 'stable'))).toEqual([
+    'EXPORT_MISSING kit.default',
+    'EXPORT_MISSING react-dom.useFuture',
+  ])
 })

@@ -12,7 +12,10 @@ import type { LiveProduct } from '../product.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findFile, type NewFile } from '../version/files.sql.ts'
 
-export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }: LiveProduct): Promise<Facts> {
+export async function readFacts(
+  ctx: RegistryContext,
+  { reservedPaths, schema, raisedBudgets }: LiveProduct,
+): Promise<Facts> {
   const live = await findLive(ctx)
   return {
     shells: live
@@ -27,7 +30,7 @@ export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }:
     grants: (await listGrants(ctx)).map(({ name, kind, origin }) => ({ name, kind, origin })),
     reservedPaths: [...reservedPaths],
     schema,
-    budgets,
+    budgets: { ...budgets, raised: { ...raisedBudgets } },
   }
 }
 

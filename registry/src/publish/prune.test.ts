@@ -174,6 +174,8 @@ test('makes the command send a file again that was removed after the command fou
     files: new Map(Object.entries(made.files).map(([integrity, base64]) => [integrity, Buffer.from(base64, 'base64')])),
     bundled: [],
     texts: [],
+    importers: {},
+    packages: {},
   }
   const client: RegistryClient = {
     origin: '',

@@ -28,6 +28,7 @@ export async function startRegistryApi() {
   const asked: string[] = []
   const product = {
     reservedPaths: ['/api'],
+    raisedBudgets: { 'mf-maps': 90_000 },
     schema: 'type Query { hello: String }' as string | null,
     refresh: async () => {},
   }

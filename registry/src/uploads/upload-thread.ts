@@ -14,6 +14,7 @@ export interface UploadWorkerStart {
   readonly settings: RegistrySettings
   readonly gatewayUrl: string
   readonly reservedPaths: readonly string[]
+  readonly raisedBudgets: Readonly<Record<string, number>>
   readonly calls: Pick<
     ApiContext,
     'authUrl' | 'authBasePath' | 'isOperatorUrl' | 'sessionUrl' | 'operatorToken' | 'isHurried'

@@ -7,7 +7,7 @@ import { connectRegistry } from '../storage/open-registry.ts'
 import type { UploadWorkerStart } from './upload-thread.ts'
 
 // Has normal priority, unlike compression: otherwise its transactions would exceed their deadlines.
-parentPort?.once('message', ({ settings, gatewayUrl, reservedPaths, calls }: UploadWorkerStart) => {
+parentPort?.once('message', ({ settings, gatewayUrl, reservedPaths, raisedBudgets, calls }: UploadWorkerStart) => {
   const database = connectRegistry(settings)
   const app = fastify({ logger: { level: 'warn', base: { service: 'shell' } }, trustProxy: '127.0.0.1' })
   serveRegistryApi(app, {
@@ -15,7 +15,7 @@ parentPort?.once('message', ({ settings, gatewayUrl, reservedPaths, calls }: Upl
     database,
     db: database,
     now: () => new Date(),
-    product: watchProduct(gatewayUrl, reservedPaths, monotonicTime),
+    product: watchProduct(gatewayUrl, reservedPaths, monotonicTime, raisedBudgets),
     changed: async () => {}, // by the main thread
   })
   parentPort?.once('message', () => void app.close().then(() => database.end()))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildRemote } from '../testing/build-remote.ts'
 
 test('bundles no shared module, and lists bundled packages', async () => {
-  const { document, bundled } = await buildRemote({
+  const { document, bundled, importers, packages } = await buildRemote({
     'src/remote.tsx': `
       import { useState } from 'react'
       import { Page } from 'kit'
@@ -20,4 +20,10 @@ test('bundles no shared module, and lists bundled packages', async () => {
     '@scope/small/index.js',
     'tiny/index.js',
   ])
+  expect(importers).toMatchObject({
+    tiny: 'tiny (src/remote.tsx)',
+    'react.*': 'tiny (src/remote.tsx)',
+    'react.useState': 'src/remote.tsx',
+  })
+  expect(packages['first']).toEqual(expect.arrayContaining(['tiny', '@scope/small']))
 })

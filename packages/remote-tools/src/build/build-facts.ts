@@ -1,4 +1,5 @@
-import { Compilation, type Compiler, ConcatenatedModule, type Module, sources } from '@rspack/core'
+import { relative } from 'node:path'
+import { type Chunk, Compilation, type Compiler, ConcatenatedModule, type Module, sources } from '@rspack/core'
 import packageJson from 'kit/package.json' with { type: 'json' }
 import { type BuildFacts, factsFile } from './facts-file.ts'
 import { isLoaded, screensOf } from './screens.ts'
@@ -20,11 +21,21 @@ function writeFacts(
     apply(compiler: Compiler): void {
       compiler.hooks.thisCompilation.tap('build-facts', (compilation) => {
         const { version: kit } = packageJson
-        const facts: BuildFacts = { kit, uses: {}, screens: {}, sharedFiles: {}, bundled: [], texts: [] }
+        const facts: BuildFacts = {
+          kit,
+          uses: {},
+          screens: {},
+          sharedFiles: {},
+          bundled: [],
+          texts: [],
+          importers: {},
+          packages: {},
+        }
         // Modules are not concatenated yet.
         compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
           const all = [...modules]
           const uses = all.flatMap((module) => usesOf(module, compilation))
+          facts.importers = importersOf(all, compilation)
           for (const key of new Set([...shared, ...uses.map(([module]) => module)])) {
             const names = new Set(uses.flatMap(([module, name]) => (module === key ? [name] : [])))
             if (names.size > 0) facts.uses[key] = [...names].toSorted()
@@ -34,6 +45,7 @@ function writeFacts(
         const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
         compilation.hooks.processAssets.tapPromise({ name: 'build-facts', stage }, async () => {
           facts.bundled = packageModules(compilation)
+          facts.packages = packagesByFile(compilation)
           facts.screens = await screens(compilation).catch((error: Error) => {
             compilation.errors.push(error)
             return {}
@@ -50,6 +62,29 @@ const dependenciesOf = (module: Module) => [
   ...module.dependencies,
   ...module.blocks.flatMap((block) => block.dependencies),
 ]
+
+function importersOf(modules: Module[], { moduleGraph, options }: Compilation): BuildFacts['importers'] {
+  const importerOf = (module: Module): string | undefined => {
+    let library = ''
+    for (let at: Module | null = module; at; at = moduleGraph.getIssuer(at)) {
+      const file = at.nameForCondition() ?? ''
+      const name = packageOf(at)
+      if (name !== undefined) library = name
+      else if (/\.[jt]sx?$/.test(file)) {
+        const source = relative(options.context ?? '', file).replaceAll('\\', '/')
+        return library === '' ? source : `${library} (${source})`
+      }
+    }
+    return undefined
+  }
+  const importers: BuildFacts['importers'] = {}
+  for (const module of modules) {
+    const name = packageOf(module)
+    const uses = importsOf(module).map((use) => use.join('.'))
+    for (const key of name === undefined ? uses : [name, ...uses]) importers[key] ??= importerOf(module) ?? ''
+  }
+  return importers
+}
 
 // The bundler's analysis also covers namespace imports.
 function importsOf(module: Module): Use[] {
@@ -83,6 +118,29 @@ function sharedFilesOf({ modules, chunkGraph }: Compilation): BuildFacts['shared
     return name === undefined || own.length === 0 ? [] : [[name, own.filter(isLoaded)] as const]
   })
   return Object.fromEntries(files.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const packageOf = (module: Module): string | undefined =>
+  /^(?:@[^/]+\/)?[^/]+/.exec(packagePath(module.nameForCondition()?.replaceAll('\\', '/') ?? '') ?? '')?.[0]
+
+function packagesByFile({ chunks, chunkGraph }: Compilation): BuildFacts['packages'] {
+  const largestIn = (of: Iterable<Chunk>): string[] => {
+    const sizes = new Map<string, number>()
+    for (const module of [...of].flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]))
+      for (const part of module instanceof ConcatenatedModule ? module.modules : [module]) {
+        const name = packageOf(part)
+        if (name !== undefined) sizes.set(name, (sizes.get(name) ?? 0) + part.size())
+      }
+    return [...sizes]
+      .toSorted(([, a], [, b]) => b - a)
+      .flatMap(([name]) => name)
+      .slice(0, 3)
+  }
+  const all = [...chunks]
+  const exposed = all.filter(({ name }) => name === 'remote')
+  const first = exposed.flatMap((chunk) => [...chunk.groupsIterable].flatMap((group) => group.chunks))
+  const byFile = all.flatMap((chunk) => [...chunk.files].map((file) => [file, largestIn([chunk])] as const))
+  return Object.fromEntries([['first', largestIn(first)], ...byFile].filter(([, names]) => names.length > 0))
 }
 
 function packageModules({ modules, chunkGraph }: Compilation): string[] {

@@ -16,5 +16,9 @@ export const buildFacts = z.object({
   // `<package>/<path>`, sorted.
   bundled: strings,
   texts: strings,
+  // By bundled package or `react.useState`: `src/page.tsx`, or `zustand (src/page.tsx)`.
+  importers: z.record(z.string(), z.string()).default({}),
+  // The largest packages of each file; `first` is the first load.
+  packages: z.record(z.string(), strings).default({}),
 })
 export type BuildFacts = z.infer<typeof buildFacts>

@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { containerName, type VersionDocument } from 'contract/registry.ts'
 import { parseRemoteDescription } from 'contract/remote-description.ts'
-import { buildFacts, factsFile } from './facts-file.ts'
+import { type BuildFacts, buildFacts, factsFile } from './facts-file.ts'
 import { integrityOf } from 'contract/integrity.ts'
 
-export interface Build {
+export interface Build extends Pick<BuildFacts, 'bundled' | 'texts' | 'importers' | 'packages'> {
   document: VersionDocument
   files: Map<string, Buffer>
-  bundled: string[]
-  texts: string[]
 }
 
 // Their content is in the document.
@@ -36,7 +34,7 @@ export async function describeBuild(
   const readDist = (file: string): Promise<string> => readFile(join(dist, file), 'utf8')
   const files = new Map<string, Buffer>()
   const written = paths ?? (await listFiles(dist))
-  const { bundled, texts, ...facts } = buildFacts.parse(JSON.parse(await readDist(factsFile)))
+  const { bundled, texts, importers, packages, ...facts } = buildFacts.parse(JSON.parse(await readDist(factsFile)))
   const document: VersionDocument = {
     format: 1,
     name,
@@ -56,7 +54,7 @@ export async function describeBuild(
     const locale = /^assets\/locale-(\w+)-po\b[^/]*\.js$/.exec(path)?.[1]
     if (locale !== undefined) document.catalogues[locale] = path
   }
-  return { document, files, bundled, texts }
+  return { document, files, bundled, texts, importers, packages }
 }
 
 async function describeRemote(readDist: (file: string) => Promise<string>, written: readonly string[]) {

@@ -71,6 +71,18 @@ const withDocuments = (...texts: string[]) =>
   withDocument({ documents: Object.fromEntries(texts.map((text) => [hashOf(text), text])) })
 const withFacts = (change: Partial<Facts>) => (): CheckInput => ({ build: base, facts: { ...live, ...change } })
 
+const withBundled =
+  (...modules: string[]) =>
+  (): CheckInput => ({
+    build: {
+      ...base,
+      bundled: [...base.bundled, ...modules],
+      importers: { '@mantine/core': 'big-table (src/page.tsx)' },
+    },
+    facts: live,
+    isBuilt: true,
+  })
+
 /** Changes or adds a file, and updates its hash everywhere. */
 const withFile = (part: RegExp | string, change: (content: string) => string) => (): CheckInput => {
   const changed =
@@ -144,6 +156,21 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
     'shell 1.4.0',
   ],
   ['a module that the shell does not share', withUses({ 'kit/charts': ['Bars'] }), 'EXPORT_MISSING', 'kit/charts.Bars'],
+  ['a default export, which kit lacks', withUses({ kit: ['default'] }), 'EXPORT_MISSING', 'kit.default'],
+  [
+    'an export that kit lacks, with the library that imports it',
+    () => ({
+      ...withUses({ react: ['useFuture'] })(),
+      build: {
+        ...withUses({ react: ['useFuture'] })().build,
+        importers: { 'react.useFuture': 'new-table (src/page.tsx)' },
+      },
+      isBuilt: true,
+    }),
+    'EXPORT_MISSING',
+    'react.useFuture',
+    'Imported by new-table (src/page.tsx).',
+  ],
   ['a hook that react lacks', withUses({ react: ['useFuture'] }), 'EXPORT_MISSING', 'react.useFuture'],
   [
     'an export that one of two live shells lacks',
@@ -242,7 +269,6 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
     'assets/lib.js',
   ],
   ['styles of 150 kB', withCss('a{}'.repeat(50_000)), 'BUDGET_EXCEEDED', 'styles', '100000'],
-  ['a late part of 90 kB', withFile('assets/lib.js', () => noise(90_000)), 'BUDGET_EXCEEDED', 'assets/lib.js'],
   [
     'a file that is not what the document says',
     () => {
@@ -254,14 +280,44 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
     'Build it again',
   ],
   [
-    'react-dom inside',
+    'a first load above the maximum of another remote',
     () => ({
-      build: { ...base, bundled: [...base.bundled, 'react-dom/cjs/react-dom-client.production.js'] },
-      facts: live,
-      isBuilt: true,
+      ...withFile(/remoteEntry\.\w+\.js$/, (content) => content + noise(90_000))(),
+      facts: { ...live, budgets: { ...budgets, raised: { 'mf-other': 200_000 } } },
     }),
+    'BUDGET_EXCEEDED',
+    'first',
+    'REMOTE_BUDGETS',
+  ],
+  ['react-dom inside', withBundled('react-dom/cjs/react-dom-client.production.js'), 'MODULE_BUNDLED', 'react-dom'],
+  [
+    'a second Mantine, with the library that imports it',
+    withBundled('@mantine/core/esm/components/Table/Table.mjs'),
     'MODULE_BUNDLED',
-    'react-dom',
+    '@mantine/core',
+    'components of "kit"',
+    'Imported by big-table (src/page.tsx).',
+  ],
+  [
+    'hooks of a second Apollo without a provider',
+    withBundled('@apollo/client/react/hooks/useQuery.js'),
+    'MODULE_BUNDLED',
+    '@apollo/client',
+    'kit/graphql',
+  ],
+  [
+    'emotion',
+    withBundled('@emotion/sheet/dist/emotion-sheet.esm.js'),
+    'MODULE_BUNDLED',
+    '@emotion/sheet',
+    'stylesheets',
+  ],
+  [
+    'styled-components',
+    withBundled('styled-components/dist/styled-components.browser.esm.js'),
+    'MODULE_BUNDLED',
+    'styled-components',
+    'Content-Security-Policy',
   ],
   [
     'a router inside',
@@ -327,6 +383,10 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
 const safe: [string, Change][] = [
   ['the remote as it is', () => ({ build: base, facts: live, isBuilt: true })],
   ['another export that kit has', withUses({ kit: ['Page', 'Button'] })],
+  [
+    'the default export of react, as libraries take it',
+    withUses({ react: ['default', 'useState'], 'react-dom': ['default'], 'react/jsx-runtime': ['default', 'jsx'] }),
+  ],
   ['react as a whole, as libraries take it', withUses({ react: ['*'] })],
   [
     'a shell of which it is not known what it provides',
@@ -357,11 +417,23 @@ const safe: [string, Change][] = [
   ],
   ['a gateway that does not respond', withFacts({ schema: null })],
   [
-    'a library that takes react',
+    'a library that takes react, parts of Mantine and Apollo that need no provider, and an Apollo with its own',
+    withBundled(
+      'react-table/index.js',
+      'kit/src/device.ts',
+      '@mantine/hooks/esm/index.mjs',
+      '@emotion/is-prop-valid/dist/index.js',
+      '@apollo/client/core/ApolloClient.js',
+      '@apollo/client/react/hooks/useQuery.js',
+      '@apollo/client/react/context/ApolloProvider.js',
+    ),
+  ],
+  ['a part of 90 kB that is loaded on demand', withFile('assets/lib.js', () => noise(90_000))],
+  [
+    'a first load of 90 kB that an operator has allowed',
     () => ({
-      build: { ...base, bundled: [...base.bundled, 'react-table/index.js', 'kit/src/device.ts'] },
-      facts: live,
-      isBuilt: true,
+      ...withFile(/remoteEntry\.\w+\.js$/, (content) => content + noise(90_000))(),
+      facts: { ...live, budgets: { ...budgets, raised: { 'mf-one': 200_000 } } },
     }),
   ],
   [
@@ -401,6 +473,58 @@ test.for(breaks.filter(isRun))('rejects %s', async ([, change, code, symbol, ...
 })
 
 test.for(safe.filter(isRun))('accepts %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
+
+test('names the packages of a large part that is loaded on demand', async () => {
+  const { build, facts } = withFile('assets/lib.js', () => noise(90_000))()
+  const { notes } = await inspectBuild(
+    { ...build, packages: { 'assets/lib.js': ['big-chart', 'd3-scale'] } },
+    true,
+    facts,
+  )
+  expect(notes).toEqual([expect.stringMatching(/^big-chart, d3-scale: assets\/lib\.js, .* has 1\d\d kB of gzip\./)])
+})
+
+const screens = (parts: string) => ({
+  'src/remote.tsx': `
+    import { Page } from 'kit'
+    import { useQuery } from 'kit/graphql'
+    import React, { lazy, useEffect } from 'react'
+    const Later = lazy(async () => ({ default: (await import('./later.tsx')).Later }))
+    ${parts}
+    export const remote = {
+      routes: [{ path: '/one', Component: First, children: [{ path: 'lazy', lazy: async () => ({ Component: Second }) }] }],
+      loadMessages: async () => ({}),
+    }`,
+  'src/later.tsx': `export function Later() { throw new Error('no provider was found') }`,
+})
+
+test('draws every screen once, and notes those that cannot be drawn or add styles', async () => {
+  const parts = `
+    const First = () => <Page title="One"><Later /></Page>
+    function Second() {
+      useEffect(() => void document.head.append(document.createElement('style')), [])
+      return <Page>{useQuery().data.list.map((each) => <p key={each.id}>{each.name.toUpperCase()}</p>)}</Page>
+    }`
+  const { violations, notes } = await inspectBuild(await buildRemote(screens(parts)), true, live)
+  expect(violations).toEqual([])
+  expect(notes).toEqual([
+    'The screen at /one could not be drawn outside of a browser: no provider was found',
+    expect.stringMatching(/^The screen at \/one\/lazy adds a <style> element, .*Content-Security-Policy/),
+  ])
+})
+
+test(
+  'accepts a screen that never ends outside of a browser, with a note',
+  { skip: !process.env['TEST_FULL'] },
+  async () => {
+    const parts = `
+    const First = () => { for (let at = useQuery().parent; at; at = at.parent); return 'one' }
+    const Second = () => 'two'`
+    const { violations, notes } = await inspectBuild(await buildRemote(screens(parts)), true, live)
+    expect(violations).toEqual([])
+    expect(notes).toEqual(['Drawing the screens outside of a browser does not finish within 5 seconds.'])
+  },
+)
 
 test('documents every code in docs/checks.md', async () => {
   const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')

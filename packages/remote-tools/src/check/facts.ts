@@ -25,9 +25,12 @@ export const liveRemote = z.object({
 })
 export type LiveRemote = z.infer<typeof liveRemote>
 
-// In bytes, the first two compressed.
+// In bytes, the first three compressed.
 const budgets = z.object({
   first: z.int(),
+  // Of `first`, by remote. Unset in 2.0.0.
+  raised: z.record(z.string(), z.int()).optional(),
+  // Recommended; files that are loaded on demand may be larger.
   chunk: z.int(),
   // All stylesheets together. To parse 1 MB, the registry needs 4 s and 250 MB.
   styles: z.int(),

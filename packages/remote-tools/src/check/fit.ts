@@ -55,13 +55,16 @@ function checkShellFor(remote: User, shell: LiveShell): Violation[] {
     const provided = layer ?? shell.provides[module]
     if (provided?.includes('*')) return []
     return names
-      .filter((name) => name !== '*' && !provided?.includes(name))
+      .filter((name) => name !== '*' && !provided?.includes(name) && !isDefaultOfReact(module, name))
       .map((name) => {
         const why = `uses ${name} of ${module}, which the shell ${shell.version} (kit ${kit}) does not export. Remove it, or wait for a shell that exports it.`
         return makeViolation(remote, 'EXPORT_MISSING', `${module}.${name}`, why)
       })
   })
 }
+
+// The bundler derives it from React's CommonJS exports, so no shell lists it.
+const isDefaultOfReact = (module: string, name: string): boolean => name === 'default' && /^react\b/.test(module)
 
 function checkRange(remote: User): Violation[] {
   const { kit: range = '*' } = remote.needs

@@ -4,7 +4,7 @@ import { checkVersion } from './check.ts'
 import { covers } from './claims.ts'
 import type { Facts } from './facts.ts'
 import { type Violation, makeViolation } from './violation.ts'
-import { missingText, readCatalogue } from './files.ts'
+import { findLargeChunks, missingText, readCatalogue } from './files.ts'
 import type { RunOutcome } from './run-outcome.ts'
 import { runRemote } from './run-remote.ts'
 
@@ -19,19 +19,62 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
   const violations = await checkVersion(document, build.files, isPublic, facts)
   if (document.description === null) return { violations, notes: [] }
   const { violations: atRunTime, notes } = checkRun(build, await runRemote(build))
-  return { violations: [...violations, ...checkBundled(build), ...checkShown(build), ...atRunTime], notes }
+  const all = [...violations, ...checkBundled(build), ...checkShown(build), ...atRunTime]
+  return {
+    violations: all.map((violation) => withCause(violation, build)),
+    notes: [...notes, ...(await describeLargeChunks(build, facts))],
+  }
 }
 
-const sharedPackage = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//
+/** Adds what only the bundler knows. */
+function withCause(violation: Violation, { importers, packages }: Build): Violation {
+  const importer = importers[violation.symbol]
+  const largest = violation.code === 'BUDGET_EXCEEDED' ? packages[violation.symbol] : undefined
+  const causes = [importer && `Imported by ${importer}.`, largest && `Its largest packages: ${largest.join(', ')}.`]
+  return { ...violation, message: [violation.message, ...causes.filter(Boolean)].join(' ') }
+}
+
+async function describeLargeChunks({ document, files, packages }: Build, { budgets }: Facts): Promise<string[]> {
+  return (await findLargeChunks(document, files, budgets)).map(([path, bytes]) => {
+    const names = packages[path]?.join(', ') ?? 'your own code'
+    return `${names}: ${path}, which is loaded on demand, has ${Math.ceil(bytes / 1000)} kB of gzip. With more than ${budgets.chunk / 1000} kB, its screens open slowly.`
+  })
+}
+
 // Meant to be bundled, or added by development builds.
 const bundledByDesign = /^kit\/src\/device\.|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/
 
+const unfit: { modules: RegExp; unless?: RegExp; why: string }[] = [
+  {
+    modules: /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//,
+    why: 'which pages share with the shell. Import from "kit" or "react" instead.',
+  },
+  {
+    modules: /^(@mantine\/core)\//,
+    why: 'which needs a provider that would restyle the whole page. Use the components of "kit", or write your own with a stylesheet.',
+  },
+  {
+    modules: /^(@apollo\/client)\/react\//,
+    unless: /^@apollo\/client\/.*\bApolloProvider\b/,
+    why: 'whose hooks find no client. Use "useQuery" and "mutate" of "kit/graphql", or, for a client of your own, its ApolloProvider.',
+  },
+  {
+    modules:
+      /^(@emotion\/(?:sheet|css|react|styled)|styled-components|goober|@ant-design\/cssinjs|@griffel\/core|@fluentui\/merge-styles|@stitches\/[^/]+|styletron-[^/]+|jss|aphrodite|glamor)\//,
+    why: 'which adds styles at run time. The Content-Security-Policy of pages refuses them. Use stylesheets (*.module.css, Tailwind) and libraries without styles of their own, such as Radix, Headless UI or React Aria.',
+  },
+]
+
 function checkBundled({ document, bundled }: Build): Violation[] {
-  const duplicates = bundled.filter((module) => sharedPackage.test(module) && !bundledByDesign.test(module))
-  const packages = new Map(duplicates.map((module) => [sharedPackage.exec(module)?.[1] ?? '', module]))
-  return [...packages].map(([name, module]) => {
-    const why = `bundles ${name} (${module}), which pages share with the shell. Import from "kit" or "react" instead.`
-    return makeViolation(document, 'MODULE_BUNDLED', name, why)
+  const own = bundled.filter((module) => !bundledByDesign.test(module))
+  return unfit.flatMap(({ modules, unless, why }) => {
+    if (unless && own.some((module) => unless.test(module))) return []
+    const found = new Map(
+      own.flatMap((module) => (modules.test(module) ? [[modules.exec(module)?.[1] ?? '', module]] : [])),
+    )
+    return [...found].map(([name, module]) =>
+      makeViolation(document, 'MODULE_BUNDLED', name, `bundles ${name} (${module}), ${why}`),
+    )
   })
 }
 

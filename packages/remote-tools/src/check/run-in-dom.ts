@@ -6,7 +6,7 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
 import { isComponent } from 'contract/entries-of.ts'
-import { createStub } from '../build/stub.ts'
+import { describe, drawScreens, type Screen, stubbedKit } from './draw-in-dom.ts'
 import { runInput, type RunOutcome } from './run-outcome.ts'
 
 const origin = 'http://localhost:3000'
@@ -15,6 +15,7 @@ const STEP_MS = 5000
 const { container, entry, files, shared, kit } = runInput.parse(JSON.parse(await text(process.stdin)))
 const thrown: unknown[] = []
 const outcome: RunOutcome = { violations: [], notes: [], routes: [], places: [] }
+const drawn: Screen[] = []
 
 const window = new Window({
   url: `${origin}/`,
@@ -58,7 +59,10 @@ async function run(): Promise<void> {
   for (const route of routes) visitRoute(route, '')
   for (const [place, parts] of Object.entries(isObject(places) ? places : {}))
     for (const [name, part] of Object.entries(isObject(parts) ? parts : {}))
-      if (isComponent(part)) outcome.places.push(`${place}/${name}`)
+      if (isComponent(part)) {
+        outcome.places.push(`${place}/${name}`)
+        drawn.push({ what: `${place}/${name}`, Component: part })
+      }
   const messages = await withTimeout('loadMessages("en")', async () => Reflect.apply(loadMessages, remote, ['en']))
   if (!isObject(messages)) report('has a function "loadMessages" that returns no texts for "en"')
   await Promise.all(screens.map(loadScreen))
@@ -94,6 +98,8 @@ function visitRoute(route: unknown, parent: string): void {
     return report(`exports an index route with children at ${parent || '/'}`)
   const pattern = path === undefined ? parent : path.startsWith('/') ? path : `${parent}/${path}`
   if (path !== undefined || index === true) outcome.routes.push(pattern || '/')
+  if (isComponent(route['Component']))
+    drawn.push({ what: `The screen at ${pattern || '/'}`, Component: route['Component'] })
   if (typeof lazy === 'function') screens.push({ path: pattern || '/', lazy: () => Reflect.apply(lazy, route, []) })
   if (children === undefined) return
   if (!Array.isArray(children)) return report(`exports a route ${pattern} whose children are not an array`)
@@ -103,7 +109,9 @@ function visitRoute(route: unknown, parent: string): void {
 // Not a violation: a screen may need more than this DOM offers.
 async function loadScreen({ path, lazy }: { path: string; lazy: () => unknown }): Promise<void> {
   try {
-    await withTimeout(`the screen at ${path}`, async () => lazy())
+    const loaded = await withTimeout(`the screen at ${path}`, async () => lazy())
+    const Component = propertyOf(loaded, 'Component')
+    if (isComponent(Component)) drawn.push({ what: `The screen at ${path}`, Component })
   } catch (error) {
     outcome.notes.push(`The screen at ${path} could not be loaded outside of a browser: ${describe(error)}`)
   }
@@ -136,7 +144,7 @@ function contentOf(url: string): string | null {
 
 function shareScope(): Record<string, unknown> {
   const real: Record<string, unknown> = { react, 'react-dom': reactDom, 'react/jsx-runtime': jsxRuntime }
-  const moduleOf = (key: string) => real[key] ?? new Proxy({}, { get: () => createStub(), has: () => true })
+  const moduleOf = (key: string) => real[key] ?? stubbedKit
   return Object.fromEntries(
     shared.map((key) => {
       const module = moduleOf(key)
@@ -165,10 +173,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const propertyOf = (value: unknown, name: string): unknown =>
   isObject(value) || typeof value === 'function' ? Reflect.get(value, name) : undefined
 
-function describe(error: unknown): string {
-  const message = propertyOf(error, 'message')
-  return typeof message === 'string' ? message : String(error)
-}
-
 await run().catch((error: unknown) => report(`fails: ${describe(error)}`))
-process.stdout.write(JSON.stringify(outcome), () => process.exit(0))
+// First without drawing, which may never end.
+const print = (line: unknown): Promise<void> =>
+  new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()))
+await print(outcome)
+await print(outcome.violations.length > 0 ? [] : await drawScreens(window, drawn))
+process.exit(0)

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { minVersion, validRange } from 'semver'
+import { z } from 'zod'
 import { eagerModules, lazyModules } from '../build/shared.ts'
 import type { Build } from '../build/version-document.ts'
 import { type RunOutcome, runOutcome } from './run-outcome.ts'
 
 const RUN_MS = 20_000
+const DRAW_MS = 5000
 
 export async function runRemote({ document, files }: Build): Promise<RunOutcome> {
   const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
@@ -27,13 +29,25 @@ export async function runRemote({ document, files }: Build): Promise<RunOutcome>
   })
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify(input))
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), DRAW_MS).unref())
   const [output, errors, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve)),
   ])
-  if (code === 0) return runOutcome.parse(JSON.parse(output))
-  const why =
-    code === null ? `does not finish within ${RUN_MS / 1000} seconds` : `fails with ${errors.trim().slice(-500)}`
-  return { violations: [`${why} when its module runs outside of a browser`], notes: [], routes: [], places: [] }
+  const [outcome, notes] = output.split('\n')
+  if (outcome !== undefined && outcome !== '') {
+    const { notes: known, ...run } = runOutcome.parse(JSON.parse(outcome))
+    const unknown = `Drawing the screens outside of a browser ${whyOf(code, DRAW_MS, errors)}.`
+    return { ...run, notes: [...known, ...(notes ? z.array(z.string()).parse(JSON.parse(notes)) : [unknown])] }
+  }
+  return {
+    violations: [`${whyOf(code, RUN_MS, errors)} when its module runs outside of a browser`],
+    notes: [],
+    routes: [],
+    places: [],
+  }
 }
+
+const whyOf = (code: number | null, maxMs: number, errors: string): string =>
+  code === null ? `does not finish within ${maxMs / 1000} seconds` : `fails with ${errors.trim().slice(-500)}`

@@ -1,0 +1,71 @@
+import type { Window } from 'happy-dom'
+import { type ComponentType, createElement, type ReactNode, Suspense } from 'react'
+import { flushSync } from 'react-dom'
+import { createStub } from '../build/stub.ts'
+
+export interface Screen {
+  /** Completes "could not be drawn". */
+  what: string
+  Component: ComponentType<object>
+}
+
+// For parts that load while they are drawn.
+const waitMs = 1000
+
+const isNamedLikeComponent = (name: string | symbol): boolean => typeof name === 'string' && /^[A-Z]/.test(name)
+
+const frame: unknown = new Proxy(
+  function Frame({ children }: { children?: ReactNode | ((stub: unknown) => ReactNode) } = {}) {
+    return typeof children === 'function' ? children(createStub()) : children
+  },
+  { get: (target, name) => Reflect.get(target, name) ?? (isNamedLikeComponent(name) ? frame : undefined) },
+)
+
+/** Its components draw their children; everything else does nothing. */
+export const stubbedKit: unknown = new Proxy(
+  {},
+  { get: (_, name) => (isNamedLikeComponent(name) ? frame : createStub()), has: () => true },
+)
+
+const props = {
+  organization: createStub(),
+  user: createStub(),
+  session: createStub(),
+  roles: ['owner'],
+  permissions: [],
+}
+
+/** Returns notes: a screen may need more than this DOM and a kit that does nothing. */
+export async function drawScreens(window: Window, screens: Screen[]): Promise<string[]> {
+  // React uses these names, too.
+  Object.assign(globalThis, { window, document: window.document })
+  const { createRoot } = await import('react-dom/client')
+  const { document } = window
+  const notes: string[] = []
+  for (const { what, Component } of screens) {
+    let thrown: unknown
+    const keep = (error: unknown): void => void (thrown ??= error)
+    const place = document.createElement('div')
+    document.body.append(place)
+    const root = createRoot(place, { onUncaughtError: keep, onCaughtError: keep })
+    const pending = createElement('i', { 'data-pending': '' })
+    const screen = createElement(Suspense, { fallback: pending }, createElement(Component, props))
+    flushSync(() => root.render(screen))
+    const start = performance.now()
+    while (place.querySelector('[data-pending]') && performance.now() - start < waitMs)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    if (thrown !== undefined) notes.push(`${what} could not be drawn outside of a browser: ${describe(thrown)}`)
+    if (document.querySelector('style')) {
+      notes.push(`${what} adds a <style> element, which the Content-Security-Policy of pages refuses. Use stylesheets.`)
+      for (const style of document.querySelectorAll('style')) style.remove()
+    }
+    root.unmount()
+    place.remove()
+  }
+  return notes
+}
+
+export function describe(error: unknown): string {
+  const message: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : undefined
+  return typeof message === 'string' ? message : String(error)
+}
