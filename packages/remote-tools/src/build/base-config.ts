@@ -47,7 +47,8 @@ export function baseConfig(
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
-      rules: moduleRules,
+      // A copy, because a team may add rules.
+      rules: [...moduleRules],
       // The prefix tells the registry which remote owns a class or animation (check/css.ts).
       generator: { 'css/auto': { localIdentName: `${plainName(uniqueName)}-[local]-[hash]` } },
     },

@@ -85,4 +85,5 @@ function propertyOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
+parentPort?.postMessage('started')
 parentPort?.postMessage(await run())

@@ -54,12 +54,17 @@ async function runScreens(input: ScreensInput): Promise<Page[]> {
   // Without the environment, which contains tokens.
   const worker = new Worker(new URL('./run-screens.ts', import.meta.url), { workerData: input, env: {}, execArgv: [] })
   let isLate = false
-  const timer = setTimeout(() => {
+  let timer: NodeJS.Timeout | undefined
+  const end = (): void => {
     isLate = true
     void worker.terminate()
-  }, timeoutMs)
+  }
   const pages = await new Promise<unknown>((resolve) => {
-    worker.once('message', resolve)
+    // On a busy machine, the thread alone takes seconds to start.
+    worker.once('message', () => {
+      timer = setTimeout(end, timeoutMs)
+      worker.once('message', resolve)
+    })
     worker.once('error', () => resolve([]))
     worker.once('exit', () => resolve([]))
   })

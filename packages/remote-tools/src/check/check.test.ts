@@ -509,7 +509,7 @@ test('draws every screen once, and notes those that cannot be drawn or add style
   expect(violations).toEqual([])
   expect(notes).toEqual([
     'The screen at /one could not be drawn outside of a browser: no provider was found',
-    expect.stringMatching(/^The screen at \/one\/lazy adds a <style> element, .*Content-Security-Policy/),
+    expect.stringMatching(/^The screen at \/one\/lazy adds <style> elements, .*Content-Security-Policy/),
   ])
 })
 

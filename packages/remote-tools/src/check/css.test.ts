@@ -35,13 +35,53 @@ test.for([
   [`${scope('mf-one')} { p { @media print { @property --kit-gap { syntax: '*' } } } }`, '@property --kit-gap'],
 ])('finds a leak: %s', ([css = '', symbol]) => expect(leaksOf(css)).toEqual([symbol]))
 
-test('finds only names and imports in styles of the build', () => {
-  const css = `@charset "utf-8"; @import "x.css"; :root, p { color: red; & + b {} } @media print { a {} } @keyframes spin { from { rotate: 0 } }`
+test('scopes styles, prefixes their global names, and finds only imports in them', () => {
+  const css = `@charset "utf-8"; @import "x.css"; p, html:has(p) { color: red; & + b {} } @media print { a {} } @keyframes spin { from { rotate: 0 } }`
   expect(scopeStyles(css, 'mf-one').replaceAll(/\s+/g, ' ')).toBe(
     [
-      `@layer remotes.mf-one { @keyframes spin { from { rotate: 0 } } ${scope('mf-one')} { @import "x.css";`,
-      ':root, p { color: red; & + b {} } @media print { a {} } } }',
+      `@layer remotes.mf-one { @keyframes mf-one-spin { from { rotate: 0 } } ${scope('mf-one')} { @import "x.css";`,
+      'p, html:has(p) { color: red; & + b {} } @media print { a {} } } }',
     ].join(' '),
   )
-  expect(leaksOf(scopeStyles(css, 'mf-one'))).toEqual(['@keyframes spin', '@import "x.css"'])
+  expect(leaksOf(scopeStyles(css, 'mf-one'))).toEqual(['@import "x.css"'])
+})
+
+const inScope = (css: string, names = '') =>
+  `@layer remotes.mf-one { ${names && `${names} `}${scope('mf-one')} { ${css} } }`
+
+test.for([
+  [
+    'properties of libraries',
+    `@property --tw-ring { syntax: '*'; inherits: false } .ring { --tw-ring: 0; box-shadow: var(--tw-ring,none) }`,
+    inScope(
+      '.ring { --mf-one-tw-ring: 0; box-shadow: var(--mf-one-tw-ring,none) }',
+      `@property --mf-one-tw-ring { syntax: '*'; inherits: false }`,
+    ),
+  ],
+  [
+    'animations of libraries, in properties that name them, too',
+    '@keyframes spin { to { rotate: 1turn } } :root, :host { --animate-spin: spin 1s } .a { animation: spin 1s, respin 2s }',
+    inScope(
+      ':scope { --animate-spin: mf-one-spin 1s } .a { animation: mf-one-spin 1s, respin 2s }',
+      '@keyframes mf-one-spin { to { rotate: 1turn } }',
+    ),
+  ],
+  [
+    'fonts of libraries',
+    `@font-face { font-family: 'Some Icons'; src: url(a.woff2) } .icon { font: 1em/1 "Some Icons", serif }`,
+    inScope(
+      '.icon { font: 1em/1 "mf-one-Some Icons", serif }',
+      `@font-face { font-family: 'mf-one-Some Icons'; src: url(a.woff2) }`,
+    ),
+  ],
+  [
+    'nothing that has another meaning',
+    '@keyframes spin { to { rotate: 1turn } } .spin { --label: spin; color: var(--tw-ring) } :root[dir] .x { top: 0 }',
+    inScope(
+      '.spin { --label: spin; color: var(--tw-ring) } :root[dir] .x { top: 0 }',
+      '@keyframes mf-one-spin { to { rotate: 1turn } }',
+    ),
+  ],
+])('prefixes %s', ([, css = '', scoped]) => {
+  expect(scopeStyles(` ${css}`, 'mf-one').replaceAll(/\s+/g, ' ')).toBe(scoped)
 })

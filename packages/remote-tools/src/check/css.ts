@@ -1,4 +1,4 @@
-import { layerOf, scopeOf } from 'contract/style-scope.ts'
+import { isOwnName, layerOf, scopeOf } from 'contract/style-scope.ts'
 import { type AtRule, type ChildNode, parse } from 'postcss'
 
 const groups = /^(media|supports|container|layer|scope|starting-style)$/
@@ -31,13 +31,11 @@ const symbolOf = (node: ChildNode): string =>
 function adviceOn(rule: AtRule, remote: string): string | null {
   if (groups.test(rule.name)) return null
   if (!named.test(rule.name)) return 'It applies to the whole page. Remove it.'
-  const isOwn = toClassName(nameOf(rule).replace(/^--/, '')).startsWith(`${toClassName(remote)}_`)
-  return isOwn ? null : `Its name applies to the whole page. Start it with "${remote}-".`
+  return isOwnName(nameOf(rule), remote) ? null : `Its name applies to the whole page. Start it with "${remote}-".`
 }
 
-const toClassName = (name: string): string => name.replaceAll('-', '_')
-
-function nameOf(rule: AtRule): string {
+/** The name that an at-rule defines. */
+export function nameOf(rule: AtRule): string {
   if (rule.name !== 'font-face') return rule.params
   const family = rule.nodes?.find((node) => node.type === 'decl' && node.prop.toLowerCase() === 'font-family')
   return family?.type === 'decl' ? family.value.replaceAll(/["']/g, '') : ''

@@ -1,6 +1,7 @@
 import type { Window } from 'happy-dom'
 import { type ComponentType, createElement, type ReactNode, Suspense } from 'react'
 import { flushSync } from 'react-dom'
+import type { Root } from 'react-dom/client'
 import { createStub } from '../build/stub.ts'
 
 export interface Screen {
@@ -47,7 +48,8 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
     const keep = (error: unknown): void => void (thrown ??= error)
     const place = document.createElement('div')
     document.body.append(place)
-    const root = createRoot(place, { onUncaughtError: keep, onCaughtError: keep })
+    // happy-dom's elements lack members of the browser's type.
+    const root: Root = Reflect.apply(createRoot, undefined, [place, { onUncaughtError: keep, onCaughtError: keep }])
     const pending = createElement('i', { 'data-pending': '' })
     const screen = createElement(Suspense, { fallback: pending }, createElement(Component, props))
     flushSync(() => root.render(screen))
@@ -56,7 +58,9 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
       await new Promise((resolve) => setTimeout(resolve, 10))
     if (thrown !== undefined) notes.push(`${what} could not be drawn outside of a browser: ${describe(thrown)}`)
     if (document.querySelector('style')) {
-      notes.push(`${what} adds a <style> element, which the Content-Security-Policy of pages refuses. Use stylesheets.`)
+      notes.push(
+        `${what} adds <style> elements, which the Content-Security-Policy of pages refuses. Look at it in a preview.`,
+      )
       for (const style of document.querySelectorAll('style')) style.remove()
     }
     root.unmount()
