@@ -31,6 +31,15 @@ const recipe = {
   'src/tailwind.css': styles,
 }
 
+const isVerbose = Boolean(process.env['VERBOSE'])
+const shorten = (note: string, name: string): string =>
+  note
+    .replace(`The screen at /${name} `, '')
+    .replace(/, which the Content.*preview\./, '.')
+    .replace(/assets\/\S+, which is loaded on demand, has (.*) of gzip\..*/, '$1')
+    .replaceAll(' (src/screen.tsx)', '')
+    .slice(0, 150)
+
 async function build(name: string, { code }: Library): Promise<Build> {
   const { folder, remove } = await makeRemoteFolder(name)
   try {
@@ -67,7 +76,8 @@ async function draw(browser: Browser, name: string, { shows, styled }: Library):
   page.on('console', (message) => {
     const text = message.text()
     if (/Content Security Policy/.test(text)) problems.push('CSP refuses styles')
-    else if (message.type() === 'error' && text.includes(`${name}@`)) problems.push(text.slice(0, 160))
+    else if (message.type() === 'error' && text.includes(`${name}@`) && !text.includes('on purpose'))
+      problems.push(text.replace(/^\S+ failed /, '').split(/\n|\. /)[0] ?? '')
   })
   await page.goto(`${process.env['PRODUCT_URL']}/${name}`)
   const seen = page.locator(shows).first()
@@ -121,14 +131,16 @@ try {
     try {
       const made = await build(name, library)
       const { violations, notes } = await inspectBuild(made, true, facts)
-      verdict = [...violations, ...notes.map((message) => ({ code: 'note', message }))]
-        .map(({ code, message }) => (process.env['VERBOSE'] ? `${code}: ${message}` : code === 'note' ? message : code))
-        .join('; ')
+      verdict = [
+        ...violations.map(({ code, symbol, message }) => `refused: ${isVerbose ? message : `\`${code}\` ${symbol}`}`),
+        ...notes.map((note) => `note: ${isVerbose ? note : shorten(note, name)}`),
+      ].join('; ')
       await publish(name, made)
       shown = await draw(browser, name, library)
     } catch (error) {
       shown = `not built: ${String(error).slice(0, 300)}`
     }
+    if (verdict === '' && shown !== '') process.exitCode = 1
     const row = `| ${[title, versions.join(', '), verdict || 'passes', shown || 'works'].join(' | ').replaceAll('\n', ' ')} |`
     process.stdout.write(`${row}\n`)
     rows.push(row)

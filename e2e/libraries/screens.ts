@@ -3,7 +3,7 @@ export interface Library {
   packages: string[]
   code: string
   shows: string
-  /** Otherwise the text is compared with "none". */
+  /** A style that it must have. */
   styled?: [selector: string, property: string, value: string]
 }
 
@@ -38,11 +38,12 @@ export const libraries: Record<string, Library> = {
   '@tanstack/react-table': screen(
     '@tanstack/react-table',
     'td >> text=Ada',
-    `import { useReactTable, getCoreRowModel, flexRender } from '@tanstack/react-table'
+    `import { flexRender, tableFeatures, useTable } from '@tanstack/react-table'
+    const features = tableFeatures({})
     const data = [{ name: 'Ada' }]
     const columns = [{ accessorKey: 'name', header: 'Name' }]
     export function Screen() {
-      const table = useReactTable({ data, columns, getCoreRowModel: getCoreRowModel() })
+      const table = useTable({ features, data, columns })
       return <table><tbody>{table.getRowModel().rows.map((row) => <tr key={row.id}>{row.getVisibleCells().map((cell) =>
         <td key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</td>)}</tr>)}</tbody></table>
     }`,
@@ -202,6 +203,14 @@ export const libraries: Record<string, Library> = {
     export const Screen = () => <MapContainer center={[50, 8]} zoom={5} style={{ height: 200 }} />`,
     ['.leaflet-container', 'overflow-x', 'hidden'],
   ),
+  'react-leaflet, no attribution': screen(
+    'react-leaflet leaflet',
+    '.leaflet-container',
+    `import { MapContainer } from 'react-leaflet'
+    import 'leaflet/dist/leaflet.css'
+    export const Screen = () => <MapContainer attributionControl={false} center={[50, 8]} zoom={5} style={{ height: 200 }} />`,
+    ['.leaflet-container', 'overflow-x', 'hidden'],
+  ),
   '@mantine/dates': screen(
     '@mantine/dates @mantine/core @mantine/hooks dayjs',
     'table',
@@ -296,6 +305,15 @@ export const libraries: Record<string, Library> = {
     'text=told',
     `import { useEffect } from 'react'
     import { toast, Toaster } from 'sonner'
+    export const Screen = () => { useEffect(() => void toast('told'), []); return <Toaster /> }`,
+    ['[data-sonner-toaster]', 'position', 'fixed'],
+  ),
+  'sonner, its stylesheet': screen(
+    'sonner',
+    'text=told',
+    `import { useEffect } from 'react'
+    import { toast, Toaster } from 'sonner'
+    import 'sonner/dist/styles.css'
     export const Screen = () => { useEffect(() => void toast('told'), []); return <Toaster /> }`,
     ['[data-sonner-toaster]', 'position', 'fixed'],
   ),

@@ -176,6 +176,7 @@ test('makes the command send a file again that was removed after the command fou
     texts: [],
     importers: {},
     packages: {},
+    stylers: [],
   }
   const client: RegistryClient = {
     origin: '',

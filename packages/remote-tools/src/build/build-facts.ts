@@ -30,6 +30,7 @@ function writeFacts(
           texts: [],
           importers: {},
           packages: {},
+          stylers: [],
         }
         // Modules are not concatenated yet.
         compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
@@ -40,6 +41,7 @@ function writeFacts(
             const names = new Set(uses.flatMap(([module, name]) => (module === key ? [name] : [])))
             if (names.size > 0) facts.uses[key] = [...names].toSorted()
           }
+          facts.stylers = [...new Set(all.filter(addsStyles).flatMap((module) => packageOf(module) ?? []))].toSorted()
           facts.texts = [...new Set(all.flatMap(textsOf))].toSorted()
         })
         const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
@@ -157,7 +159,10 @@ const packagePath = (file: string): string | undefined =>
 // Left by lingui's macros: a marked descriptor or a component.
 const textId = /(?:\/\*i18n\*\/ |\bTrans_, )\{\s*id: "((?:[^"\\\n]|\\.)*)"/g
 
+const sourceOf = (module: Module): string => String(module.originalSource()?.source() ?? '')
+
+const addsStyles = (module: Module): boolean => /\bcreateElement\(\s*["'`]style["'`]/.test(sourceOf(module))
+
 function textsOf(module: Module): string[] {
-  const source = String(module.originalSource()?.source() ?? '')
-  return [...source.matchAll(textId)].map(([, id = '']) => id)
+  return [...sourceOf(module).matchAll(textId)].map(([, id = '']) => id)
 }

@@ -18,6 +18,8 @@ export const buildFacts = z.object({
   texts: strings,
   // By bundled package or `react.useState`: `src/page.tsx`, or `zustand (src/page.tsx)`.
   importers: z.record(z.string(), z.string()).default({}),
+  // Packages whose source adds `<style>` elements.
+  stylers: strings.default([]),
   // The largest packages of each file; `first` is the first load.
   packages: z.record(z.string(), strings).default({}),
 })

@@ -6,7 +6,7 @@ import { parseRemoteDescription } from 'contract/remote-description.ts'
 import { type BuildFacts, buildFacts, factsFile } from './facts-file.ts'
 import { integrityOf } from 'contract/integrity.ts'
 
-export interface Build extends Pick<BuildFacts, 'bundled' | 'texts' | 'importers' | 'packages'> {
+export interface Build extends Pick<BuildFacts, 'bundled' | 'texts' | 'importers' | 'packages' | 'stylers'> {
   document: VersionDocument
   files: Map<string, Buffer>
 }
@@ -34,7 +34,9 @@ export async function describeBuild(
   const readDist = (file: string): Promise<string> => readFile(join(dist, file), 'utf8')
   const files = new Map<string, Buffer>()
   const written = paths ?? (await listFiles(dist))
-  const { bundled, texts, importers, packages, ...facts } = buildFacts.parse(JSON.parse(await readDist(factsFile)))
+  const { bundled, texts, importers, packages, stylers, ...facts } = buildFacts.parse(
+    JSON.parse(await readDist(factsFile)),
+  )
   const document: VersionDocument = {
     format: 1,
     name,
@@ -54,7 +56,7 @@ export async function describeBuild(
     const locale = /^assets\/locale-(\w+)-po\b[^/]*\.js$/.exec(path)?.[1]
     if (locale !== undefined) document.catalogues[locale] = path
   }
-  return { document, files, bundled, texts, importers, packages }
+  return { document, files, bundled, texts, importers, packages, stylers }
 }
 
 async function describeRemote(readDist: (file: string) => Promise<string>, written: readonly string[]) {

@@ -500,16 +500,41 @@ const screens = (parts: string) => ({
 
 test('draws every screen once, and notes those that cannot be drawn or add styles', async () => {
   const parts = `
+    import { addStyle } from 'toasts'
     const First = () => <Page title="One"><Later /></Page>
     function Second() {
-      useEffect(() => void document.head.append(document.createElement('style')), [])
+      useEffect(() => addStyle(), [])
       return <Page>{useQuery().data.list.map((each) => <p key={each.id}>{each.name.toUpperCase()}</p>)}</Page>
+    }`
+  const { violations, notes } = await inspectBuild(
+    await buildRemote({
+      ...screens(parts),
+      'node_modules/toasts/index.js': `export const addStyle = () => document.head.append(document.createElement('style'))`,
+    }),
+    true,
+    live,
+  )
+  expect(violations).toEqual([])
+  expect(notes).toEqual([
+    'The screen at /one could not be drawn outside of a browser: no provider was found',
+    expect.stringMatching(
+      /^The screen at \/one\/lazy adds <style> elements, .* Packages that do so: toasts \(src\/remote\.tsx\)\.$/,
+    ),
+  ])
+})
+
+test('notes a screen that sets HTML, and none that catches its errors', async () => {
+  const parts = `
+    const First = () => <p dangerouslySetInnerHTML={{ __html: '<b>one</b>' }} />
+    class Second extends React.Component {
+      state = {}
+      static getDerivedStateFromError = () => ({ isCaught: true })
+      render() { return this.state.isCaught ? 'caught' : <Later /> }
     }`
   const { violations, notes } = await inspectBuild(await buildRemote(screens(parts)), true, live)
   expect(violations).toEqual([])
   expect(notes).toEqual([
-    'The screen at /one could not be drawn outside of a browser: no provider was found',
-    expect.stringMatching(/^The screen at \/one\/lazy adds <style> elements, .*Content-Security-Policy/),
+    expect.stringMatching(/^The screen at \/one could not be drawn outside of a browser: .*innerHTML.*Trusted Types/),
   ])
 })
 

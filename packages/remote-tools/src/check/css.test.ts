@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { scopeStyles } from '../build/remote-styles.ts'
+import { buildRemote } from '../testing/build-remote.ts'
 import { findLeaks } from './css.ts'
 
 const leaksOf = (css: string) => findLeaks(css, 'mf-one').map(({ symbol }) => symbol)
@@ -84,4 +85,24 @@ test.for([
   ],
 ])('prefixes %s', ([, css = '', scoped]) => {
   expect(scopeStyles(` ${css}`, 'mf-one').replaceAll(/\s+/g, ' ')).toBe(scoped)
+})
+
+test('prefixes the same names in all stylesheets of a build, also those that only another one defines', async () => {
+  const { document, files } = await buildRemote({
+    'src/remote.tsx': `
+      import './names.css'
+      export const remote = {
+        routes: [{ path: '/one', lazy: async () => ({ Component: (await import('./page.tsx')).Screen }) }],
+        loadMessages: async () => ({}),
+      }`,
+    'src/names.css': `@property --tw-ring { syntax: '*'; inherits: false } @keyframes spin { to { rotate: 1turn } }`,
+    'src/page.tsx': `import './page.css'\nexport const Screen = () => 'one'`,
+    'src/page.css': '.a { --tw-ring: 0; animation: spin 1s }',
+  })
+  const styles = Object.entries(document.files).filter(([path]) => path.endsWith('.css'))
+  const texts = styles.map(([, { integrity }]) => String(files.get(integrity)))
+  expect(texts.flatMap(leaksOf)).toEqual([])
+  const page = texts.find((css) => css.includes('.a{')) ?? ''
+  expect(page).toContain('--mf-one-tw-ring:0')
+  expect(page).toContain('mf-one-spin')
 })

@@ -42,6 +42,7 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
   Object.assign(globalThis, { window, document: window.document })
   const { createRoot } = await import('react-dom/client')
   const { document } = window
+  refuseHtml(window)
   const notes: string[] = []
   for (const { what, Component } of screens) {
     let thrown: unknown
@@ -49,7 +50,7 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
     const place = document.createElement('div')
     document.body.append(place)
     // happy-dom's elements lack members of the browser's type.
-    const root: Root = Reflect.apply(createRoot, undefined, [place, { onUncaughtError: keep, onCaughtError: keep }])
+    const root: Root = Reflect.apply(createRoot, undefined, [place, { onUncaughtError: keep, onCaughtError: () => {} }])
     const pending = createElement('i', { 'data-pending': '' })
     const screen = createElement(Suspense, { fallback: pending }, createElement(Component, props))
     flushSync(() => root.render(screen))
@@ -67,6 +68,16 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
     place.remove()
   }
   return notes
+}
+
+// As the pages' policy does (Trusted Types).
+function refuseHtml(window: Window): void {
+  const refuse = (): never => {
+    throw new TypeError('pages refuse HTML from strings, such as innerHTML, because they require Trusted Types')
+  }
+  for (const name of ['innerHTML', 'outerHTML'])
+    Object.defineProperty(window.Element.prototype, name, { get: () => '', set: refuse })
+  Object.defineProperty(window.Element.prototype, 'insertAdjacentHTML', { value: refuse })
 }
 
 export function describe(error: unknown): string {

@@ -28,7 +28,7 @@ export type LiveRemote = z.infer<typeof liveRemote>
 // In bytes, the first three compressed.
 const budgets = z.object({
   first: z.int(),
-  // Of `first`, by remote. Unset in 2.0.0.
+  // Exceptions from `first` by remote. Missing in 2.0.0.
   raised: z.record(z.string(), z.int()).optional(),
   // Recommended; files that are loaded on demand may be larger.
   chunk: z.int(),

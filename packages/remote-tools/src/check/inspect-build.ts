@@ -22,7 +22,7 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
   const all = [...violations, ...checkBundled(build), ...checkShown(build), ...atRunTime]
   return {
     violations: all.map((violation) => withCause(violation, build)),
-    notes: [...notes, ...(await describeLargeChunks(build, facts))],
+    notes: [...notes.map((note) => withStylers(note, build)), ...(await describeLargeChunks(build, facts))],
   }
 }
 
@@ -32,6 +32,11 @@ function withCause(violation: Violation, { importers, packages }: Build): Violat
   const largest = violation.code === 'BUDGET_EXCEEDED' ? packages[violation.symbol] : undefined
   const causes = [importer && `Imported by ${importer}.`, largest && `Its largest packages: ${largest.join(', ')}.`]
   return { ...violation, message: [violation.message, ...causes.filter(Boolean)].join(' ') }
+}
+
+function withStylers(note: string, { stylers, importers }: Build): string {
+  if (!note.includes('<style>') || stylers.length === 0) return note
+  return `${note} Packages that do so: ${stylers.map((name) => importers[name] ?? name).join(', ')}.`
 }
 
 async function describeLargeChunks({ document, files, packages }: Build, { budgets }: Facts): Promise<string[]> {
@@ -60,7 +65,7 @@ const unfit: { modules: RegExp; unless?: RegExp; why: string }[] = [
   },
   {
     modules:
-      /^(@emotion\/(?:sheet|css|react|styled)|styled-components|goober|@ant-design\/cssinjs|@griffel\/core|@fluentui\/merge-styles|@stitches\/[^/]+|styletron-[^/]+|jss|aphrodite|glamor)\//,
+      /^(@emotion\/sheet|styled-components|goober|@ant-design\/cssinjs|@griffel\/core|@fluentui\/merge-styles|@stitches\/[^/]+|styletron-[^/]+|jss|aphrodite|glamor)\//,
     why: 'which adds styles at run time. The Content-Security-Policy of pages refuses them. Use stylesheets (*.module.css, Tailwind) and libraries without styles of their own, such as Radix, Headless UI or React Aria.',
   },
 ]
