@@ -38,6 +38,7 @@ const shorten = (note: string, name: string): string =>
     .replace(/, which the Content.*preview\./, '.')
     .replace(/assets\/\S+, which is loaded on demand, has (.*) of gzip\..*/, '$1')
     .replaceAll(' (src/screen.tsx)', '')
+    .replace(/ at https?:.*/, '')
     .slice(0, 150)
 
 async function build(name: string, { code }: Library): Promise<Build> {
@@ -77,7 +78,7 @@ async function draw(browser: Browser, name: string, { shows, styled }: Library):
     const text = message.text()
     if (/Content Security Policy/.test(text)) problems.push('CSP refuses styles')
     else if (message.type() === 'error' && text.includes(`${name}@`) && !text.includes('on purpose'))
-      problems.push(text.replace(/^\S+ failed /, '').split(/\n|\. /)[0] ?? '')
+      problems.push(text.replace(/^\S+ failed /, '').split(/\n|\. | https?:/)[0] ?? '')
   })
   await page.goto(`${process.env['PRODUCT_URL']}/${name}`)
   const seen = page.locator(shows).first()
@@ -96,7 +97,7 @@ async function draw(browser: Browser, name: string, { shows, styled }: Library):
   }
   if (process.env['SHOTS']) await page.screenshot({ path: join(process.env['SHOTS'], `${name}.png`) })
   await page.close()
-  return [...new Set(problems)].join('; ')
+  return [...new Set(isDrawn && problems.length > 0 ? ['drawn', ...problems] : problems)].join('; ')
 }
 
 const installed = [...new Set(chosen.flatMap(([, library]) => library.packages))]
@@ -150,7 +151,10 @@ try {
   await browser.close()
   await product.stop()
 }
-if (wanted.length === 0) {
-  await writeFile(guide, guideText.replace(/(\|---.*\|\n)(?:\|.*\n)*/, `$1${rows.join('\n')}\n`))
-}
+// A run for some packages replaces only their rows.
+const [, head = '', table = ''] = /^(.*\n\|---.*?\n)(.*)$/s.exec(guideText) ?? []
+const known = table.split('\n').filter((row) => row.startsWith('| ') && wanted.length > 0)
+const keyOf = (row: string): string => row.split(' | ')[0] ?? ''
+const merged = new Map([...known, ...rows].map((row) => [keyOf(row), row]))
+await writeFile(guide, `${head}${[...merged.values()].join('\n')}\n`)
 await rm(join(packages, 'node_modules/.cache'), { recursive: true, force: true })

@@ -44,7 +44,7 @@ export const libraries: Record<string, Library> = {
     const columns = [{ accessorKey: 'name', header: 'Name' }]
     export function Screen() {
       const table = useTable({ features, data, columns })
-      return <table><tbody>{table.getRowModel().rows.map((row) => <tr key={row.id}>{row.getVisibleCells().map((cell) =>
+      return <table><tbody>{table.getRowModel().rows.map((row) => <tr key={row.id}>{row.getAllCells().map((cell) =>
         <td key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</td>)}</tr>)}</tbody></table>
     }`,
   ),
@@ -203,13 +203,11 @@ export const libraries: Record<string, Library> = {
     export const Screen = () => <MapContainer center={[50, 8]} zoom={5} style={{ height: 200 }} />`,
     ['.leaflet-container', 'overflow-x', 'hidden'],
   ),
-  'react-leaflet, no attribution': screen(
-    'react-leaflet leaflet',
-    '.leaflet-container',
-    `import { MapContainer } from 'react-leaflet'
-    import 'leaflet/dist/leaflet.css'
-    export const Screen = () => <MapContainer attributionControl={false} center={[50, 8]} zoom={5} style={{ height: 200 }} />`,
-    ['.leaflet-container', 'overflow-x', 'hidden'],
+  'pigeon-maps': screen(
+    'pigeon-maps',
+    '.pigeon-tiles',
+    `import { Map } from 'pigeon-maps'
+    export const Screen = () => <Map height={200} defaultCenter={[50, 8]} defaultZoom={5} />`,
   ),
   '@mantine/dates': screen(
     '@mantine/dates @mantine/core @mantine/hooks dayjs',

@@ -372,6 +372,14 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
     'broken',
   ],
   [
+    'a module that sets HTML when it is loaded',
+    withRemote('const Header', `document.createElement('div').innerHTML = '<svg/>'\nconst Header`),
+    'MODULE_INVALID',
+    './remote',
+    'innerHTML',
+  ],
+  ['Leaflet', withBundled('leaflet/dist/leaflet-src.esm.js'), 'MODULE_BUNDLED', 'leaflet', 'pigeon-maps'],
+  [
     'texts that fail',
     withRemote('const { messages }', `if (locale === 'en') throw new Error('no texts')\nconst { messages }`),
     'MODULE_INVALID',

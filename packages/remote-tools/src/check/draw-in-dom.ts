@@ -42,7 +42,6 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
   Object.assign(globalThis, { window, document: window.document })
   const { createRoot } = await import('react-dom/client')
   const { document } = window
-  refuseHtml(window)
   const notes: string[] = []
   for (const { what, Component } of screens) {
     let thrown: unknown
@@ -70,8 +69,8 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
   return notes
 }
 
-// As the pages' policy does (Trusted Types).
-function refuseHtml(window: Window): void {
+/** As the policy of pages does (Trusted Types). */
+export function refuseHtml(window: Window): void {
   const refuse = (): never => {
     throw new TypeError('pages refuse HTML from strings, such as innerHTML, because they require Trusted Types')
   }

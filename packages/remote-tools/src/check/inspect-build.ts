@@ -64,6 +64,10 @@ const unfit: { modules: RegExp; unless?: RegExp; why: string }[] = [
     why: 'whose hooks find no client. Use "useQuery" and "mutate" of "kit/graphql", or, for a client of your own, its ApolloProvider.',
   },
   {
+    modules: /^(leaflet)\//,
+    why: 'which sets innerHTML when it is loaded. Pages refuse HTML from strings (Trusted Types). Use a map that React draws, such as pigeon-maps.',
+  },
+  {
     modules:
       /^(@emotion\/sheet|styled-components|goober|@ant-design\/cssinjs|@griffel\/core|@fluentui\/merge-styles|@stitches\/[^/]+|styletron-[^/]+|jss|aphrodite|glamor)\//,
     why: 'which adds styles at run time. The Content-Security-Policy of pages refuses them. Use stylesheets (*.module.css, Tailwind) and libraries without styles of their own, such as Radix, Headless UI or React Aria.',

@@ -6,7 +6,7 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
 import { isComponent } from 'contract/entries-of.ts'
-import { describe, drawScreens, type Screen, stubbedKit } from './draw-in-dom.ts'
+import { describe, drawScreens, refuseHtml, type Screen, stubbedKit } from './draw-in-dom.ts'
 import { runInput, type RunOutcome } from './run-outcome.ts'
 
 const origin = 'http://localhost:3000'
@@ -40,6 +40,7 @@ const window = new Window({
     },
   },
 })
+refuseHtml(window)
 window.addEventListener('error', (event) => thrown.push('error' in event ? event.error : event))
 Object.assign(window, { _FEDERATION_RUNTIME_CORE: federation })
 
