@@ -76,7 +76,8 @@ async function draw(browser: Browser, name: string, { shows, styled }: Library):
   const problems: string[] = []
   page.on('console', (message) => {
     const text = message.text()
-    if (/Content Security Policy/.test(text)) problems.push('CSP refuses styles')
+    if (/Content Security Policy/.test(text))
+      problems.push(`CSP refuses ${text.includes('img-src') ? 'images' : 'styles'}`)
     else if (message.type() === 'error' && text.includes(`${name}@`) && !text.includes('on purpose'))
       problems.push(text.replace(/^\S+ failed /, '').split(/\n|\. | https?:/)[0] ?? '')
   })
