@@ -291,35 +291,6 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
   ],
   ['react-dom inside', withBundled('react-dom/cjs/react-dom-client.production.js'), 'MODULE_BUNDLED', 'react-dom'],
   [
-    'a second Mantine, with the library that imports it',
-    withBundled('@mantine/core/esm/components/Table/Table.mjs'),
-    'MODULE_BUNDLED',
-    '@mantine/core',
-    'components of "kit"',
-    'Imported by big-table (src/page.tsx).',
-  ],
-  [
-    'hooks of a second Apollo without a provider',
-    withBundled('@apollo/client/react/hooks/useQuery.js'),
-    'MODULE_BUNDLED',
-    '@apollo/client',
-    'kit/graphql',
-  ],
-  [
-    'emotion',
-    withBundled('@emotion/sheet/dist/emotion-sheet.esm.js'),
-    'MODULE_BUNDLED',
-    '@emotion/sheet',
-    'stylesheets',
-  ],
-  [
-    'styled-components',
-    withBundled('styled-components/dist/styled-components.browser.esm.js'),
-    'MODULE_BUNDLED',
-    'styled-components',
-    'Content-Security-Policy',
-  ],
-  [
     'a router inside',
     withSources({
       'src/page.tsx': `import { MemoryRouter } from 'react-router'\n${sources['src/page.tsx'].replace('<Text>{null}', '<Text><MemoryRouter />')}`,
@@ -378,7 +349,6 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
     './remote',
     'innerHTML',
   ],
-  ['Leaflet', withBundled('leaflet/dist/leaflet-src.esm.js'), 'MODULE_BUNDLED', 'leaflet', 'pigeon-maps'],
   [
     'texts that fail',
     withRemote('const { messages }', `if (locale === 'en') throw new Error('no texts')\nconst { messages }`),
@@ -481,6 +451,26 @@ test.for(breaks.filter(isRun))('rejects %s', async ([, change, code, symbol, ...
 })
 
 test.for(safe.filter(isRun))('accepts %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
+
+test('rejects packages that cannot run in a page, with what to use instead and who imports them', async () => {
+  const { build, facts } = withBundled(
+    '@mantine/core/esm/components/Table/Table.mjs',
+    '@apollo/client/react/hooks/useQuery.js',
+    '@emotion/sheet/dist/emotion-sheet.esm.js',
+    'styled-components/dist/styled-components.browser.esm.js',
+    'leaflet/dist/leaflet-src.esm.js',
+  )()
+  const { violations } = await inspectBuild(build, true, facts)
+  const told = violations.map(({ code, symbol, message }) => `${code} ${symbol}: ${message}`)
+  const words = [
+    '@mantine/core: .* components of "kit".* Imported by big-table \\(src/page\\.tsx\\)\\.$',
+    '@apollo/client: .* "kit/graphql"',
+    'leaflet: .* pigeon-maps',
+    '@emotion/sheet: .* stylesheets',
+    'styled-components: .* Content-Security-Policy',
+  ]
+  expect(told).toEqual(words.map((each) => expect.stringMatching(new RegExp(`^MODULE_BUNDLED ${each}`))))
+})
 
 test('names the packages of a large part that is loaded on demand', async () => {
   const { build, facts } = withFile('assets/lib.js', () => noise(90_000))()

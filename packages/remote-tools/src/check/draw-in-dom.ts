@@ -69,11 +69,12 @@ export async function drawScreens(window: Window, screens: Screen[]): Promise<st
   return notes
 }
 
+const refuse = (): never => {
+  throw new TypeError('pages refuse HTML from strings, such as innerHTML, because they require Trusted Types')
+}
+
 /** As the policy of pages does (Trusted Types). */
 export function refuseHtml(window: Window): void {
-  const refuse = (): never => {
-    throw new TypeError('pages refuse HTML from strings, such as innerHTML, because they require Trusted Types')
-  }
   for (const name of ['innerHTML', 'outerHTML'])
     Object.defineProperty(window.Element.prototype, name, { get: () => '', set: refuse })
   Object.defineProperty(window.Element.prototype, 'insertAdjacentHTML', { value: refuse })
