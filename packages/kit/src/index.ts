@@ -15,6 +15,7 @@ export {
   VisuallyHidden,
 } from '@mantine/core'
 export { authClient, fetchAsUser, request, type Result, type CallError } from './auth-client.ts'
+export { brand } from './brand.ts'
 export { EmailField } from './form/email-field.tsx'
 export { Form, SubmitButton } from './form/form.tsx'
 export { PasswordField } from './form/password-field.tsx'

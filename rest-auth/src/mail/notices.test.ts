@@ -5,6 +5,7 @@ import { emailedLink, tokenOf } from '../testing/emailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
+import { defaultBrand } from 'service/brand.ts'
 import { renderEmail } from './templates/render.ts'
 
 const t = await startTestApp()
@@ -13,7 +14,7 @@ const t = await startTestApp()
 async function newestTo(email: string) {
   const mail = (await t.emails(email)).at(-1)
   if (!mail) throw new Error(`${email} got no mail`)
-  return { template: mail.template, language: mail.language, ...renderEmail(mail) }
+  return { template: mail.template, language: mail.language, ...renderEmail(mail, defaultBrand) }
 }
 const countTo = async (email: string) => (await t.emails(email)).length
 

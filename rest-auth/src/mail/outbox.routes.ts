@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Brand } from 'service/brand.ts'
 import { isLoopback } from 'service/environment.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { Context } from '../context.ts'
@@ -18,13 +19,16 @@ export function outboxRoutes(app: App, ctx: Context): void {
   if (ctx.config.production) return
   app.get('/dev/mail', { schema, onRequest }, async (request, reply) => {
     const emails = await findNewestEmails(ctx, request.query.to)
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(emails))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send(page(emails, ctx.config))
   })
 
   app.get('/dev/mail.json', { schema, onRequest }, async (request) => {
     const emails = await findNewestEmails(ctx, request.query.to)
     return emails.map(({ to, template, language, createdAt, sentAt, data, ...mail }) => {
-      const { subject, text } = renderEmail({ ...mail, template, data, language })
+      const { subject, text } = renderEmail({ ...mail, template, data, language }, ctx.config)
       return { to, template, subject, text, url: data['url'] ?? null, createdAt, sentAt }
     })
   })
@@ -35,7 +39,7 @@ async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<
   if (!isLoopback(request.hostname)) return reply.callNotFound()
 }
 
-const page = (emails: MailRow[]): string => `<!doctype html>
+const page = (emails: MailRow[], brand: Brand): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,13 +57,13 @@ const page = (emails: MailRow[]): string => `<!doctype html>
 <body>
 <h1>Outbox</h1>
 <p>${emails.length === 0 ? 'No emails yet.' : 'The newest emails. Reload to see later ones.'}</p>
-${emails.map(entry).join('\n')}
+${emails.map((mail, index) => entry(mail, index, brand)).join('\n')}
 </body>
 </html>
 `
 
-function entry(mail: MailRow, index: number): string {
-  const { subject, html } = renderEmail(mail)
+function entry(mail: MailRow, index: number, brand: Brand): string {
+  const { subject, html } = renderEmail(mail, brand)
   const inFrame = html.replace('<head>', '<head><base target="_top">')
   const state = mail.sentAt ? 'sent' : mail.deadAt ? 'dead' : 'in the outbox'
   return `<details${index === 0 ? ' open' : ''}>

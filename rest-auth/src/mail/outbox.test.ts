@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { type Language, languages } from '../languages.ts'
 import { mailTexts } from './templates/mail-texts.ts'
+import { defaultBrand } from 'service/brand.ts'
 import { renderEmail } from './templates/render.ts'
 
 const t = await startTestApp()
@@ -52,7 +53,10 @@ describe('/dev/mail', () => {
   test.each([String.raw`\u202e \x41`, '{url}', "'{' # <b>", '{n, plural, one {x} other {y}}'])(
     'escapes the name %s',
     (name) => {
-      const { text, subject } = renderEmail({ template: 'invitation', data: { inviterName: name }, language: 'en' })
+      const { text, subject } = renderEmail(
+        { template: 'invitation', data: { inviterName: name }, language: 'en' },
+        defaultBrand,
+      )
       for (const part of [text, subject]) expect(part).toContain(`${name} invites you`)
     },
   )
@@ -85,14 +89,14 @@ const data = {
 
 describe.each(languages)('templates in %s', (language) => {
   test.each(Object.keys(mailTexts))('renders %s completely as text and as HTML', (template) => {
-    const mail = renderEmail({ template, data, language })
+    const mail = renderEmail({ template, data, language }, defaultBrand)
     expect(mail.subject).not.toMatch(/[{}\n]/)
     for (const body of [mail.text, mail.html]) expect(body.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/\{\w+\}/)
     expect(mail.text.length).toBeGreaterThan(40)
     expect(mail.html).toContain(`<html lang="${language}">`)
     expect(mail.html).not.toContain('<Device>')
     expect(mail.html).not.toContain('Ann & Bob')
-    const english = renderEmail({ template, data, language: 'en' })
+    const english = renderEmail({ template, data, language: 'en' }, defaultBrand)
     if (language !== 'en') expect(mail.subject).not.toBe(english.subject)
     expect(placeholders(language, template)).toEqual(placeholders('en', template))
     expect(mail.text.includes(data.url)).toBe(english.text.includes(data.url))
@@ -100,10 +104,10 @@ describe.each(languages)('templates in %s', (language) => {
   })
 
   test('format times and roles for the language', () => {
-    const mail = renderEmail({ template: 'newDevice', data, language })
+    const mail = renderEmail({ template: 'newDevice', data, language }, defaultBrand)
     expect(mail.text).toMatch(/2026/)
     expect(mail.text).not.toContain('T21:38')
-    const invitation = renderEmail({ template: 'invitation', data, language }).text
+    const invitation = renderEmail({ template: 'invitation', data, language }, defaultBrand).text
     expect(invitation).toContain(adminAndMember[language])
     expect(invitation).toMatch(/2026.* UTC$/m)
     expect(invitation).toContain('Accounts')
@@ -114,13 +118,13 @@ describe.each(languages)('templates in %s', (language) => {
 function placeholders(language: string, template: string): string[] {
   const named = Object.keys(data).map((name) => [name, `<${name}>`])
   const values = { ...Object.fromEntries(named), time: data.time, role: data.role }
-  const { text, subject } = renderEmail({ template, data: values, language })
+  const { text, subject } = renderEmail({ template, data: values, language }, defaultBrand)
   return Object.keys(values).filter((name) => `${subject} ${text}`.includes(`<${name}>`))
 }
 
 test('fall back to English, and reject unknown templates', () => {
-  expect(renderEmail({ template: 'passwordChanged', data: {}, language: 'la' }).subject).toBe(
+  expect(renderEmail({ template: 'passwordChanged', data: {}, language: 'la' }, defaultBrand).subject).toBe(
     'Your password was changed',
   )
-  expect(() => renderEmail({ template: 'nothing', data: {}, language: 'en' })).toThrow('nothing')
+  expect(() => renderEmail({ template: 'nothing', data: {}, language: 'en' }, defaultBrand)).toThrow('nothing')
 })

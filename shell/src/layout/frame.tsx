@@ -1,5 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { LanguageSelect, Link, LinkButton, Outlet, useLocation, useNavigation, useLazyComponent, useSession } from 'kit'
+import {
+  brand,
+  LanguageSelect,
+  Link,
+  LinkButton,
+  Outlet,
+  useLocation,
+  useNavigation,
+  useLazyComponent,
+  useSession,
+} from 'kit'
 import { leaveEndedSession, noPlaces, PlacesContext, SessionEnd, useSessionEnded } from 'kit/shell'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { findRouteOwner, SIGN_IN_PATH } from 'contract/version-lock.ts'
@@ -51,7 +61,8 @@ function Surroundings() {
       <header className="shell-header">
         <div className="shell-progress" data-active={isNavigating || undefined} />
         <Link to="/" className="shell-product" translate="no">
-          Accounts
+          <img src={brand.mark} alt="" width={24} height={24} />
+          {brand.name}
         </Link>
         {session.status === 'signed-in' &&
           (SignedInHeader ? (

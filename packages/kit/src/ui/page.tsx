@@ -1,4 +1,5 @@
 import { Alert, Stack, Text, Title } from '@mantine/core'
+import { brand } from '../brand.ts'
 import { Children, useEffect, type ReactNode } from 'react'
 
 interface PageProps {
@@ -12,7 +13,7 @@ interface PageProps {
 
 export function Page({ title, description, width = 'wide', children }: PageProps) {
   useEffect(() => {
-    if (title) document.title = title
+    if (title) document.title = `${title} · ${brand.name}`
   }, [title])
   return (
     <Stack className="kit-page" data-width={width} gap="lg">

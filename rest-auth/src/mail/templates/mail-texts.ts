@@ -38,8 +38,6 @@ export interface MailText {
   otherLink?: string
 }
 
-export const productName = 'Accounts'
-
 /** The names on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 

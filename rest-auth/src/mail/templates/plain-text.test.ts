@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '../../languages.ts'
 import { mailTexts } from './mail-texts.ts'
 import { plainText } from './plain-text.ts'
+import { defaultBrand } from 'service/brand.ts'
 import { renderEmail } from './render.ts'
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(['test', 'com', 'ws', 'рф', 'xn--p1ai'])
@@ -68,8 +69,8 @@ describe.each(languages)('in %s', (language) => {
         time: '2026-11-20T21:38:44.712Z',
         role: 'admin,member',
       }
-      const mail = renderEmail({ template, data, language })
-      const ofOurs = renderEmail({ template, data: { ...data, ...ofNobody }, language })
+      const mail = renderEmail({ template, data, language }, defaultBrand)
+      const ofOurs = renderEmail({ template, data: { ...data, ...ofNobody }, language }, defaultBrand)
       for (const part of ['subject', 'text', 'html'] as const) {
         const found = clickable(asShown(mail[part]))
         expect({ part, typed, found }).toEqual({ part, typed, found: clickable(asShown(ofOurs[part])) })

@@ -1,13 +1,15 @@
 import type { I18n } from '@lingui/core'
+import { accentRoles } from 'service/accent.ts'
+import type { Brand } from 'service/brand.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { MailRow } from '../mail.sql.ts'
-import { mailTexts, ownerGreeting, productName, roleTexts, type MailText } from './mail-texts.ts'
+import { mailTexts, ownerGreeting, roleTexts, type MailText } from './mail-texts.ts'
 import { plainText } from './plain-text.ts'
 import { translationsInto } from './translations.ts'
 
 const templates = new Map(Object.entries(mailTexts))
 
-export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>) {
+export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>, brand: Brand) {
   const template = templates.get(mail.template)
   if (!template) throw new Error(`Unknown email template "${mail.template}"`)
   const { greeting = ownerGreeting } = template
@@ -18,7 +20,7 @@ export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'
       key,
       literal(readable(key, plainText(key, value), mail.language, i18n)),
     ]),
-    ['product', productName],
+    ['product', literal(brand.PRODUCT_NAME)],
   ])
   const fill = (text: string) => i18n._(text, values)
   const url = words.button === undefined ? undefined : mail.data['url']
@@ -32,7 +34,7 @@ export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'
       fill(words.reason),
       ...(other ? [`${fill(other.text)}\n${other.url}`] : []),
     ].join('\n\n'),
-    html: renderHtml(mail.language, words, fill, url, other),
+    html: renderHtml(mail.language, words, fill, url, other, brand),
   }
 }
 
@@ -53,11 +55,13 @@ function renderHtml(
   fill: (text: string) => string,
   url: string | undefined,
   other: { text: string; url: string } | null,
+  brand: Brand,
 ): string {
+  const { accent, 'on-accent': onAccent } = accentRoles(brand.PRODUCT_ACCENT, 'light')
   const escaped = (text: string) => escapeHtml(fill(text))
   const button =
     url && words.button
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#0f7084;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escaped(words.button)}</a></p>
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:${accent};color:${onAccent};padding:12px 20px;border-radius:6px;text-decoration:none">${escaped(words.button)}</a></p>
 <p style="color:#666;font-size:13px;word-break:break-all">${escapeHtml(url)}</p>`
       : ''
   return `<!doctype html>
