@@ -53,9 +53,9 @@ function List({ organizations, activeId }: ListProps) {
         {organizations.map(({ id, name, slug, logo }) => (
           <li key={id}>
             <Group wrap="nowrap">
-              <Avatar user={{ name, image: logo }} />
+              <Avatar user={{ id, name, image: logo }} isSquare />
               <div>
-                <TextLink to={organizationPath(slug)} fw={600}>
+                <TextLink to={organizationPath(slug)} className="kit-name">
                   {name}
                 </TextLink>
                 <Text size="sm" c="dimmed">

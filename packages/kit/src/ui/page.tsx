@@ -69,7 +69,7 @@ export function PanelPage({ children, ...page }: Omit<PageProps, 'width'>) {
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Stack className="kit-empty" align="center" gap="sm">
-      <Text fw={600}>{title}</Text>
+      <Text className="kit-name">{title}</Text>
       {children}
     </Stack>
   )

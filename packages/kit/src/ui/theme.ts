@@ -1,91 +1,121 @@
-import { Alert, createTheme, type CSSVariablesResolver } from '@mantine/core'
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
+/** For components of Mantine that take a shade by its number. */
+const accent: MantineColorsTuple = [
+  'var(--kit-accent-subtle)',
+  'var(--kit-accent-subtle)',
+  'var(--kit-accent-line)',
+  'var(--kit-accent-line)',
+  'var(--kit-accent-mark)',
+  'var(--kit-accent-mark)',
+  'var(--kit-accent)',
+  'var(--kit-accent-hover)',
+  'var(--kit-accent-active)',
+  'var(--kit-accent-active)',
+]
 
-/** Text colours have a contrast of at least 4.5 on their surfaces. */
+const colors: VariantColorsResolver = (input) => {
+  const role = { red: 'danger', gray: 'neutral' }[String(input.color)] ?? 'accent'
+  const styles = variants[role]?.[input.variant]
+  return styles ? { border: '1px solid transparent', ...styles } : defaultVariantColorsResolver(input)
+}
+
+const quiet = { background: 'transparent', hover: 'var(--kit-hover)', color: 'var(--kit-text-muted)' }
+const variants: Record<string, Record<string, { background: string; hover: string; color: string; border?: string }>> = {
+  accent: {
+    filled: { background: 'var(--kit-accent)', hover: 'var(--kit-accent-hover)', color: 'var(--kit-on-accent)' },
+    light: { background: 'var(--kit-accent-subtle)', hover: 'var(--kit-hover)', color: 'var(--kit-accent-text)' },
+    subtle: quiet,
+  },
+  danger: {
+    filled: { background: 'var(--kit-danger)', hover: 'var(--kit-danger-hover)', color: 'var(--kit-on-danger)' },
+    light: { background: 'var(--kit-danger-subtle)', hover: 'var(--kit-danger-subtle)', color: 'var(--kit-danger-text)' },
+    subtle: { ...quiet, hover: 'var(--kit-danger-subtle)', color: 'var(--kit-danger-text)' },
+    outline: {
+      background: 'var(--kit-surface)',
+      hover: 'var(--kit-danger-subtle)',
+      color: 'var(--kit-danger-text)',
+      border: '1px solid var(--kit-line-strong)',
+    },
+  },
+  neutral: {
+    light: { background: 'var(--kit-hover)', hover: 'var(--kit-hover)', color: 'var(--kit-text-muted)' },
+    subtle: quiet,
+  },
+}
+
+/** Every value comes from tokens.css. */
 export const theme = createTheme({
-  primaryColor: 'petrol',
+  primaryColor: 'accent',
   primaryShade: 6,
-  defaultRadius: 'md',
+  // Remotes that were published with kit 2.0 name it "petrol".
+  colors: { accent, petrol: accent },
+  variantColorResolver: colors,
   cursorType: 'pointer',
-  fontFamily: FONT,
-  headings: { fontFamily: FONT, fontWeight: '650' },
-  radius: { sm: '6px', md: '8px', lg: '14px' },
-  colors: {
-    petrol: [
-      '#eef8f9',
-      '#d9eef1',
-      '#b2dde3',
-      '#85c9d3',
-      '#58b2c0',
-      '#2f97a8',
-      '#0f7084',
-      '#0c6071',
-      '#0a4e5c',
-      '#073b46',
-    ],
-    red: ['#fff1f0', '#ffe0dd', '#ffc1bb', '#ff9a92', '#f4675c', '#df4437', '#b42318', '#971c13', '#7a1710', '#5e120c'],
-    dark: [
-      '#d3d8df',
-      '#adb5c0',
-      '#8b94a1',
-      '#626b78',
-      '#3b434e',
-      '#2d343e',
-      '#232930',
-      '#1b2026',
-      '#14181d',
-      '#0e1115',
-    ],
+  fontFamily: 'var(--kit-font)',
+  fontFamilyMonospace: 'var(--kit-font-mono)',
+  fontWeights: { regular: 'var(--kit-weight-body)', medium: 'var(--kit-weight-label)', bold: 'var(--kit-weight-heading)' },
+  fontSizes: {
+    xs: 'var(--kit-text-xs)',
+    sm: 'var(--kit-text-sm)',
+    md: 'var(--kit-text-md)',
+    lg: 'var(--kit-text-lg)',
+    xl: 'var(--kit-text-xl)',
+  },
+  lineHeights: {
+    xs: 'var(--kit-leading-xs)',
+    sm: 'var(--kit-leading-sm)',
+    md: 'var(--kit-leading-md)',
+    lg: 'var(--kit-leading-lg)',
+    xl: 'var(--kit-leading-xl)',
+  },
+  headings: {
+    fontFamily: 'var(--kit-font)',
+    fontWeight: 'var(--kit-weight-heading)',
+    sizes: {
+      h1: { fontSize: 'var(--kit-text-xl)', lineHeight: 'var(--kit-leading-xl)' },
+      h2: { fontSize: 'var(--kit-text-lg)', lineHeight: 'var(--kit-leading-lg)' },
+      h3: { fontSize: 'var(--kit-text-md)', lineHeight: 'var(--kit-leading-md)' },
+    },
+  },
+  defaultRadius: 'sm',
+  radius: {
+    xs: 'var(--kit-radius-xs)',
+    sm: 'var(--kit-radius-sm)',
+    md: 'var(--kit-radius-md)',
+    lg: 'var(--kit-radius-lg)',
+    xl: 'var(--kit-radius-full)',
   },
   components: {
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
-    Badge: { defaultProps: { variant: 'light', tt: 'none' } },
+    Badge: { defaultProps: { variant: 'light', color: 'gray', tt: 'none', radius: 'xs' } },
     NativeSelect: { defaultProps: { size: 'md', withAsterisk: false, rightSectionProps: { 'aria-hidden': true } } },
-    Alert: Alert.extend({
-      defaultProps: { variant: 'light' },
-      vars: (_theme, { color }) => ({
-        root: color === 'red' ? tint('var(--mantine-color-error)') : tint('var(--kit-accent)'),
-      }),
-    }),
+    Alert: { defaultProps: { radius: 'md' } },
   },
 })
 
-function tint(color: string) {
-  return {
-    '--alert-bg': `color-mix(in srgb, ${color} 9%, var(--kit-surface))`,
-    '--alert-color': 'var(--mantine-color-text)',
-    '--alert-bd': `1px solid color-mix(in srgb, ${color} 45%, var(--kit-surface))`,
-  }
+const roles = {
+  '--mantine-color-text': 'var(--kit-text)',
+  '--mantine-color-body': 'var(--kit-surface)',
+  '--mantine-color-dimmed': 'var(--kit-text-muted)',
+  '--mantine-color-error': 'var(--kit-danger-text)',
+  '--mantine-color-placeholder': 'var(--kit-placeholder)',
+  '--mantine-color-anchor': 'var(--kit-accent-text)',
+  '--mantine-color-default': 'var(--kit-surface)',
+  '--mantine-color-default-hover': 'var(--kit-hover)',
+  '--mantine-color-default-color': 'var(--kit-text)',
+  '--mantine-color-default-border': 'var(--kit-line-strong)',
+  '--mantine-color-disabled': 'var(--kit-subtle)',
+  '--mantine-color-disabled-color': 'var(--kit-disabled-text)',
+  '--mantine-color-disabled-border': 'var(--kit-line)',
 }
 
-export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-text': '#182028',
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-dimmed': '#56606d',
-    '--mantine-color-error': '#b42318',
-    '--mantine-color-placeholder': '#6a7380',
-    '--kit-accent': 'var(--mantine-color-petrol-7)',
-    '--kit-page': '#f5f7f8',
-    '--kit-surface': '#ffffff',
-    '--kit-line': '#dfe4e8',
-    '--kit-field-line': '#87919d',
-  },
-  dark: {
-    '--mantine-color-body': '#14181d',
-    '--mantine-color-dimmed': '#adb5c0',
-    '--mantine-color-error': '#ff9a92',
-    '--mantine-color-placeholder': '#939cab',
-    '--mantine-color-petrol-light': 'color-mix(in srgb, var(--mantine-color-petrol-4) 16%, transparent)',
-    '--mantine-color-petrol-light-hover': 'color-mix(in srgb, var(--mantine-color-petrol-4) 22%, transparent)',
-    '--mantine-color-petrol-light-color': 'var(--mantine-color-petrol-2)',
-    '--kit-accent': 'var(--mantine-color-petrol-3)',
-    '--kit-page': '#14181d',
-    '--kit-surface': '#1b2026',
-    '--kit-line': '#2d343e',
-    '--kit-field-line': '#6b7683',
-  },
-})
+// Each role is light-dark(), and Mantine's own values are per scheme.
+export const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles })
