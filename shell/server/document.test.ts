@@ -35,7 +35,11 @@ describe('the document', () => {
   test('presents the product as the settings say', async () => {
     const mark = '<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
     const settings = { PRODUCT_NAME: 'Fox & <Hound>', PRODUCT_MARK: mark, PRODUCT_ACCENT: '#e8a317' }
-    const branded = await startShell({ ...settings, SUPPORT_URL: 'mailto:help@fox.test', TERMS_URL: 'https://fox.test/t?a&b' })
+    const branded = await startShell({
+      ...settings,
+      SUPPORT_URL: 'mailto:help@fox.test',
+      TERMS_URL: 'https://fox.test/t?a&b',
+    })
     const { body, headers } = await branded.app.inject({ url: '/', headers: { host: 'localhost:3000' } })
     await branded.stop()
     const name = 'Fox &amp; &lt;Hound&gt;'

@@ -7,7 +7,6 @@ import {
   request,
   refreshSession,
   SubmitButton,
-  Text,
   TextInput,
   TextLink,
   useForm,
@@ -55,18 +54,22 @@ export function SignInForm() {
         inputMode="email"
       />
       {unlock}
-      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
-      <SubmitButton>
+      <PasswordField
+        {...form.field('password')}
+        label={t`Password`}
+        autoComplete="current-password"
+        aside={
+          <TextLink
+            to={`/forgot-password${search}`}
+            state={identifier.includes('@') ? { email: identifier.trim() } : null}
+          >
+            {t`Forgot your password?`}
+          </TextLink>
+        }
+      />
+      <SubmitButton size="lg">
         <Trans>Sign in</Trans>
       </SubmitButton>
-      <Text ta="center">
-        <TextLink
-          to={`/forgot-password${search}`}
-          state={identifier.includes('@') ? { email: identifier.trim() } : null}
-        >
-          {t`Forgot your password?`}
-        </TextLink>
-      </Text>
     </Form>
   )
 }

@@ -33,7 +33,7 @@ export function OrganizationOptions({ organizations, activeId, onChoose }: Props
         <Button
           key={id}
           variant={id === activeId ? 'light' : 'subtle'}
-          color={id === activeId ? 'petrol' : 'gray'}
+          color={id === activeId ? 'accent' : 'gray'}
           size="sm"
           justify="start"
           aria-current={id === activeId || undefined}

@@ -5,7 +5,18 @@ import { accentRoles, accentStyles, neutrals } from './accent.ts'
 const ratio = (one: string, other: string) => new Color(one).contrast(other, 'WCAG21')
 const lc = (text: string, background: string) => Math.abs(new Color(background).contrast(text, 'APCA'))
 
-const brands = ['#2f5fd6', '#e8a317', '#0f7084', '#ffff00', '#ffffff', '#000000', '#c9302c', '#808080', '#00ff00', '#7a00ff']
+const brands = [
+  '#2f5fd6',
+  '#e8a317',
+  '#0f7084',
+  '#ffff00',
+  '#ffffff',
+  '#000000',
+  '#c9302c',
+  '#808080',
+  '#00ff00',
+  '#7a00ff',
+]
 
 test.each(brands)('derives readable colours from %s in both schemes', (brand) => {
   for (const scheme of ['light', 'dark'] as const) {

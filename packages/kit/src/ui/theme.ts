@@ -27,7 +27,10 @@ const colors: VariantColorsResolver = (input) => {
 }
 
 const quiet = { background: 'transparent', hover: 'var(--kit-hover)', color: 'var(--kit-text-muted)' }
-const variants: Record<string, Record<string, { background: string; hover: string; color: string; border?: string }>> = {
+const variants: Record<
+  string,
+  Record<string, { background: string; hover: string; color: string; border?: string }>
+> = {
   accent: {
     filled: { background: 'var(--kit-accent)', hover: 'var(--kit-accent-hover)', color: 'var(--kit-on-accent)' },
     light: { background: 'var(--kit-accent-subtle)', hover: 'var(--kit-hover)', color: 'var(--kit-accent-text)' },
@@ -35,7 +38,11 @@ const variants: Record<string, Record<string, { background: string; hover: strin
   },
   danger: {
     filled: { background: 'var(--kit-danger)', hover: 'var(--kit-danger-hover)', color: 'var(--kit-on-danger)' },
-    light: { background: 'var(--kit-danger-subtle)', hover: 'var(--kit-danger-subtle)', color: 'var(--kit-danger-text)' },
+    light: {
+      background: 'var(--kit-danger-subtle)',
+      hover: 'var(--kit-danger-subtle)',
+      color: 'var(--kit-danger-text)',
+    },
     subtle: { ...quiet, hover: 'var(--kit-danger-subtle)', color: 'var(--kit-danger-text)' },
     outline: {
       background: 'var(--kit-surface)',
@@ -60,7 +67,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   fontFamily: 'var(--kit-font)',
   fontFamilyMonospace: 'var(--kit-font-mono)',
-  fontWeights: { regular: 'var(--kit-weight-body)', medium: 'var(--kit-weight-label)', bold: 'var(--kit-weight-heading)' },
+  fontWeights: {
+    regular: 'var(--kit-weight-body)',
+    medium: 'var(--kit-weight-label)',
+    bold: 'var(--kit-weight-heading)',
+  },
   fontSizes: {
     xs: 'var(--kit-text-xs)',
     sm: 'var(--kit-text-sm)',
