@@ -16,7 +16,7 @@ export function EmailPanel({ user }: { user: User }) {
   const pending = response?.data
   const newEmail = pending?.newEmail
   return (
-    <Panel title={t`E-mail address`}>
+    <Panel title={t`E-mail address`} titlePlace="beside">
       <PresentAddress user={user} />
       <Notice>
         {!pending ? (

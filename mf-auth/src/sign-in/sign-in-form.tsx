@@ -67,7 +67,7 @@ export function SignInForm() {
           </TextLink>
         }
       />
-      <SubmitButton size="lg">
+      <SubmitButton>
         <Trans>Sign in</Trans>
       </SubmitButton>
     </Form>

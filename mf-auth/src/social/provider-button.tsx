@@ -17,7 +17,7 @@ export function ProviderButton({ provider: { id, name }, isLast, onChoose }: Pro
   )
   return (
     <div className="kit-marked">
-      <ActionButton variant="default" size="lg" onAct={onChoose} leftSection={icon} fullWidth>
+      <ActionButton variant="default" onAct={onChoose} leftSection={icon} fullWidth>
         <VisuallyHidden>
           <Trans>Continue with</Trans>{' '}
         </VisuallyHidden>

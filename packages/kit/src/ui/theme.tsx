@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
 
 /** For components of Mantine that take a shade by its number. */
 const accent: MantineColorsTuple = [
@@ -107,7 +108,14 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
     Badge: { defaultProps: { variant: 'light', color: 'gray', tt: 'none', radius: 'xs' } },
-    NativeSelect: { defaultProps: { size: 'md', withAsterisk: false, rightSectionProps: { 'aria-hidden': true } } },
+    NativeSelect: {
+      defaultProps: {
+        size: 'md',
+        withAsterisk: false,
+        rightSection: <ChevronDown size={16} />,
+        rightSectionProps: { 'aria-hidden': true },
+      },
+    },
     Alert: { defaultProps: { radius: 'md' } },
   },
 })
