@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Avatar, Page, SectionHead, Tabs, usePlaces, useSession, Waiting, type Session, type User } from 'kit'
 import type { ReactNode } from 'react'
+import { isPlaceholder } from './is-placeholder.ts'
 
 interface AccountFrameProps {
   title: string
@@ -16,7 +17,12 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
   if (state.status !== 'signed-in') return null
   const { user } = state
   return (
-    <Page title={title} heading={user.name} description={user.email} mark={<Avatar user={user} size={40} />}>
+    <Page
+      title={title}
+      heading={user.name}
+      description={!isPlaceholder(user.email) && user.email}
+      mark={<Avatar user={user} size={40} />}
+    >
       <Tabs
         label={t`Parts of the account`}
         items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
