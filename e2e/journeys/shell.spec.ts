@@ -105,7 +105,9 @@ test('loads the rest of the version lock after sign-in or a navigation to anothe
   await page.goto('/sign-in', { waitUntil: 'networkidle' })
   expect(locks()).toBe(0)
   await fillSignIn(page, person)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }),
+  ).toBeVisible()
   expect(locks()).toBe(1)
 })
 
