@@ -18,8 +18,9 @@ const valueOf = (name: string): string | undefined =>
 const raw =
   /#[\da-f]{3,8}\b(?=[;,) '"])|\b(?:rgb|hsl|oklch)a?\(|font-weight: *\d|font-size: *[\d.]|border-radius: *(?!0|50%)[\d.]|box-shadow: *(?!none|var|inset)[\d-]|\b(?:fw|fz|radius)=\{?["\d]/gi
 
-test.each(screens)('%s takes colours, sizes, weights and radii from the tokens', (file) => {
-  expect(read(file).match(raw) ?? []).toEqual([])
+test('screens take colours, sizes, weights and radii from the tokens', () => {
+  expect(screens.length).toBeGreaterThan(150)
+  expect(screens.flatMap((file) => (read(file).match(raw) ?? []).map((value) => `${file}: ${value}`))).toEqual([])
 })
 
 test('finds values that are no tokens', () => {
@@ -33,7 +34,10 @@ test('every token is used', () => {
   const everything = [tokens, ...screens.map(read), read('packages/kit/src/ui/avatar.tsx')].join('\n')
   const unused = [...tokens.matchAll(/^\s*(--kit-[\w-]+):/gm)]
     .map(([, name = '']) => name)
-    .filter((name) => !/^--kit-avatar-\d/.test(name) && !everything.includes(`var(${name})`))
+    .filter(
+      (name) =>
+        !/^--kit-(avatar-\d|(danger|success|accent)-(subtle|line))/.test(name) && !everything.includes(`var(${name})`),
+    )
   expect(unused).toEqual([])
 })
 

@@ -9,13 +9,7 @@ export function UserMenu({ user }: { user: User }) {
     (await import('./user-menu-content.tsx')).loadUserMenu(),
   )
   return (
-    <Popover
-      label={<Avatar user={user} />}
-      purpose={t`Your account: ${user.name}`}
-      radius="xl"
-      px={0}
-      onToggle={setOpen}
-    >
+    <Popover label={<Avatar user={user} />} purpose={t`Your account: ${user.name}`} px={0} onToggle={setOpen}>
       {isOpen && (Content ? <Content /> : fallback)}
     </Popover>
   )

@@ -115,7 +115,7 @@ export function Notice({ children }: { children: ReactNode }) {
   return (
     <div aria-live="polite" className="kit-notice">
       {shown && (
-        <Alert color="accent" role="none">
+        <Alert color="green" role="none">
           {children}
         </Alert>
       )}

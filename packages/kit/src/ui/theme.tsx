@@ -22,11 +22,18 @@ const accent: MantineColorsTuple = [
 ]
 
 const colors: VariantColorsResolver = (input) => {
-  const role = { red: 'danger', gray: 'neutral' }[String(input.color)] ?? 'accent'
+  const role = { red: 'danger', green: 'success', gray: 'neutral' }[String(input.color)] ?? 'accent'
   const styles = variants[role]?.[input.variant]
   return styles ? { border: '1px solid transparent', ...styles } : defaultVariantColorsResolver(input)
 }
 
+/** For alerts. */
+const lightOf = (role: string) => ({
+  background: `var(--kit-${role}-subtle)`,
+  hover: `var(--kit-${role}-subtle)`,
+  color: 'var(--kit-text)',
+  border: `1px solid var(--kit-${role}-line)`,
+})
 const quiet = { background: 'transparent', hover: 'var(--kit-hover)', color: 'var(--kit-text-muted)' }
 const variants: Record<
   string,
@@ -34,16 +41,12 @@ const variants: Record<
 > = {
   accent: {
     filled: { background: 'var(--kit-accent)', hover: 'var(--kit-accent-hover)', color: 'var(--kit-on-accent)' },
-    light: { background: 'var(--kit-accent-subtle)', hover: 'var(--kit-hover)', color: 'var(--kit-accent-text)' },
+    light: lightOf('accent'),
     subtle: quiet,
   },
   danger: {
     filled: { background: 'var(--kit-danger)', hover: 'var(--kit-danger-hover)', color: 'var(--kit-on-danger)' },
-    light: {
-      background: 'var(--kit-danger-subtle)',
-      hover: 'var(--kit-danger-subtle)',
-      color: 'var(--kit-danger-text)',
-    },
+    light: lightOf('danger'),
     subtle: { ...quiet, hover: 'var(--kit-danger-subtle)', color: 'var(--kit-danger-text)' },
     outline: {
       background: 'var(--kit-surface)',
@@ -52,6 +55,7 @@ const variants: Record<
       border: '1px solid var(--kit-line-strong)',
     },
   },
+  success: { light: lightOf('success') },
   neutral: {
     light: { background: 'var(--kit-hover)', hover: 'var(--kit-hover)', color: 'var(--kit-text-muted)' },
     subtle: quiet,
