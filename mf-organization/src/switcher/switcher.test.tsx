@@ -12,7 +12,7 @@ let active: { id: string; name: string } | null
 
 beforeEach(() => {
   serve()
-  organizations = names.map((name) => ({ id: name, name, slug: name.toLowerCase() }))
+  organizations = names.map((name) => ({ id: name, databaseId: name, name, slug: name.toLowerCase() }))
   active = { id: 'Rowers', name: 'Rowers' }
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'Rowers' }) }
   serveList(() => organizations)
