@@ -1,40 +1,53 @@
 import type { I18n } from '@lingui/core'
-import { accentRoles } from 'service/accent.ts'
 import type { Brand } from 'service/brand.ts'
-import { escapeHtml } from 'service/escape-html.ts'
 import type { MailRow } from '../mail.sql.ts'
-import { mailTexts, ownerGreeting, roleTexts, type MailText } from './mail-texts.ts'
+import { renderHtml, renderText } from './layout.ts'
+import { copyLink, mailTexts, ownerGreeting, privacy, roleTexts, support, terms, type MailText } from './mail-texts.ts'
 import { plainText } from './plain-text.ts'
 import { translationsInto } from './translations.ts'
 
+export type MailSettings = Brand & { AUTH_URL: string }
+
 const templates = new Map(Object.entries(mailTexts))
 
-export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>, brand: Brand) {
+export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>, settings: MailSettings) {
   const template = templates.get(mail.template)
   if (!template) throw new Error(`Unknown email template "${mail.template}"`)
-  const { greeting = ownerGreeting } = template
-  const words = { ...template, paragraphs: [greeting, ...template.paragraphs] }
-  const i18n = translationsInto(mail.language)
+  const content = fillIn(template, mail, settings)
+  return {
+    subject: content.subject,
+    text: renderText(content, settings.PRODUCT_NAME),
+    html: renderHtml(content, mail.language, settings),
+  }
+}
+
+function fillIn(template: MailText, { data, language }: Pick<MailRow, 'data' | 'language'>, settings: MailSettings) {
+  const i18n = translationsInto(language)
   const values = Object.fromEntries([
-    ...Object.entries(mail.data).map(([key, value]) => [
-      key,
-      literal(readable(key, plainText(key, value), mail.language, i18n)),
-    ]),
-    ['product', literal(brand.PRODUCT_NAME)],
+    ...Object.entries(data).map(([key, value]) => [key, literal(readable(key, plainText(key, value), language, i18n))]),
+    ['product', literal(settings.PRODUCT_NAME)],
   ])
   const fill = (text: string) => i18n._(text, values)
-  const url = words.button === undefined ? undefined : mail.data['url']
-  const otherUrl = mail.data['otherUrl']
-  const other = words.otherLink && otherUrl ? { text: words.otherLink, url: otherUrl } : null
+  const link = (text: string, url: string | undefined) => (url ? { text: fill(text), url } : undefined)
+  const { button, link: other, note } = template
+  const greeting = data['name'] === undefined ? [] : [ownerGreeting]
+  const urlOf = (path: string | undefined, emailed: string | undefined) =>
+    path === undefined ? emailed : settings.AUTH_URL + path
   return {
-    subject: fill(words.subject),
-    text: [
-      ...words.paragraphs.map(fill),
-      ...(url ? [url] : []),
-      fill(words.reason),
-      ...(other ? [`${fill(other.text)}\n${other.url}`] : []),
-    ].join('\n\n'),
-    html: renderHtml(mail.language, words, fill, url, other, brand),
+    subject: fill(template.subject),
+    preview: template.paragraphs.slice(0, 1).map(fill).join(''),
+    paragraphs: [...greeting, ...template.paragraphs].map(fill),
+    details: (template.details ?? []).map(fill),
+    button: button && link(button.text, urlOf(button.path, data['url'])),
+    copyLink: button && button.path === undefined ? fill(copyLink) : undefined,
+    note: note && fill(note),
+    link: other && link(other.text, urlOf(other.path, data['otherUrl'])),
+    reason: fill(template.reason),
+    footerLinks: [
+      link(support, settings.SUPPORT_URL),
+      link(privacy, settings.PRIVACY_URL),
+      link(terms, settings.TERMS_URL),
+    ].filter((one) => one !== undefined),
   }
 }
 
@@ -47,33 +60,4 @@ function readable(key: string, value: string, language: string, i18n: I18n): str
   if (key !== 'time' || value === '') return value
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(new Date(value))} UTC`
-}
-
-function renderHtml(
-  language: string,
-  words: MailText,
-  fill: (text: string) => string,
-  url: string | undefined,
-  other: { text: string; url: string } | null,
-  brand: Brand,
-): string {
-  const { accent, 'on-accent': onAccent } = accentRoles(brand.PRODUCT_ACCENT, 'light')
-  const escaped = (text: string) => escapeHtml(fill(text))
-  const button =
-    url && words.button
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:${accent};color:${onAccent};padding:12px 20px;border-radius:6px;text-decoration:none">${escaped(words.button)}</a></p>
-<p style="color:#666;font-size:13px;word-break:break-all">${escapeHtml(url)}</p>`
-      : ''
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escaped(words.subject)}</title></head>
-<body style="font:16px/1.5 system-ui,sans-serif;color:#222;background:#fff;max-width:560px;margin:0 auto;padding:24px;overflow-wrap:anywhere">
-${words.paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
-${button}
-<p style="color:#666;font-size:13px;border-top:1px solid #ddd;padding-top:16px">${escaped(words.reason)}</p>${
-    other ? `\n<p style="font-size:13px"><a href="${escapeHtml(other.url)}">${escaped(other.text)}</a></p>` : ''
-  }
-</body>
-</html>
-`
 }
