@@ -5,7 +5,8 @@ import { escapeHtml } from 'service/escape-html.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { findNewestEmails, type MailRow } from './mail.sql.ts'
-import { renderEmail, type MailSettings } from './templates/render.ts'
+import type { MailSettings } from './templates/content.ts'
+import { renderEmail } from './templates/render.ts'
 
 const schema = { querystring: z.object({ to: z.string().toLowerCase().optional() }) }
 // A frame without scripts and without our origin. Its links may leave the frame.

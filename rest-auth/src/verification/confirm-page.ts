@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Brand } from 'service/brand.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { Language } from '../languages.ts'
-import { colorsOf } from '../mail/templates/colors.ts'
+import { colorsOf, type SchemeColors } from '../mail/templates/colors.ts'
 import { initialOf } from '../mail/templates/layout.ts'
 import { mailTexts } from '../mail/templates/mail-texts.ts'
 import { translationsInto } from '../mail/templates/translations.ts'
@@ -29,6 +29,7 @@ export function sendConfirmPage(
 
 function confirmPage(email: string, language: Language, brand: Brand): string {
   const i18n = translationsInto(language)
+  const { light, dark } = colorsOf(brand.PRODUCT_ACCENT)
   const title = escapeHtml(i18n._(heading))
   const product = escapeHtml(brand.PRODUCT_NAME)
   const mark = brand.PRODUCT_MARK ?? `<span>${escapeHtml(initialOf(brand.PRODUCT_NAME))}</span>`
@@ -40,8 +41,8 @@ function confirmPage(email: string, language: Language, brand: Brand): string {
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${product}</title>
 <style>
-  ${customProperties(brand.PRODUCT_ACCENT)}
-  :root { color-scheme: light dark; }
+  :root { color-scheme: light dark; ${customProperties(light)} }
+  @media (prefers-color-scheme: dark) { :root { ${customProperties(dark)} } }
   body { box-sizing: border-box; min-height: 100vh; margin: 0; padding: 16px; display: grid; place-content: center; grid-template-columns: minmax(0, 400px); gap: 20px; font: 15px/24px Inter, system-ui, sans-serif; background: var(--page); color: var(--text); }
   header { display: flex; align-items: center; justify-content: center; gap: 10px; font-weight: 600; line-height: 28px; }
   header svg { display: block; width: 28px; height: 28px; }
@@ -65,11 +66,7 @@ function confirmPage(email: string, language: Language, brand: Brand): string {
 `
 }
 
-function customProperties(accent: string): string {
-  const { light, dark } = colorsOf(accent)
-  const inDark = Object.values(dark)
-  const declarations = Object.entries(light).map(
-    ([name, color], index) => `--${name}:light-dark(${color},${inDark[index]})`,
-  )
-  return `:root{${declarations.join(';')}}`
-}
+const customProperties = (colors: SchemeColors): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';')

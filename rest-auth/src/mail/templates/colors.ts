@@ -7,15 +7,12 @@ const others = {
 }
 
 export type SchemeColors = ReturnType<typeof derive>
-type Colors = Record<'light' | 'dark', SchemeColors>
 
 /** Derived once per accent, because that takes about 50 ms. */
-const derived = new Map<string, Colors>()
+const derived = new Map<string, Record<'light' | 'dark', SchemeColors>>()
 
-export function colorsOf(accent: string): Colors {
-  const known = derived.get(accent)
-  if (known) return known
-  const colors = { light: derive(accent, 'light'), dark: derive(accent, 'dark') }
+export function colorsOf(accent: string) {
+  const colors = derived.get(accent) ?? { light: derive(accent, 'light'), dark: derive(accent, 'dark') }
   derived.set(accent, colors)
   return colors
 }

@@ -1,28 +1,7 @@
 import type { Brand } from 'service/brand.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 import { colorsOf, type SchemeColors } from './colors.ts'
-
-interface Link {
-  text: string
-  url: string
-}
-
-/** An email in the recipient's language. */
-export interface MailContent {
-  subject: string
-  /** Shown in lists of emails. */
-  preview: string
-  paragraphs: string[]
-  /** A label, a colon and a value. */
-  details: string[]
-  button?: Link | undefined
-  /** Introduces the button's URL where recipients should see it. */
-  copyLink?: string | undefined
-  note?: string | undefined
-  link?: Link | undefined
-  reason: string
-  footerLinks: Link[]
-}
+import type { Link, MailContent } from './content.ts'
 
 /** Inline styles for the light scheme; classes for the dark one, in clients that support it. */
 export function renderHtml(content: MailContent, language: string, brand: Brand): string {
@@ -82,11 +61,11 @@ function cardBody({ paragraphs, details, button, copyLink, note, link }: MailCon
     details.length > 0 &&
       table(details.map((text) => row(text, colors)).join('\n'), `margin:20px 0 0;border-top:1px solid ${line}`),
     button &&
-      `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" class="m-button" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${colors.button};color:${colors['on-button']};font-weight:500;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
+      `<p style="margin:24px 0 12px"><a href="${escapeHtml(button.url)}" class="m-button" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${colors.button};color:${colors['on-button']};font-weight:500;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
     button &&
       copyLink &&
-      `<p class="m-muted" style="margin:0 0 20px;${small};color:${muted};word-break:break-all">${escapeHtml(copyLink)} ${anchor({ ...button, text: button.url }, colors)}</p>`,
-    note && paragraph(escapeHtml(note)),
+      `<p class="m-muted" style="margin:20px 0 12px;${small};color:${muted};word-break:break-all">${escapeHtml(copyLink)} ${anchor({ ...button, text: button.url }, colors)}</p>`,
+    note && `<p style="margin:24px 0 12px">${escapeHtml(note)}</p>`,
     link && paragraph(anchor(link, colors)),
   ]
     .filter(Boolean)
@@ -108,21 +87,3 @@ const anchor = ({ text, url }: Link, { link }: SchemeColors): string =>
   `<a href="${escapeHtml(url)}" class="m-link" style="color:${link};text-decoration:underline">${escapeHtml(text)}</a>`
 
 export const initialOf = (productName: string): string => /^./u.exec(productName.toUpperCase())?.[0] ?? ''
-
-export function renderText(content: MailContent, productName: string): string {
-  const { subject, paragraphs, details, button, note, link, reason, footerLinks } = content
-  const footer = [productName, ...footerLinks.map(({ text, url }) => `${text} <${url}>`)].join(' · ')
-  return [
-    subject,
-    ...paragraphs,
-    details.join('\n'),
-    button && asLines(button),
-    note,
-    link && asLines(link),
-    `${reason}\n${footer}`,
-  ]
-    .filter(Boolean)
-    .join('\n\n')
-}
-
-const asLines = ({ text, url }: Link): string => `${text}\n${url}`

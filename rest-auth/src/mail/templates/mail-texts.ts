@@ -29,7 +29,7 @@ export type MailData = { [T in keyof AccountMailData]: AccountMailData[T] & { na
 }
 export type MailTemplate = keyof MailData
 
-interface MailLink {
+export interface MailLink {
   text: string
   /** A page of the product. Without one, the link leads to a URL in the email's data. */
   path?: string
@@ -42,11 +42,12 @@ export interface MailText {
   details?: string[]
   /** Without a path, leads to `url`. */
   button?: MailLink
-  /** What to do if the email is unexpected. */
+  /** Below the button: advice if the email is unexpected. */
   note?: string
   /** Without a path, leads to `otherUrl`. */
   link?: MailLink
-  reason: string
+  /** Why this address gets it, if not because it is an account's. */
+  reason?: string
 }
 
 /** The names on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
@@ -54,12 +55,10 @@ export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg
 
 export const ownerGreeting = msg`Hello {name},`
 export const copyLink = msg`Or open this link:`
-export const support = msg`Support`
-export const privacy = msg`Privacy`
-export const terms = msg`Terms`
+export const footerTexts = { SUPPORT_URL: msg`Support`, PRIVACY_URL: msg`Privacy`, TERMS_URL: msg`Terms` }
 
-const hasAccount = msg`You received this email because this address belongs to an account on {product}.`
-const hadAccount = msg`You received this email because this address belonged to an account on {product}.`
+export const hasAccount = msg`You received this email because this address is registered with {product}.`
+const hadAccount = msg`You received this email because this address was registered with {product}.`
 
 const sender = [msg`Device: {device}`, msg`IP address: {address}`, msg`Time: {time}`]
 const reviewAccount = { text: msg`Review your account`, path: '/account/security' }
@@ -76,7 +75,7 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     button: { text: msg`Confirm address` },
     note: msg`Didn’t ask for this? Don’t confirm the address.`,
     link: { text: msg`This wasn’t me: remove the account` },
-    reason: msg`You received this email because someone entered this address for an account on {product}.`,
+    reason: msg`You received this email because someone entered this address on {product}.`,
   },
   changeEmail: {
     subject: msg`Confirm your new email address`,
@@ -84,7 +83,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     button: { text: msg`Confirm new address` },
     note: keepLinkClosed,
     link: reviewAccount,
-    reason: hasAccount,
   },
   changeEmailAttempt: {
     subject: msg`You already have an account`,
@@ -93,7 +91,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     ],
     button: { text: msg`Sign in`, path: '/sign-in' },
     note: msg`If it was you, first delete this account or change its email address. If not, there’s nothing to do.`,
-    reason: hasAccount,
   },
   emailChanged: {
     subject: msg`Your email address was changed`,
@@ -108,26 +105,22 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     subject: msg`Your username was changed`,
     paragraphs: [msg`Your new username is {username}.`, secureAccount],
     button: reviewAccount,
-    reason: hasAccount,
   },
   resetPassword: {
     subject: msg`Reset your password`,
     paragraphs: [msg`You asked to reset the password of your account. The link works once.`],
     button: { text: msg`Choose a new password` },
     note: msg`Didn’t ask for this? You can ignore this email: your password stays the same.`,
-    reason: hasAccount,
   },
   passwordChanged: {
     subject: msg`Your password was changed`,
     paragraphs: [msg`From now on, sign in with your new password.`, someoneElse],
     button: resetPassword,
-    reason: hasAccount,
   },
   passwordRemoved: {
     subject: msg`Your password was removed`,
     paragraphs: [msg`You can no longer sign in with a password.`, someoneElse],
     button: resetPassword,
-    reason: hasAccount,
   },
   deleteUser: {
     subject: msg`Confirm the deletion of your account`,
@@ -135,7 +128,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     button: { text: msg`Delete my account` },
     note: keepLinkClosed,
     link: reviewAccount,
-    reason: hasAccount,
   },
   accountDeleted: {
     subject: msg`Your account was deleted`,
@@ -150,7 +142,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     paragraphs: [msg`Someone tried to sign up with your email address. If it was you, sign in instead.`],
     button: { text: msg`Sign in` },
     note: msg`If it wasn’t you, there’s nothing to do: nobody got into your account.`,
-    reason: hasAccount,
   },
   providerLinked: {
     subject: msg`{provider} was linked to your account`,
@@ -159,13 +150,11 @@ export const mailTexts: Record<MailTemplate, MailText> = {
       msg`Didn’t do this? Unlink {provider}, then change your password.`,
     ],
     button: reviewAccount,
-    reason: hasAccount,
   },
   providerUnlinked: {
     subject: msg`{provider} was unlinked from your account`,
     paragraphs: [msg`You can no longer sign in with {provider}.`, secureAccount],
     button: reviewAccount,
-    reason: hasAccount,
   },
   accountClaimed: {
     subject: msg`Your account now belongs only to you`,
@@ -174,7 +163,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
       msg`Did you create it yourself? Nothing is lost: sign in the way you just did, or choose a new password.`,
     ],
     button: { text: msg`Choose a new password`, path: '/forgot-password' },
-    reason: hasAccount,
   },
   wrongPasswords: {
     subject: msg`Someone keeps entering wrong passwords for your account`,
@@ -184,7 +172,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     ],
     button: { text: msg`Choose a new password` },
     note: msg`If your password is long and you don’t use it anywhere else, or if it was you, there’s nothing to do.`,
-    reason: hasAccount,
   },
   newDevice: {
     subject: msg`New sign-in to your account`,
@@ -192,7 +179,6 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     details: sender,
     button: { text: msg`Review your sessions`, path: '/account/sessions' },
     note: msg`If it wasn’t you, sign out that device and change your password. If it was you, there’s nothing to do.`,
-    reason: hasAccount,
   },
   invitation: {
     subject: msg`{inviterName} invited you to {organizationName}`,
@@ -207,11 +193,9 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     paragraphs: [msg`Someone else who manages {organizationName} changed what you can do there.`],
     details: [msg`Role: {role}`],
     button: { text: msg`Open your organizations`, path: '/organizations' },
-    reason: hasAccount,
   },
   membershipEnded: {
     subject: msg`You’re no longer a member of {organizationName}`,
     paragraphs: [msg`Someone who manages {organizationName} removed you. To come back, you need a new invitation.`],
-    reason: hasAccount,
   },
 }
