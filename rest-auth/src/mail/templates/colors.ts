@@ -1,6 +1,6 @@
 import { accentRoles, neutrals } from 'service/accent.ts'
 
-/** Email clients support neither custom properties nor `light-dark()`. The values are those of kit's tokens. */
+/** As in kit's tokens.css, but email clients support neither custom properties nor light-dark(). */
 const others = {
   light: { line: '#e3e6ea', text: '#16191d', muted: '#535a65' },
   dark: { line: '#2a3037', text: '#eceef1', muted: '#bcc3cd' },

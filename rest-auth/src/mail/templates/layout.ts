@@ -26,7 +26,8 @@ ${classes(dark, '[data-ogsc] ')}
 </head>
 <body class="m-page" style="margin:0;background:${light.page}">
 <div style="display:none">${escapeHtml(content.preview)}</div>
-${table(`<tr><td align="center" class="m-page m-out" style="padding:40px 16px;background:${light.page}">
+<main>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" class="m-page m-out" style="padding:40px 16px;background:${light.page}">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" class="m-text" style="width:100%;max-width:560px;font:400 15px/24px Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;text-align:left;word-break:break-word;color:${light.text}">
 <tr><td style="padding:0 4px 20px;font-weight:600;line-height:28px"><span class="m-button" style="display:inline-block;width:28px;margin-right:10px;border-radius:7px;background:${light.button};color:${light['on-button']};text-align:center" aria-hidden="true">${escapeHtml(initialOf(brand.PRODUCT_NAME))}</span>${product}</td></tr>
 <tr><td class="m-card m-line" style="padding:32px 40px 24px;border:1px solid ${light.line};border-radius:10px;background:${light.surface}">
@@ -35,7 +36,8 @@ ${cardBody(content, light)}
 </td></tr>
 <tr><td class="m-muted" style="padding:20px 4px 0;${small};color:${light.muted}">${escapeHtml(content.reason)}<br>${[product, ...content.footerLinks.map((link) => anchor(link, light))].join(' · ')}</td></tr>
 </table>
-</td></tr>`)}
+</td></tr></table>
+</main>
 </body>
 </html>
 `
@@ -59,7 +61,7 @@ function cardBody({ paragraphs, details, button, copyLink, note, link }: MailCon
   return [
     ...paragraphs.map((text) => paragraph(escapeHtml(text))),
     details.length > 0 &&
-      table(details.map((text) => row(text, colors)).join('\n'), `margin:20px 0 0;border-top:1px solid ${line}`),
+      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-line" style="margin:20px 0 0;border-top:1px solid ${line}">${details.map((text) => row(text, colors)).join('\n')}</table>`,
     button &&
       `<p style="margin:24px 0 12px"><a href="${escapeHtml(button.url)}" class="m-button" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${colors.button};color:${colors['on-button']};font-weight:500;text-decoration:none">${escapeHtml(button.text)}</a></p>`,
     button &&
@@ -74,13 +76,10 @@ function cardBody({ paragraphs, details, button, copyLink, note, link }: MailCon
 
 const paragraph = (html: string): string => `<p style="margin:0 0 12px">${html}</p>`
 
-const table = (rows: string, style = ''): string =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-line" style="${style}">${rows}</table>`
-
 function row(text: string, { line, muted }: SchemeColors): string {
   const [label = '', value = ''] = text.split(/\s*: (.*)/s)
   const cell = `border-bottom:1px solid ${line};font-size:14px;line-height:20px;vertical-align:top`
-  return `<tr><td class="m-muted m-line" style="padding:8px 16px 8px 0;${cell};color:${muted}">${escapeHtml(label)}</td><td class="m-line" style="padding:8px 0;${cell};text-align:right">${escapeHtml(value)}</td></tr>`
+  return `<tr><td class="m-muted m-line" style="padding:8px 16px 8px 0;${cell};white-space:nowrap;color:${muted}">${escapeHtml(label)}</td><td class="m-line" style="padding:8px 0;${cell};text-align:right">${escapeHtml(value)}</td></tr>`
 }
 
 const anchor = ({ text, url }: Link, { link }: SchemeColors): string =>

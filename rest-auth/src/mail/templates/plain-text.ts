@@ -3,7 +3,7 @@ import { parseEmail } from '../../user/email.ts'
 /** Values that the product writes. People type all others. */
 const written = new Set(['address', 'time', 'role'])
 
-/** In values that people typed, nothing may become a link. An email to confirm must be shown as it is. */
+/** In values that people typed, nothing may become a link, except an email to be confirmed. */
 export function plainText(key: string, value: string): string {
   const line = toOneLine(value)
   return written.has(key) || (key === 'newEmail' && parseEmail(value)) ? line : withoutLinks(short(line))
@@ -27,11 +27,11 @@ function withoutLinks(text: string): string {
     .replaceAll(yearsOrNumber, (number, years) => years ?? number.replaceAll(/(?<=\p{Nd})(?=\p{Nd})/gu, '·'))
 }
 
-// Stays before what is no top-level domain: one letter (e.V.), a number (2.0) or js. A list of all domains would
-// fail open: it grows with every new one.
+// A dot stays before an ending that is no top-level domain: one letter (e.V.), a number (2.0) or js.
+// These are listed instead of the domains, because a list of domains misses new ones.
 const dotInWord =
   /(?<=\S)[.\u2024\u3002\ufe52\uff0e\uff61]+(?=[^\s.,;:!?)\]}"'’”»…])(?!(?:[\p{sc=Latn}\p{sc=Cyrl}]|\d+|js)(?:[\s,;!?)\]}"'’”»…]|\.(?!\d)|$))/giu
 
-// Telephone numbers, but not two years: 2025/2026.
+// Two years (2025/2026) are captured, so that they stay. The rest are telephone numbers.
 const yearsOrNumber =
   /(?<!\p{Nd}[\s.()+/\p{Pd}]{0,3})((?:19|20)\d\d\/(?:19|20)\d\d)(?![\s.()+/\p{Pd}]{0,3}\p{Nd})|\p{Nd}(?:[\s.()+/\p{Pd}]{0,3}\p{Nd}){6,}/gu
