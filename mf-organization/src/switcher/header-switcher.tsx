@@ -1,6 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronsUpDown } from 'lucide-react'
-import { authClient, Avatar, Popover, request, type Session, useLazyComponent, useLocation, useRequest, useSession } from 'kit'
+import {
+  authClient,
+  Avatar,
+  Popover,
+  request,
+  type Session,
+  useLazyComponent,
+  useLocation,
+  useRequest,
+  useSession,
+} from 'kit'
 import { useState } from 'react'
 import type { Choice } from './switcher-menu.tsx'
 

@@ -50,11 +50,7 @@ function Choices({ currentId, onKnown }: SwitcherMenuProps) {
   return (
     <Stack gap={4}>
       {failure}
-      <OrganizationOptions
-        organizations={organizations}
-        currentId={currentId}
-        onChoose={(slug) => void change(slug)}
-      />
+      <OrganizationOptions organizations={organizations} currentId={currentId} onChoose={(slug) => void change(slug)} />
       {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
       {invitationCount > 0 && (
         <LinkButton to="/organizations" variant="subtle" size="sm" justify="start">

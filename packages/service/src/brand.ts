@@ -6,7 +6,12 @@ const page = link(/^https?$/, 'must be an https:// URL')
 
 /** How the product presents itself: in pages, emails, icons and errors. */
 export const brandSettings = {
-  PRODUCT_NAME: z.string().trim().min(1, 'must not be blank').max(40, 'must have at most 40 characters').default('Accounts'),
+  PRODUCT_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(40, 'must have at most 40 characters')
+    .default('Accounts'),
   PRODUCT_MARK: svgMark.optional(),
   PRODUCT_ACCENT: z
     .string()

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   brand,
   BrandMark,
@@ -62,7 +62,7 @@ function Surroundings() {
         <Trans>Skip to the content</Trans>
       </a>
       {isBare ? (
-        <div className="shell-header-space" />
+        <div className="shell-visitor-bar">{session.status === 'signed-out' && <VisitorLinks />}</div>
       ) : (
         <Header session={session} userKey={changes} onPlaces={setPlaces} />
       )}
@@ -77,7 +77,11 @@ function Surroundings() {
       <main id="content" ref={main} tabIndex={-1} aria-busy={isNavigating}>
         <Outlet key={changes} />
       </main>
-      {session.status === 'signed-out' && <VisitorFooter />}
+      {session.status === 'signed-out' && !isBare && (
+        <footer className="shell-visitor-bar">
+          <VisitorLinks />
+        </footer>
+      )}
       <UpdateOffer />
     </PlacesContext>
   )
@@ -121,26 +125,26 @@ function Header({ session, userKey, onPlaces }: HeaderProps) {
   )
 }
 
-function VisitorFooter() {
+/** At the top of pages with a form, whose providers arrive later and would push a footer down. */
+function VisitorLinks() {
+  const { t } = useLingui()
+  const links = [
+    [brand.supportUrl, t`Support`],
+    [brand.termsUrl, t`Terms`],
+    [brand.privacyUrl, t`Privacy`],
+  ] as const
   return (
-    <footer className="shell-footer">
+    <>
+      {links.map(
+        ([url, text]) =>
+          url && (
+            <a key={text} href={url}>
+              {text}
+            </a>
+          ),
+      )}
       <LanguageSelect hideLabel />
-      {brand.supportUrl && (
-        <a href={brand.supportUrl}>
-          <Trans>Support</Trans>
-        </a>
-      )}
-      {brand.termsUrl && (
-        <a href={brand.termsUrl}>
-          <Trans>Terms</Trans>
-        </a>
-      )}
-      {brand.privacyUrl && (
-        <a href={brand.privacyUrl}>
-          <Trans>Privacy</Trans>
-        </a>
-      )}
-    </footer>
+    </>
   )
 }
 
