@@ -62,8 +62,8 @@ test('follows changes on the organization’s pages', async () => {
 test('names the organization of the page, not the one opened last', async () => {
   const { user } = await renderPage(pages, '/organizations/sailors/teams')
   await user.click(await choice('Organization: Sailors'))
-  expect((await choice('Sailors')).ariaCurrent).toBe('true')
-  expect((await choice('Rowers')).ariaCurrent).toBeNull()
+  expect((await choice('Sailors')).getAttribute('aria-current')).toBe('true')
+  expect((await choice('Rowers')).getAttribute('aria-current')).toBeNull()
 })
 
 test('opens the chosen organization, and notifies all tabs', async () => {
