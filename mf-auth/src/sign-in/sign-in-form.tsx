@@ -37,7 +37,10 @@ export function SignInForm() {
     }),
     fieldOf: { INVALID_EMAIL: 'identifier' },
     submit: async ({ identifier, password }) => {
-      const { error } = await signIn(identifier.trim(), password, { rememberMe, callbackURL: verifiedUrl(redirectTarget(search)) })
+      const { error } = await signIn(identifier.trim(), password, {
+        rememberMe,
+        callbackURL: verifiedUrl(redirectTarget(search)),
+      })
       if (error) return error
       await refreshSession()
       await navigate(redirectTarget(search), { replace: true })
