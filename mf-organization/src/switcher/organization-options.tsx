@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { Avatar, Button, Text, TextInput } from 'kit'
 import { useState } from 'react'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'

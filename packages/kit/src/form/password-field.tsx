@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { Eye, EyeOff } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 
 const Nothing: ComponentType<{ password: string; names: string[] }> = () => null
