@@ -5,6 +5,7 @@ import {
   LinkButton,
   LoadFailure,
   request,
+  Stack,
   type StartCardProps,
   TextLink,
   useRequest,
@@ -22,7 +23,7 @@ export function OrganizationsCard({ user }: StartCardProps) {
   if (!list) return <Waiting lines={3} />
   if (list.error) return <LoadFailure error={list.error} onRetry={reload} />
   return (
-    <>
+    <Stack>
       <ul className="kit-rows">
         {list.data.slice(0, MAX_SHOWN).map(({ id, name, slug, logo }) => (
           <li key={id}>
@@ -45,6 +46,6 @@ export function OrganizationsCard({ user }: StartCardProps) {
           </TextLink>
         )}
       </div>
-    </>
+    </Stack>
   )
 }
