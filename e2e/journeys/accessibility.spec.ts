@@ -12,7 +12,7 @@ test.describe('with refusals', () => {
 
   test('finds nothing on sign-in and sign-up', async ({ page }) => {
     await page.goto('/sign-in')
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Accounts' })).toBeVisible()
     await scan(page, 'sign-in')
     const send = page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })
     await send.click()
@@ -84,7 +84,7 @@ test('finds nothing on the account', { tag: '@full' }, async ({ page }) => {
   await page.keyboard.press('Escape')
   for (const part of ['Profile', 'Security', 'Sessions']) {
     await page.goto(`/account/${part.toLowerCase()}`)
-    await expect(page.getByRole('heading', { level: 1, name: part })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible()
     await expect(page.getByRole('main').locator('li, form').first()).toBeVisible()
     await scan(page, part)
   }

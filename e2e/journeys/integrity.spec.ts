@@ -106,7 +106,7 @@ for (const [what, file] of [
       await page.unrouteAll()
       await page.evaluate(() => Object.assign(window, { samePage: true }))
       await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeVisible()
       expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
     },
   )
@@ -125,7 +125,7 @@ test(
       return flip(route)
     })
     await page.goto('/account/sessions')
-    await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sessions', exact: true })).toBeVisible()
     expect(flipped.size).toBeGreaterThanOrEqual(2)
   },
 )

@@ -32,12 +32,12 @@ test(
     const catalogues: string[] = []
     ukrainian.on('request', (request) => catalogues.push(...(/locale-\w+/.exec(request.url()) ?? [])))
     await ukrainian.goto('/sign-in')
-    await expect(ukrainian.getByRole('heading', { level: 1, name: 'Увійти' })).toBeVisible()
+    await expect(ukrainian.getByRole('heading', { level: 1, name: 'Вхід до Accounts' })).toBeVisible()
     await expect(language(ukrainian)).toHaveAttribute('lang', 'uk')
     expect(new Set(catalogues)).toEqual(new Set(['locale-uk']))
     const japanese = await openBrowser({ locale: 'ja-JP' })
     await japanese.goto('/sign-in')
-    await expect(japanese.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect(japanese.getByRole('heading', { level: 1, name: 'Sign in to Accounts' })).toBeVisible()
   },
 )
 
@@ -52,9 +52,9 @@ test('keeps input and focus after a language change, which reaches the other tab
   await expect(page.getByRole('textbox', { name: 'E-Mail oder Benutzername' })).toHaveValue('ada')
   await expect(select(page)).toBeFocused()
   expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
-  await expect(other.getByRole('heading', { level: 1, name: 'Registrieren' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Accounts-Konto erstellen' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bei Accounts anmelden' })).toBeVisible()
 })
 
 test('keeps a user’s language in other browsers', { tag: '@full' }, async ({ page, openBrowser }) => {
@@ -89,7 +89,7 @@ test(
   { tag: '@full' },
   async ({ openBrowser }) => {
     const page = await openBrowser()
-    await page.goto('/sign-up')
+    await page.goto('/')
     const button = page.getByRole('banner').getByRole('link').last()
     await expect(select(page).locator('option')).toHaveCount(languages.length)
     for (const locale of languages) {
@@ -118,11 +118,11 @@ for (const locale of languages.slice(1)) {
     const fits = async (path: string) => {
       await page.goto(path)
       await expect(language(page)).toHaveAttribute('lang', locale)
-      await expect(page.locator('main :is(form, li, button)').first()).toBeVisible()
+      await expect(page.locator('main :is(form, li, button, a)').first()).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
       expect(await cutChoices(page), path).toEqual([])
     }
-    for (const path of ['/sign-in', '/sign-up', '/forgot-password']) await fits(path)
+    for (const path of ['/sign-in', '/sign-up', '/forgot-password', '/']) await fits(path)
     expect(await brokenWords(page.getByRole('banner').getByRole('link').last())).toEqual([])
     await signUpByCall(page, 'Ada Lovelace')
     for (const path of ['profile', 'security', 'sessions', 'delete']) await fits(`/account/${path}`)

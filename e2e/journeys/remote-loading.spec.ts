@@ -17,7 +17,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const follow = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true }).click()
 const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { samePage: true }))
@@ -57,7 +57,7 @@ const faults: [string, RegExp, (route: Route) => Promise<void>, tag?: string][] 
 for (const [fault, url, respond, tag = []] of faults) {
   test(`shows a panel after ${fault}, and Retry works once it is fixed`, { tag }, async ({ page }) => {
     await page.route(url, respond)
-    await follow(page, 'Sessions')
+    await follow(page, 'Account')
     await expect(panel(page)).toBeVisible()
     await expect(page.getByText(/^mf-account \d+\.\d+\.\d+/)).toBeVisible()
     await page.getByRole('button', { name: /Ada Lovelace/ }).click()
@@ -65,16 +65,16 @@ for (const [fault, url, respond, tag = []] of faults) {
     await page.keyboard.press('Escape')
     await follow(page, 'Organizations')
     await expect(heading(page, 'Organizations')).toBeVisible()
-    await follow(page, 'Sessions')
+    await follow(page, 'Account')
     await expect(panel(page)).toBeVisible()
     await page.unroute(url)
     await retry(page)
-    await expect(heading(page, 'Sessions')).toBeVisible()
+    await expect(heading(page, 'Profile')).toBeVisible()
   })
 }
 
 for (const [part, path, url] of [
-  ['a screen', '/account/sessions', screenOf('mf-account')],
+  ['a screen', '/account/profile', screenOf('mf-account')],
   ['a module of the shell that a remote shares', '/organizations', sharedLater],
 ] as const) {
   test(`waits at most five seconds for ${part} that hangs`, { tag: '@full' }, async ({ page }) => {
@@ -89,7 +89,7 @@ for (const [part, path, url] of [
     expect(waited, 'a fifth more than the limit, with what it takes to render').toBeLessThanOrEqual(6000)
     hangs = false
     await retry(page)
-    await expect(heading(page, path === '/organizations' ? 'Organizations' : 'Sessions')).toBeVisible()
+    await expect(heading(page, path === '/organizations' ? 'Organizations' : 'Profile')).toBeVisible()
   })
 }
 
@@ -97,8 +97,8 @@ test('tells an offline user so, and shows the page when the connection is back',
   const offline = page.getByRole('main').getByRole('heading', { name: 'You are offline' })
   // One remote that is not loaded yet, and one that is.
   for (const [name, title] of [
-    ['Sessions', 'Sessions'],
     ['Account', 'Profile'],
+    ['Organizations', 'Organizations'],
   ] as const) {
     await page.context().setOffline(true)
     await follow(page, name)
@@ -130,32 +130,32 @@ test(
   async ({ page }) => {
     const asked = Promise.withResolvers<Route>()
     await page.route(entryOf('mf-account'), (route) => asked.resolve(route))
-    await follow(page, 'Sessions')
+    await follow(page, 'Account')
     const held = await asked.promise
     await follow(page, 'Organizations')
     await expect(heading(page, 'Organizations')).toBeVisible()
     const arrived = page.waitForResponse(entryOf('mf-account'))
     await held.continue()
     await (await arrived).finished()
-    await follow(page, 'Sessions')
-    await expect(heading(page, 'Sessions')).toBeVisible()
+    await follow(page, 'Account')
+    await expect(heading(page, 'Profile')).toBeVisible()
   },
 )
 
 test('replaces the panel when its remote arrives', { tag: '@full' }, async ({ page }) => {
   await page.route(entryOf('mf-account'), (route) => route.abort('connectionrefused'))
-  await follow(page, 'Sessions')
+  await follow(page, 'Account')
   await expect(panel(page)).toBeVisible()
   await page.unroute(entryOf('mf-account'))
   await menu(page).getByRole('link', { name: 'Account', exact: true }).hover()
-  await expect(heading(page, 'Sessions')).toBeVisible()
+  await expect(heading(page, 'Profile')).toBeVisible()
 })
 
 test('omits only the header part of a remote that fails', { tag: '@full' }, async ({ page }) => {
   await page.route(entryOf('mf-organization'), (route) => route.fulfill({ status: 404 }))
   await page.goto('/account/sessions')
   await mark(page)
-  await expect(heading(page, 'Sessions')).toBeVisible()
+  await expect(heading(page, 'Profile')).toBeVisible()
   await follow(page, 'Organizations')
   await expect(panel(page)).toBeVisible()
   await page.unroute(entryOf('mf-organization'))

@@ -80,12 +80,15 @@ async function signUpAndUse(page: Page, person: Person): Promise<void> {
   await expect(banner.getByRole('link', { name: 'Create an organization' })).toBeVisible()
   await page.keyboard.press('Escape')
   const menu = page.getByRole('navigation', { name: 'Main' })
-  for (const title of ['Organizations', 'Sessions']) {
-    await menu.getByRole('link', { name: title }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  for (const [link, title] of [
+    ['Organizations', 'Organizations'],
+    ['Account', 'Profile'],
+  ] as const) {
+    await menu.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
   }
   await banner.getByRole('button', { name: `Your account: ${name}` }).click()
   await banner.locator('select[name=language]').selectOption('Deutsch')
-  await expect(page.getByRole('heading', { level: 1, name: 'Sitzungen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Wiederholen|Retry/ })).toHaveCount(0)
 }

@@ -12,10 +12,13 @@ test('leaves nothing in the console and violates no policy on a tour of the prod
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/')
-  for (const name of ['Organizations', 'Sessions']) {
+  for (const [name, title] of [
+    ['Organizations', 'Organizations'],
+    ['Account', 'Profile'],
+  ] as const) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-    await expect(page).toHaveTitle(new RegExp(name))
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Accounts`)
   }
   await page.getByRole('button', { name: /Ada Lovelace/ }).click()
   await page.getByLabel('Appearance').selectOption('Dark')
@@ -86,7 +89,7 @@ test.describe('a modified rest of the version lock', () => {
     await page.route(/\/lock\//, (route) => route.fulfill({ contentType: 'application/json', body: changed }))
     await page.goto('/sign-in')
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText('Sign in')
+    await expect(heading).toHaveText('Sign in to Accounts')
     await page.getByRole('link', { name: 'Accounts' }).click()
     await expect(heading).toHaveText('Your account, your organizations')
     expect(failures).toEqual([expect.stringContaining('Could not load the rest of the version lock')])
@@ -102,7 +105,9 @@ test('loads the rest of the version lock after sign-in or a navigation to anothe
   await page.goto('/sign-in', { waitUntil: 'networkidle' })
   expect(locks()).toBe(0)
   await fillSignIn(page, person)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }),
+  ).toBeVisible()
   expect(locks()).toBe(1)
 })
 
@@ -148,11 +153,11 @@ test('shows what to do without JavaScript, in the visitor’s language', async (
 test('moves the focus to the new page on navigation and with the skip link', async ({ page }) => {
   await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click()
-  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await page.keyboard.press('Enter')

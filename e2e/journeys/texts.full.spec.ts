@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 /** Text outside the catalogues: product names, and the output of `Intl`. */
 const noCatalogue =
-  /Chrome|Linux|now|tomorrow|in 2 days|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d+, \d+|\d+:\d+\s[AP]M/g
+  /Accounts|Chrome|Linux|now|tomorrow|in 2 days|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d+, \d+|\d+:\d+\s[AP]M/g
 
 const providers = async (page: Page) => (await page.request.get('/api/auth/social-providers')).text()
 

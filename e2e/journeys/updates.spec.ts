@@ -163,8 +163,8 @@ test(
     await page.clock.fastForward('00:11')
     await expect(demand(page)).toBeVisible()
     expect(documents).toBe(2)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible()
     expect(documents).toBe(3)
   },
 )

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Page, Tabs, usePlaces, useSession, Waiting, type Session, type User } from 'kit'
+import { Avatar, Page, SectionHead, Tabs, usePlaces, useSession, Waiting, type Session, type User } from 'kit'
 import type { ReactNode } from 'react'
+import { isPlaceholder } from './is-placeholder.ts'
 
 interface AccountFrameProps {
   title: string
@@ -13,13 +14,22 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
   const sections = useSections()
   const state = useSession()
   if (!sections) return <Waiting lines={4} /> // the tabs would push the content down when they arrive
+  if (state.status !== 'signed-in') return null
+  const { user } = state
   return (
-    <Page title={title} description={description}>
+    <Page
+      title={title}
+      heading={user.name}
+      description={!isPlaceholder(user.email) && user.email}
+      mark={<Avatar user={user} size={40} />}
+    >
       <Tabs
         label={t`Parts of the account`}
         items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
-      />
-      {state.status === 'signed-in' && children(state)}
+      >
+        <SectionHead title={title} description={description} />
+        {children(state)}
+      </Tabs>
     </Page>
   )
 }

@@ -28,7 +28,7 @@ const billing = (entry: object = {}): Filling => ({
   },
   remote: { places: { 'account-section': { billing: Bills } } },
 })
-const title = () => screen.getByRole('heading', { level: 1 })
+const title = () => screen.getAllByRole('heading', { level: 2 })[0]
 const tabs = () => within(screen.getByRole('navigation', { name: 'Parts of the account' })).getAllByRole('link')
 
 test('shows sections of all remotes as tabs in order, under their labels', async () => {

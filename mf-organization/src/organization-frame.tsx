@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, LinkButton, Notice, Page, Panel, useLocation, useNavigate, Waiting } from 'kit'
+import { Avatar, EmptyState, LinkButton, Notice, Page, Panel, useLocation, useNavigate, Waiting } from 'kit'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { OrganizationParts } from './organization-parts.tsx'
 import { organizationPath } from './organization-path.ts'
+import { roleNames } from './organization-texts.ts'
 
 interface Props {
   slug: string
@@ -37,9 +38,13 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
       </Page>
     )
   }
-  const { name } = organization
+  const { databaseId, name, logo, viewerMembership } = organization
   return (
-    <Page title={name}>
+    <Page
+      title={name}
+      mark={<Avatar user={{ id: databaseId, name, image: logo }} size={40} isSquare />}
+      description={viewerMembership?.roles.map((role) => t(roleNames[role])).join(', ')}
+    >
       <Notice>{isNewcomer(state) && t`Welcome to ${name}! You are a member now.`}</Notice>
       <OrganizationParts path={organizationPath(slug)} tab={tab} organization={organization}>
         {children}

@@ -22,11 +22,10 @@ export function OrganizationParts({ path, tab, organization, children }: Props) 
   const isOurs = typeof children !== 'function'
   const open = tabs.find(({ name, remote }) => name === tab && (remote === 'mf-organization') === isOurs)
   return (
-    <>
-      <Tabs
-        label={t`Parts of the organization`}
-        items={tabs.map(({ name, label }) => ({ to: name ? `${path}/${name}` : path, text: label }))}
-      />
+    <Tabs
+      label={t`Parts of the organization`}
+      items={tabs.map(({ name, label }) => ({ to: name ? `${path}/${name}` : path, text: label }))}
+    >
       {!open ? (
         // The tab may exist only for other roles, or only in another version.
         <EmptyState title={t`There is no page at this address`}>
@@ -41,6 +40,6 @@ export function OrganizationParts({ path, tab, organization, children }: Props) 
       ) : (
         children(open)
       )}
-    </>
+    </Tabs>
   )
 }

@@ -31,6 +31,7 @@ export const remote = {
     'organization-tab': { '': OwnTab, teams: OwnTab, settings: OwnTab },
     'start-card': {
       invitations: lazy(async () => ({ default: (await import('./list/invitations-card.tsx')).InvitationsCard })),
+      organizations: lazy(async () => ({ default: (await import('./list/organizations-card.tsx')).OrganizationsCard })),
     },
   },
   loadMessages: async (locale) => {

@@ -5,6 +5,7 @@ import { useAllPages } from './use-all-pages.ts'
 graphql(`
   fragment OrganizationFields on Organization {
     id
+    databaseId
     name
     slug
     logo
@@ -15,7 +16,6 @@ graphql(`
 graphql(`
   fragment OrganizationFrame on Organization {
     ...OrganizationFields
-    databaseId
     viewerPermissions
     viewerMembership {
       id
@@ -32,10 +32,6 @@ const organizationsQuery = graphql(`
         email
       }
       isEmailProved
-      activeOrganization {
-        id
-        name
-      }
       organizations(first: 100, after: $after) {
         pageInfo {
           hasNextPage

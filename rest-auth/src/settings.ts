@@ -1,4 +1,5 @@
 import { parseHosts } from 'database/hosts.ts'
+import { brandSettings } from 'service/brand.ts'
 import { settings } from 'service/environment.ts'
 import { list, trueOrFalse, wholeNumber } from 'service/environment.ts'
 import { rateLimitSettings } from 'service/rate-limit-settings.ts'
@@ -21,6 +22,7 @@ function isDatabaseUrl(address: string): boolean {
 }
 
 export const ownSettings = settings(4001, {
+  ...brandSettings,
   DATABASE_URL: z
     .string()
     .refine(isDatabaseUrl, 'must be a postgres:// URL; separate several hosts with commas: host1:5432,host2:5432')

@@ -85,6 +85,7 @@ export async function buildApp(
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
   updateRoutes(app, registry, { https })
   const renderDocument = createDocument({
+    brand: config,
     authBasePath: config.AUTH_BASE_PATH,
     https,
     assetsOrigin: config.ASSETS_ORIGIN ?? '',

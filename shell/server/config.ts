@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { list, origin, readEnvironment, settings, wholeNumber, type Environment } from 'service/environment.ts'
+import { brandSettings } from 'service/brand.ts'
 import { z } from 'zod'
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
 
 export const ownSettings = settings(3000, {
+  ...brandSettings,
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   GATEWAY_URL: origin.prefault('http://127.0.0.1:4000'),
   /** A CDN with this server as its origin; browsers load the files of versions from it. */

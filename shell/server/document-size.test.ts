@@ -4,6 +4,7 @@ import type { VersionDocument } from 'contract/registry.ts'
 import { languages } from 'kit/locale'
 import { expect, test } from 'vitest'
 import { compressFor } from './compress-for.ts'
+import { defaultBrand } from 'service/brand.ts'
 import { createDocument } from './document.ts'
 import { createLivePage } from 'registry/live/live-page.ts'
 import { parseDocument } from 'registry/publish/parse-document.ts'
@@ -64,7 +65,13 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
     grants: new Map<string, Set<string>>(),
     lockFile: { url: `/lock/${'x'.repeat(64)}.json`, integrity },
   }
-  const render = createDocument({ authBasePath: '/api/auth', https: true, assetsOrigin: '', liveReload: false })
+  const render = createDocument({
+    brand: defaultBrand,
+    authBasePath: '/api/auth',
+    https: true,
+    assetsOrigin: '',
+    liveReload: false,
+  })
   const rendered = render(state, page.choose(null), {
     pathname: '/area-2/details',
     locale: 'de',

@@ -32,6 +32,33 @@ const preloadsIn = (html: string) =>
 const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 describe('the document', () => {
+  test('presents the product as the settings say', async () => {
+    const mark = '<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+    const settings = { PRODUCT_NAME: 'Fox & <Hound>', PRODUCT_MARK: mark, PRODUCT_ACCENT: '#e8a317' }
+    const branded = await startShell({
+      ...settings,
+      SUPPORT_URL: 'mailto:help@fox.test',
+      TERMS_URL: 'https://fox.test/t?a&b',
+    })
+    const { body, headers } = await branded.app.inject({ url: '/', headers: { host: 'localhost:3000' } })
+    await branded.stop()
+    const name = 'Fox &amp; &lt;Hound&gt;'
+    expect(body).toContain(`<title>${name}</title><meta name="application-name" content="${name}">`)
+    expect(body).toContain(`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">`)
+    expect(body).toContain('<link rel="help" href="mailto:help@fox.test">')
+    expect(body).toContain('<link rel="terms-of-service" href="https://fox.test/t?a&amp;b">')
+    expect(body).not.toContain('privacy-policy')
+    const [, nonce = ''] = /<style nonce="(.*?)">:root\{--kit-accent:light-dark\(#/.exec(body) ?? []
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+  })
+
+  test('has a name and an icon, and only the accent of the stylesheet, without settings', async () => {
+    const { body } = await page('/')
+    expect(body).toContain('<title>Accounts</title>')
+    expect(body).toMatch(/<link rel="icon" href="data:image\/svg\+xml,%3Csvg/)
+    expect(body).not.toContain('--kit-accent')
+  })
+
   test('carries the version lock of the live versions', async () => {
     expect(await lockOf((await page('/')).body)).toEqual({ shell: '1.0.0', remotes: [] })
     await shell.publish('mf-one', { places: { header: [{ name: 'one', order: 1 }] } })

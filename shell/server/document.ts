@@ -1,6 +1,8 @@
 import { randomSecret } from 'service/secret.ts'
 import { isOfThisMachine, nameOfUse, type OriginUse } from 'contract/foreign-origins.ts'
 import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from 'contract/version-lock.ts'
+import type { Brand } from 'service/brand.ts'
+import { createBrandTags } from './brand-tags.ts'
 import { reloadTag } from './live-reload.ts'
 import type { LivePage, PageChoice } from 'registry/live/live-page.ts'
 import {
@@ -24,6 +26,7 @@ interface DocumentRequest {
 }
 
 interface DocumentOptions {
+  brand: Brand
   authBasePath: string
   https: boolean
   assetsOrigin: string
@@ -31,9 +34,10 @@ interface DocumentOptions {
 }
 
 /** Inlines only the part of the version lock that the page needs at once; the rest is cacheable. */
-export function createDocument({ authBasePath, https, assetsOrigin, liveReload }: DocumentOptions) {
+export function createDocument({ brand, authBasePath, https, assetsOrigin, liveReload }: DocumentOptions) {
   const toAssetsOrigin = (url: string): string => (/^\/(assets|remotes)\//.test(url) ? `${assetsOrigin}${url}` : url)
   const preload = createPreload(toAssetsOrigin)
+  const brandTags = createBrandTags(brand)
   return function renderDocument(
     { page, lockFile, grants }: RegistryState,
     { shell, remotes, previews }: PageChoice,
@@ -58,6 +62,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       assetsOrigin,
       requestId: escapeAttribute(request.requestId),
       nonce,
+      brand: brandTags(nonce),
       ...fallbackTexts(request.locale),
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
 import { useState } from 'react'
+import { isPlaceholder } from '../is-placeholder.ts'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmailActions } from './pending-email-actions.tsx'
 import { usePendingEmailChange } from './pending-email-change.ts'
-
-/** If the sign-in provider shares no email, the account has a placeholder that receives nothing. */
-const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.invalid')
 
 export function EmailPanel({ user }: { user: User }) {
   const { t } = useLingui()
@@ -16,7 +14,7 @@ export function EmailPanel({ user }: { user: User }) {
   const pending = response?.data
   const newEmail = pending?.newEmail
   return (
-    <Panel title={t`E-mail address`}>
+    <Panel title={t`E-mail address`} titlePlace="beside">
       <PresentAddress user={user} />
       <Notice>
         {!pending ? (

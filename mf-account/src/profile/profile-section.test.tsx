@@ -186,7 +186,7 @@ test('changes an unverified email at once', async () => {
   expect(verify.getAttribute('href')).toBe('/verify-email?redirectTo=%2Faccount%2Fprofile')
   await user.type(field('New e-mail address'), 'king@example.com')
   await press('Change the address')
-  await screen.findByText('king@example.com')
+  await screen.findByText('king@example.com', { selector: 'strong' })
   expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
 })
 

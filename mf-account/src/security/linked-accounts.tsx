@@ -45,7 +45,7 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
           return (
             <li key={id}>
               <div>
-                <Text fw={600}>{name}</Text>
+                <Text className="kit-name">{name}</Text>
                 <Text size="sm" c="dimmed">
                   <Trans>Since {since}</Trans>
                 </Text>

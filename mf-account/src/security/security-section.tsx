@@ -18,10 +18,10 @@ export function SecuritySection({ user }: AccountPlaceProps) {
   const hasPassword = accounts.data?.some(({ provider }) => provider === 'credential') ?? true
   return (
     <>
-      <Panel id="password" title={t`Password`}>
+      <Panel id="password" title={t`Password`} titlePlace="beside">
         {hasPassword ? <PasswordForm user={user} /> : <NoPassword />}
       </Panel>
-      <Panel title={t`Ways to sign in`}>
+      <Panel title={t`Ways to sign in`} titlePlace="beside">
         <LinkedAccounts user={user} accounts={accounts} onChanged={reload} />
       </Panel>
     </>

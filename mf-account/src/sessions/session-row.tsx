@@ -18,7 +18,7 @@ export function SessionRow({ session, onEnd }: Props) {
   return (
     <li>
       <div>
-        <Text fw={600}>{device}</Text>
+        <Text className="kit-name">{device}</Text>
         <Text size="sm" c="dimmed">
           <Trans>
             {place} · signed in since {since}

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  Checkbox,
   Form,
   PasswordField,
   redirectTarget,
   request,
   refreshSession,
   SubmitButton,
-  Text,
   TextInput,
   TextLink,
   useForm,
   useLocation,
   useNavigate,
 } from 'kit'
+import { useState } from 'react'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
 import { useTypedEmail } from '../typed-email.ts'
@@ -26,6 +27,7 @@ export function SignInForm() {
   const navigate = useNavigate()
   const { email, lock, unlock } = useInvitedEmail()
   const typed = useTypedEmail()
+  const [rememberMe, setRememberMe] = useState(true)
   const form = useForm({
     initial: { identifier: email || typed, password: '' },
     texts: credentialTexts,
@@ -35,7 +37,10 @@ export function SignInForm() {
     }),
     fieldOf: { INVALID_EMAIL: 'identifier' },
     submit: async ({ identifier, password }) => {
-      const { error } = await signIn(identifier.trim(), password, verifiedUrl(redirectTarget(search)))
+      const { error } = await signIn(identifier.trim(), password, {
+        rememberMe,
+        callbackURL: verifiedUrl(redirectTarget(search)),
+      })
       if (error) return error
       await refreshSession()
       await navigate(redirectTarget(search), { replace: true })
@@ -55,25 +60,42 @@ export function SignInForm() {
         inputMode="email"
       />
       {unlock}
-      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
+      <PasswordField
+        {...form.field('password')}
+        label={t`Password`}
+        autoComplete="current-password"
+        aside={
+          <TextLink
+            to={`/forgot-password${search}`}
+            state={identifier.includes('@') ? { email: identifier.trim() } : null}
+          >
+            {t`Forgot your password?`}
+          </TextLink>
+        }
+      />
+      <Checkbox
+        label={t`Remember me on this device`}
+        checked={rememberMe}
+        onChange={({ currentTarget }) => setRememberMe(currentTarget.checked)}
+      />
       <SubmitButton>
         <Trans>Sign in</Trans>
       </SubmitButton>
-      <Text ta="center">
-        <TextLink
-          to={`/forgot-password${search}`}
-          state={identifier.includes('@') ? { email: identifier.trim() } : null}
-        >
-          {t`Forgot your password?`}
-        </TextLink>
-      </Text>
     </Form>
   )
 }
 
-/** `callbackURL` is the target of the emailed link, if the email must be verified first. */
-function signIn(identifier: string, password: string, callbackURL: string) {
+interface Options {
+  /** Otherwise the session ends with the browser. */
+  rememberMe: boolean
+  /** The target of the emailed link, if the email must be verified first. */
+  callbackURL: string
+}
+
+function signIn(identifier: string, password: string, { rememberMe, callbackURL }: Options) {
   return identifier.includes('@')
-    ? request(() => authClient.POST('/sign-in/email', { body: { email: identifier, password, callbackURL } }))
-    : request(() => authClient.POST('/sign-in/username', { body: { username: identifier, password } }))
+    ? request(() =>
+        authClient.POST('/sign-in/email', { body: { email: identifier, password, rememberMe, callbackURL } }),
+      )
+    : request(() => authClient.POST('/sign-in/username', { body: { username: identifier, password, rememberMe } }))
 }

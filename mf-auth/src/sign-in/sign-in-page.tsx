@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Page, Panel, Text, TextLink, useLocation } from 'kit'
+import { brand, PanelPage, Text, TextLink, useLocation } from 'kit'
+import { HomeMark } from '../home-mark.tsx'
 import { RedirectFailure } from '../redirect-failure.tsx'
 import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -7,18 +8,17 @@ import { SignInForm } from './sign-in-form.tsx'
 export function SignInPage() {
   const { t } = useLingui()
   const { search } = useLocation()
+  const { name: product } = brand
   return (
-    <Page title={t`Sign in`} width="narrow">
+    <PanelPage title={t`Sign in`} heading={t`Sign in to ${product}`} mark={<HomeMark />}>
       <RedirectFailure />
-      <Panel>
-        <SignInForm />
-      </Panel>
+      <SignInForm />
       <Text ta="center">
         <Trans>
           No account yet? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
         </Trans>
       </Text>
       <LazyProviderButtons />
-    </Page>
+    </PanelPage>
   )
 }

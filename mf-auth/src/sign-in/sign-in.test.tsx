@@ -30,14 +30,18 @@ test('treats text with an @ as an email, and returns to the target after a verif
   const { arrivedAt } = await signIn('/sign-in?redirectTo=%2Forganizations%2Facme', ' ada@example.com ', ' secret ')
   await arrivedAt('/organizations/acme')
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Forganizations%2Facme`
-  expect(requestsOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: ' secret ', callbackURL }])
+  expect(requestsOf('POST /sign-in/email')).toEqual([
+    { email: 'ada@example.com', password: ' secret ', rememberMe: true, callbackURL },
+  ])
 })
 
-test('treats any other text as a username', async () => {
+test('treats any other text as a username, and ends the session with the browser on request', async () => {
   server.rest['POST /sign-in/username'] = signedIn
-  const { arrivedAt } = await signIn('/sign-in', 'ada', 'secret')
+  const { user, arrivedAt } = await signIn('/sign-in', 'ada', '')
+  await user.click(screen.getByRole('checkbox', { name: 'Remember me on this device' }))
+  await user.type(password(), 'secret{Enter}')
   await arrivedAt('/')
-  expect(requestsOf('POST /sign-in/username')).toEqual([{ username: 'ada', password: 'secret' }])
+  expect(requestsOf('POST /sign-in/username')).toEqual([{ username: 'ada', password: 'secret', rememberMe: false }])
 })
 
 test('ignores a target at another origin', async () => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Page, Panel, PanelPage, redirectTarget, startCooldown, Text, TextLink, useLocation } from 'kit'
+import { brand, Button, PanelPage, redirectTarget, startCooldown, Text, TextLink, useLocation } from 'kit'
 import { useState } from 'react'
+import { HomeMark } from '../home-mark.tsx'
 import { RedirectFailure } from '../redirect-failure.tsx'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
@@ -11,6 +12,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string }) {
   const { t } = useLingui()
   const { search } = useLocation()
+  const { name: product } = brand
   const [emailedTo, setEmailedTo] = useState<string>()
   const onEmailed = (email: string) => {
     startCooldown(pauseOf(email), MAIL_PAUSE_S)
@@ -20,18 +22,16 @@ export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string })
     return <CheckMailbox email={emailedTo} signInPath={signInPath} onBack={() => setEmailedTo(undefined)} />
   }
   return (
-    <Page title={t`Sign up`} width="narrow">
+    <PanelPage title={t`Sign up`} heading={t`Create your ${product} account`} mark={<HomeMark />}>
       <RedirectFailure />
-      <Panel>
-        <SignUpForm onVerificationEmailed={onEmailed} />
-      </Panel>
+      <SignUpForm onVerificationEmailed={onEmailed} />
       <Text ta="center">
         <Trans>
           Signed up before? <TextLink to={`${signInPath}${search}`}>Sign in</TextLink>
         </Trans>
       </Text>
       <LazyProviderButtons />
-    </Page>
+    </PanelPage>
   )
 }
 

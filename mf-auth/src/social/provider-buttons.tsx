@@ -27,7 +27,7 @@ interface Props {
   target?: string
 }
 
-/** Must be last on its page, so that nothing moves when the list arrives. */
+/** Must be last in its card, so that nothing moves when the list arrives. */
 export function ProviderButtons({ among, target: ownTarget }: Props) {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
@@ -55,8 +55,8 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
   return (
     <Stack gap="sm" component="section" aria-label={t`Sign in with another account`}>
       {!among && (
-        <Text size="sm" c="dimmed" ta="center">
-          <Trans>or continue with</Trans>
+        <Text className="kit-or">
+          <Trans>or</Trans>
         </Text>
       )}
       {failure}

@@ -26,7 +26,7 @@ export function InvitationsCard({ user: { id, email } }: StartCardProps) {
         return (
           <li key={invitation}>
             <div>
-              <Text fw={600}>{name}</Text>
+              <Text className="kit-name">{name}</Text>
               <Text size="sm" c="dimmed">
                 <Trans>
                   From {inviterName} ({address})

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, Badge, EmptyState, Group, LinkButton, Notice, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
+import { useLingui } from '@lingui/react/macro'
+import { Avatar, EmptyState, Group, LinkButton, Notice, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { useFarewell } from '../farewell.ts'
 import { InvitedHint } from '../invited-hint.tsx'
@@ -22,7 +22,7 @@ export function ListPage() {
       <Panel>
         {viewer?.organizations ? (
           <Stack>
-            <List organizations={organizations} activeId={viewer.activeOrganization?.id} />
+            <List organizations={organizations} />
             {!viewer.isEmailProved && <InvitedHint email={viewer.user.email} />}
           </Stack>
         ) : error ? (
@@ -38,10 +38,9 @@ export function ListPage() {
 
 interface ListProps {
   organizations: OrganizationFieldsFragment[]
-  activeId: string | undefined
 }
 
-function List({ organizations, activeId }: ListProps) {
+function List({ organizations }: ListProps) {
   const { t } = useLingui()
   const create = <LinkButton to="/organizations/new">{t`Create an organization`}</LinkButton>
   if (organizations.length === 0) {
@@ -50,12 +49,12 @@ function List({ organizations, activeId }: ListProps) {
   return (
     <Stack align="start">
       <ul className="kit-rows">
-        {organizations.map(({ id, name, slug, logo }) => (
+        {organizations.map(({ databaseId: id, name, slug, logo }) => (
           <li key={id}>
             <Group wrap="nowrap">
-              <Avatar user={{ name, image: logo }} />
+              <Avatar user={{ id, name, image: logo }} isSquare />
               <div>
-                <TextLink to={organizationPath(slug)} fw={600}>
+                <TextLink to={organizationPath(slug)} className="kit-name">
                   {name}
                 </TextLink>
                 <Text size="sm" c="dimmed">
@@ -63,11 +62,6 @@ function List({ organizations, activeId }: ListProps) {
                 </Text>
               </div>
             </Group>
-            {id === activeId && (
-              <Badge>
-                <Trans>Active</Trans>
-              </Badge>
-            )}
           </li>
         ))}
       </ul>

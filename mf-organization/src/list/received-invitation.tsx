@@ -22,7 +22,7 @@ export function ReceivedInvitation({ invitation, onAccept, onDecline }: RowProps
   return (
     <li>
       <div>
-        <Text fw={600}>{name}</Text>
+        <Text className="kit-name">{name}</Text>
         <Text size="sm" c="dimmed">
           <Trans>
             From {inviterName} ({address}), ends {end}

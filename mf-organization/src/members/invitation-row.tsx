@@ -48,7 +48,7 @@ const Invited = memo(function Invited({ invitation: { email, expiresAt, isExpire
   const end = format.relativeTime(expiresAt)
   return (
     <div>
-      <Text fw={600}>{email}</Text>
+      <Text className="kit-name">{email}</Text>
       <Text size="sm" c="dimmed">
         {isExpired ? <Trans>Ended {end}</Trans> : <Trans>Ends {end}</Trans>} ·{' '}
         <time dateTime={expiresAt}>{format.dateTime(expiresAt)}</time>

@@ -47,7 +47,7 @@ const Who = memo(function Who({ member: { user }, isViewer }: Pick<ShownProps, '
   return (
     <Person user={{ ...user, name: nameOf(user) }}>
       {isViewer && (
-        <Text span c="dimmed" fw={400}>
+        <Text span c="dimmed" className="kit-aside">
           <Trans>(you)</Trans>
         </Text>
       )}

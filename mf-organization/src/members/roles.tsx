@@ -8,7 +8,7 @@ export function Roles({ roles }: { roles: Role[] }) {
   return (
     <Group gap={6}>
       {roles.map((role) => (
-        <Badge key={role} variant={role === 'OWNER' ? 'light' : 'default'} fw={500}>
+        <Badge key={role} variant={role === 'OWNER' ? 'light' : 'default'}>
           {t(roleNames[role])}
         </Badge>
       ))}

@@ -45,7 +45,7 @@ export function DeleteForm({ organization: { id, name, slug } }: { organization:
         autoCapitalize="none"
         spellCheck={false}
       />
-      <SubmitButton w="fit-content" color="red">
+      <SubmitButton w="fit-content" color="red" variant="outline">
         <Trans>Delete the organization</Trans>
       </SubmitButton>
     </Form>

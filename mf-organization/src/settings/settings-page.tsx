@@ -42,16 +42,16 @@ export function SettingsPage() {
       {organization && (
         <>
           {organization.viewerPermissions?.includes('ORGANIZATION_UPDATE') && (
-            <Panel title={t`Name and address`}>
+            <Panel title={t`Name and address`} titlePlace="beside">
               <LogoField organization={organization} />
               <RenameForm key={organization.id} organization={organization} />
             </Panel>
           )}
-          <Panel title={t`Leave the organization`}>
+          <Panel title={t`Leave the organization`} titlePlace="beside">
             <LeaveOrganization organization={organization} isOnlyOwner={isOnlyOwner} />
           </Panel>
           {organization.viewerPermissions?.includes('ORGANIZATION_DELETE') && (
-            <Panel title={t`Delete the organization`}>
+            <Panel title={t`Delete the organization`} titlePlace="beside">
               <DeleteForm organization={organization} />
             </Panel>
           )}

@@ -1,6 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, Popover, request, type Session, useLazyComponent, useLocation, useRequest, useSession } from 'kit'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import {
+  authClient,
+  Avatar,
+  Popover,
+  request,
+  type Session,
+  useLazyComponent,
+  useLocation,
+  useRequest,
+  useSession,
+} from 'kit'
 import { useState } from 'react'
+import type { Choice } from './switcher-menu.tsx'
 
 export function HeaderSwitcher() {
   const state = useSession()
@@ -12,9 +24,10 @@ function Switcher({ session }: { session: Session }) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const activeId = session.activeOrganizationId ?? null
+  const slug = slugOf(pathname)
   const [isWanted, setWanted] = useState(false)
-  // The menu reports changes of the name; until it is loaded, REST provides it.
-  const [known, setKnown] = useState<{ id: string; name: string } | null>(null)
+  // Follows renames. Until the menu is loaded, REST provides the names.
+  const [known, setKnown] = useState<readonly Choice[] | null>(null)
   const [listed] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
   const needsMenu = isWanted || pathname.startsWith('/organizations')
   const { Component: Menu, fallback } = useLazyComponent(
@@ -22,14 +35,31 @@ function Switcher({ session }: { session: Session }) {
     async () => (await import('./switcher-menu.tsx')).SwitcherMenu,
   )
 
-  if (activeId && !listed && !known) return null
-  const active = [known, ...(listed?.data ?? [])].find((organization) => organization?.id === activeId)
+  const choices = known ?? listed?.data
+  if ((activeId || slug) && !choices) return null
+  // The page's organization, or the last one that the user opened.
+  const shown = choices?.find((each) => each.slug === slug) ?? choices?.find(({ id }) => id === activeId)
   const want = () => setWanted(true)
   return (
     <span className="kit-contents" onPointerEnter={want} onFocus={want} onClickCapture={want}>
-      <Popover label={active?.name ?? t`Choose an organization`} purpose={t`Organization:`} size="sm">
-        {Menu ? <Menu onKnown={setKnown} /> : needsMenu && fallback}
+      <Popover
+        label={
+          <>
+            {shown && <Avatar user={{ ...shown, image: shown.logo ?? null }} size={20} isSquare />}
+            <span className="kit-truncate">{shown?.name ?? t`Choose an organization`}</span>
+            <ChevronsUpDown size={14} />
+          </>
+        }
+        purpose={t`Organization:`}
+      >
+        {Menu ? <Menu currentId={shown?.id} onKnown={setKnown} /> : needsMenu && fallback}
       </Popover>
     </span>
   )
+}
+
+/** The slug in the path of an organization's page. */
+function slugOf(pathname: string): string | undefined {
+  const [, first, slug] = pathname.split('/')
+  return first === 'organizations' && slug !== 'new' ? slug : undefined
 }

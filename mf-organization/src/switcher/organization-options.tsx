@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Text, TextInput } from 'kit'
+import Check from 'lucide-react/icons/check'
+import { Avatar, Button, Text, TextInput } from 'kit'
 import { useState } from 'react'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 
@@ -8,11 +9,11 @@ const MIN_OPTIONS_FOR_FILTER = 7
 
 interface Props {
   organizations: OrganizationFieldsFragment[]
-  activeId: string | undefined
+  currentId: string | undefined
   onChoose: (slug: string) => void
 }
 
-export function OrganizationOptions({ organizations, activeId, onChoose }: Props) {
+export function OrganizationOptions({ organizations, currentId, onChoose }: Props) {
   const { t } = useLingui()
   const [filter, setFilter] = useState('')
   const query = filter.trim().toLowerCase()
@@ -29,14 +30,15 @@ export function OrganizationOptions({ organizations, activeId, onChoose }: Props
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
-      {shown.map(({ id, name, slug }) => (
+      {shown.map(({ databaseId: id, name, slug, logo }) => (
         <Button
           key={id}
-          variant={id === activeId ? 'light' : 'subtle'}
-          color={id === activeId ? 'petrol' : 'gray'}
+          variant="subtle"
           size="sm"
           justify="start"
-          aria-current={id === activeId || undefined}
+          leftSection={<Avatar user={{ id, name, image: logo }} size={20} isSquare />}
+          rightSection={id === currentId && <Check size={16} />}
+          aria-current={id === currentId || undefined}
           onClick={() => onChoose(slug)}
         >
           {name}

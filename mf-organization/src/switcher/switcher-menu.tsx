@@ -10,9 +10,18 @@ import { setActive } from '../set-active.ts'
 import { useOrganizations } from '../use-organizations.ts'
 import { OrganizationOptions } from './organization-options.tsx'
 
+export interface Choice {
+  /** As in REST. */
+  id: string
+  name: string
+  slug: string
+  logo?: string | null
+}
+
 export interface SwitcherMenuProps {
+  currentId: string | undefined
   /** Called at first and after each change. */
-  onKnown: (active: { id: string; name: string } | null) => void
+  onKnown: (choices: readonly Choice[]) => void
 }
 
 export function SwitcherMenu(props: SwitcherMenuProps) {
@@ -23,17 +32,16 @@ export function SwitcherMenu(props: SwitcherMenuProps) {
   )
 }
 
-function Choices({ onKnown }: SwitcherMenuProps) {
+function Choices({ currentId, onKnown }: SwitcherMenuProps) {
   const navigate = useNavigate()
   const { failure, failed } = useFailure(organizationTexts)
   const { viewer, organizations, error, cutOff, reload } = useOrganizations('cache-first')
-  const active = viewer?.activeOrganization
   useEffect(() => {
-    if (active !== undefined) onKnown(active)
-  }, [active, onKnown])
+    if (viewer) onKnown(organizations.map(({ databaseId, name, slug, logo }) => ({ id: databaseId, name, slug, logo })))
+  }, [viewer, organizations, onKnown])
   if (!viewer) return error && <LoadFailure error={error} onRetry={reload} />
 
-  const { activeOrganization, invitations } = viewer
+  const { invitations } = viewer
   const invitationCount = invitations?.totalCount ?? 0
   const change = async (slug: string) => {
     if (failed(await setActive(slug))) return reload()
@@ -42,11 +50,7 @@ function Choices({ onKnown }: SwitcherMenuProps) {
   return (
     <Stack gap={4}>
       {failure}
-      <OrganizationOptions
-        organizations={organizations}
-        activeId={activeOrganization?.id}
-        onChoose={(slug) => void change(slug)}
-      />
+      <OrganizationOptions organizations={organizations} currentId={currentId} onChoose={(slug) => void change(slug)} />
       {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
       {invitationCount > 0 && (
         <LinkButton to="/organizations" variant="subtle" size="sm" justify="start">

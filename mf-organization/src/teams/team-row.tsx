@@ -35,7 +35,7 @@ export function TeamRow({ organization, team, reasonToStay, mode, onRename, onRe
   return (
     <li>
       <div>
-        <Text fw={600}>{name}</Text>
+        <Text className="kit-name">{name}</Text>
         <Members slug={organization.slug} team={team} />
       </div>
       <Group gap="xs">

@@ -3,6 +3,7 @@ import type { RemoteDescription, Route } from 'contract/remote-description.ts'
 
 // Paths that the shell links to. Some remote must own SIGN_IN_PATH; the others are optional.
 export const SIGN_IN_PATH = '/sign-in'
+export const SIGN_UP_PATH = '/sign-up'
 export const ACCOUNT_PATH = '/account'
 export const ADD_ACCOUNT_PATH = '/add-account'
 export const ORGANIZATIONS_PATH = '/organizations'

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authClient, request } from './auth-client.ts'
+
+// The next files share the page.
+const before = globalThis.fetch
+afterAll(() => void vi.stubGlobal('fetch', before))
 
 const fetchMock = vi.fn<typeof fetch>()
 const json = (status: number, body: unknown, init: ResponseInit = {}) =>
@@ -11,7 +15,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   fetchMock.mockReset()
 })
 

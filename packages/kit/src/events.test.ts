@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 declare module './events.ts' {
   interface Events {
@@ -6,6 +6,10 @@ declare module './events.ts' {
     'mf-b/told': { value: number }
   }
 }
+
+// The next files share the page.
+const before = { fetch: globalThis.fetch, reportError: globalThis.reportError }
+afterAll(() => void Object.entries(before).forEach(([name, value]) => vi.stubGlobal(name, value)))
 
 const fetchMock = vi.fn<typeof fetch>()
 const reported: unknown[] = []

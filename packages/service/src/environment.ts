@@ -99,14 +99,14 @@ export class ConfigError extends Error {
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
-const secretFile =
-  /^((?:REGISTRY_)?DATABASE_URL|MAIL_URL|OPERATOR_TOKEN|AUTH_SECRET|APPLE_PRIVATE_KEY|[A-Z]+_CLIENT_SECRET)_FILE$/
+const fromFile =
+  /^((?:REGISTRY_)?DATABASE_URL|MAIL_URL|OPERATOR_TOKEN|AUTH_SECRET|APPLE_PRIVATE_KEY|PRODUCT_MARK|[A-Z]+_CLIENT_SECRET)_FILE$/
 
 /** Reads `AUTH_SECRET_FILE` into AUTH_SECRET, because containers mount secrets as files. */
-function withSecretFiles(env: Environment): Environment {
+function withFiles(env: Environment): Environment {
   const values: Record<string, string | undefined> = { ...env }
   for (const [name, file] of Object.entries(env)) {
-    const [, setting] = secretFile.exec(name) ?? []
+    const [, setting] = fromFile.exec(name) ?? []
     if (setting === undefined || !file) continue
     if (env[setting]) throw new ConfigError([`${name}: is set together with ${setting}`])
     try {
@@ -124,7 +124,7 @@ export function readEnvironment<Values extends Settings>(
   env: Environment,
   findProblems: (values: Values, production: boolean) => readonly string[] = () => [],
 ): Values & { production: boolean } {
-  const given = withoutEmpty(withSecretFiles(env))
+  const given = withoutEmpty(withFiles(env))
   const parsed = schema.safeParse(given)
   const issues = parsed.error?.issues ?? []
   const malformed = new Set(issues.map(({ path }) => String(path[0])))

@@ -5,6 +5,7 @@ import { escapeHtml } from 'service/escape-html.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { findNewestEmails, type MailRow } from './mail.sql.ts'
+import type { MailSettings } from './templates/content.ts'
 import { renderEmail } from './templates/render.ts'
 
 const schema = { querystring: z.object({ to: z.string().toLowerCase().optional() }) }
@@ -18,13 +19,16 @@ export function outboxRoutes(app: App, ctx: Context): void {
   if (ctx.config.production) return
   app.get('/dev/mail', { schema, onRequest }, async (request, reply) => {
     const emails = await findNewestEmails(ctx, request.query.to)
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(emails))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send(page(emails, ctx.config))
   })
 
   app.get('/dev/mail.json', { schema, onRequest }, async (request) => {
     const emails = await findNewestEmails(ctx, request.query.to)
     return emails.map(({ to, template, language, createdAt, sentAt, data, ...mail }) => {
-      const { subject, text } = renderEmail({ ...mail, template, data, language })
+      const { subject, text } = renderEmail({ ...mail, template, data, language }, ctx.config)
       return { to, template, subject, text, url: data['url'] ?? null, createdAt, sentAt }
     })
   })
@@ -35,7 +39,7 @@ async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<
   if (!isLoopback(request.hostname)) return reply.callNotFound()
 }
 
-const page = (emails: MailRow[]): string => `<!doctype html>
+const page = (emails: MailRow[], settings: MailSettings): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -47,19 +51,19 @@ const page = (emails: MailRow[]): string => `<!doctype html>
   details { border: 1px solid #8886; border-radius: 8px; margin: 12px 0; padding: 8px 16px; }
   summary { cursor: pointer; overflow-wrap: anywhere; }
   summary small { display: block; opacity: .7; }
-  iframe { width: 100%; height: 420px; border: 0; border-radius: 6px; background: #fff; }
+  iframe { width: 100%; height: 640px; border: 0; border-radius: 6px; background: #fff; }
 </style>
 </head>
 <body>
 <h1>Outbox</h1>
 <p>${emails.length === 0 ? 'No emails yet.' : 'The newest emails. Reload to see later ones.'}</p>
-${emails.map(entry).join('\n')}
+${emails.map((mail, index) => entry(mail, index, settings)).join('\n')}
 </body>
 </html>
 `
 
-function entry(mail: MailRow, index: number): string {
-  const { subject, html } = renderEmail(mail)
+function entry(mail: MailRow, index: number, settings: MailSettings): string {
+  const { subject, html } = renderEmail(mail, settings)
   const inFrame = html.replace('<head>', '<head><base target="_top">')
   const state = mail.sentAt ? 'sent' : mail.deadAt ? 'dead' : 'in the outbox'
   return `<details${index === 0 ? ' open' : ''}>

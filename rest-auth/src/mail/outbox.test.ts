@@ -1,10 +1,13 @@
+import { defaultBrand } from 'service/brand.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { type Language, languages } from '../languages.ts'
+import { colorsOf } from './templates/colors.ts'
 import { mailTexts } from './templates/mail-texts.ts'
 import { renderEmail } from './templates/render.ts'
 
 const t = await startTestApp()
+const settings = { ...defaultBrand, AUTH_URL: 'http://localhost' }
 
 describe('/dev/mail', () => {
   test('shows emails in a sandbox, newest first, and escapes markup', async () => {
@@ -52,8 +55,11 @@ describe('/dev/mail', () => {
   test.each([String.raw`\u202e \x41`, '{url}', "'{' # <b>", '{n, plural, one {x} other {y}}'])(
     'escapes the name %s',
     (name) => {
-      const { text, subject } = renderEmail({ template: 'invitation', data: { inviterName: name }, language: 'en' })
-      for (const part of [text, subject]) expect(part).toContain(`${name} invites you`)
+      const { text, subject } = renderEmail(
+        { template: 'invitation', data: { inviterName: name }, language: 'en' },
+        settings,
+      )
+      for (const part of [text, subject]) expect(part).toContain(`${name} invited you`)
     },
   )
 })
@@ -85,14 +91,14 @@ const data = {
 
 describe.each(languages)('templates in %s', (language) => {
   test.each(Object.keys(mailTexts))('renders %s completely as text and as HTML', (template) => {
-    const mail = renderEmail({ template, data, language })
+    const mail = renderEmail({ template, data, language }, settings)
     expect(mail.subject).not.toMatch(/[{}\n]/)
     for (const body of [mail.text, mail.html]) expect(body.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/\{\w+\}/)
     expect(mail.text.length).toBeGreaterThan(40)
     expect(mail.html).toContain(`<html lang="${language}">`)
     expect(mail.html).not.toContain('<Device>')
     expect(mail.html).not.toContain('Ann & Bob')
-    const english = renderEmail({ template, data, language: 'en' })
+    const english = renderEmail({ template, data, language: 'en' }, settings)
     if (language !== 'en') expect(mail.subject).not.toBe(english.subject)
     expect(placeholders(language, template)).toEqual(placeholders('en', template))
     expect(mail.text.includes(data.url)).toBe(english.text.includes(data.url))
@@ -100,27 +106,104 @@ describe.each(languages)('templates in %s', (language) => {
   })
 
   test('format times and roles for the language', () => {
-    const mail = renderEmail({ template: 'newDevice', data, language })
+    const mail = renderEmail({ template: 'newDevice', data, language }, settings)
     expect(mail.text).toMatch(/2026/)
     expect(mail.text).not.toContain('T21:38')
-    const invitation = renderEmail({ template: 'invitation', data, language }).text
+    const invitation = renderEmail({ template: 'invitation', data, language }, settings).text
     expect(invitation).toContain(adminAndMember[language])
     expect(invitation).toMatch(/2026.* UTC$/m)
     expect(invitation).toContain('Accounts')
   })
 })
 
+const secondBrand = {
+  PRODUCT_NAME: 'Field & Note',
+  PRODUCT_ACCENT: '#e8a317',
+  SUPPORT_URL: 'https://help.example/?a=1&b=2',
+  PRIVACY_URL: 'https://fieldnote.example/privacy',
+  TERMS_URL: 'https://fieldnote.example/terms',
+  AUTH_URL: 'https://fieldnote.example',
+}
+
+describe('a second brand', () => {
+  test.each(languages)('names only itself in every email in %s', (language) => {
+    for (const template of Object.keys(mailTexts)) {
+      const { subject, text, html } = renderEmail({ template, data, language }, secondBrand)
+      for (const part of [subject, text, html]) expect(part).not.toContain('Accounts')
+      expect(text).toContain('Field & Note')
+      expect(html).toContain('Field &amp; Note')
+      for (const url of [secondBrand.SUPPORT_URL, secondBrand.PRIVACY_URL, secondBrand.TERMS_URL]) {
+        expect(text).toContain(url)
+        expect(html).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
+      }
+    }
+  })
+
+  test.each(['#2f5fd6', '#e8a317', '#ffff00', '#ffffff', '#000000', '#808080'])(
+    'has readable colours in both schemes with the accent %s',
+    (PRODUCT_ACCENT) => {
+      const { html } = renderEmail(
+        { template: 'verification', data, language: 'en' },
+        { ...secondBrand, PRODUCT_ACCENT },
+      )
+      const { light, dark } = colorsOf(PRODUCT_ACCENT)
+      for (const colors of [light, dark]) {
+        for (const background of [colors.page, colors.surface])
+          for (const text of [colors.text, colors.muted, colors.link])
+            expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(colors['on-button'], colors.button)).toBeGreaterThanOrEqual(4.5)
+      }
+      expect(html).toContain(`background:${light.button};color:${light['on-button']};font-weight:500`)
+      expect(html).toContain(`.m-button{background:${dark.button}!important;color:${dark['on-button']}!important}`)
+    },
+  )
+})
+
+/** WCAG 2. */
+function contrast(one: string, other: string): number {
+  const luminance = (color: string) =>
+    [0.2126, 0.7152, 0.0722]
+      .map((weight, index) => {
+        const value = parseInt(color.slice(1 + 2 * index, 3 + 2 * index), 16) / 255
+        return weight * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+      })
+      .reduce((sum, part) => sum + part)
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test.each([
+  ['newDevice', '/account/sessions'],
+  ['usernameChanged', '/account/security'],
+  ['emailChanged', '/account/security'],
+  ['providerLinked', '/account/security'],
+  ['providerUnlinked', '/account/security'],
+  ['changeEmail', '/account/security'],
+  ['deleteUser', '/account/security'],
+  ['passwordChanged', '/forgot-password'],
+  ['passwordRemoved', '/forgot-password'],
+  ['accountClaimed', '/forgot-password'],
+  ['changeEmailAttempt', '/sign-in'],
+  ['roleChanged', '/organizations'],
+])('the notice %s leads to %s, in rows of older releases too', (template, path) => {
+  const { name, newEmail, username, provider, organizationName, role, device, address, time } = data
+  const older = { name, newEmail, username, provider, organizationName, role, device, address, time }
+  const { text, html } = renderEmail({ template, data: older, language: 'en' }, settings)
+  expect(text).toContain(`\nhttp://localhost${path}\n`)
+  expect(html).toContain(`href="http://localhost${path}"`)
+})
+
 /** The values in an email, found by giving each a unique value. */
 function placeholders(language: string, template: string): string[] {
   const named = Object.keys(data).map((name) => [name, `<${name}>`])
   const values = { ...Object.fromEntries(named), time: data.time, role: data.role }
-  const { text, subject } = renderEmail({ template, data: values, language })
+  const { text, subject } = renderEmail({ template, data: values, language }, settings)
   return Object.keys(values).filter((name) => `${subject} ${text}`.includes(`<${name}>`))
 }
 
 test('fall back to English, and reject unknown templates', () => {
-  expect(renderEmail({ template: 'passwordChanged', data: {}, language: 'la' }).subject).toBe(
+  expect(renderEmail({ template: 'passwordChanged', data: {}, language: 'la' }, settings).subject).toBe(
     'Your password was changed',
   )
-  expect(() => renderEmail({ template: 'nothing', data: {}, language: 'en' })).toThrow('nothing')
+  expect(() => renderEmail({ template: 'nothing', data: {}, language: 'en' }, settings)).toThrow('nothing')
 })

@@ -23,7 +23,7 @@ describe('the email worker', () => {
     expect(received[0]?.to).toBe('ann@example.com')
     const source = received[0]?.source ?? ''
     expect(source).toMatch(/^From: no-reply@localhost\r?$/m)
-    expect(source).toMatch(/^Subject: Your e-mail address was changed\r?$/m)
+    expect(source).toMatch(/^Subject: Your email address was changed\r?$/m)
     expect(source).toMatch(/^Message-ID: <[A-Za-z0-9]{32}@localhost>\r?$/m)
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
     expect(source).toContain('Content-Type: text/plain')

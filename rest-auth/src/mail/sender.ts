@@ -115,7 +115,7 @@ function deliver(ctx: Context, transport: Transporter, mail: MailRow, times: typ
     const messageId = `<${mail.id}@${hostname}>` // constant, so that recipients can detect duplicates
     const headers = { 'Auto-Submitted': 'auto-generated' } // RFC 3834: prevents out-of-office replies
     const { MAIL_FROM: from } = ctx.config
-    await transport.sendMail({ from, to: mail.to, messageId, headers, signal, ...renderEmail(mail) })
+    await transport.sendMail({ from, to: mail.to, messageId, headers, signal, ...renderEmail(mail, ctx.config) })
   }
   const sent = send()
     .catch((error: unknown) => {

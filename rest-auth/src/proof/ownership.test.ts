@@ -9,7 +9,13 @@ import { testPassword } from '../testing/test-password.ts'
 import { findUserById } from '../user/user.sql.ts'
 
 const refusal = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
-const usual = await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
+const mark = '<svg viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>'
+const usual = await startTestApp({
+  EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true',
+  PRODUCT_NAME: 'Field & Note',
+  PRODUCT_ACCENT: '#e8a317',
+  PRODUCT_MARK: mark,
+})
 const settings: [string, TestApp][] = [
   ['by default', usual],
   ['with INVITATION_REQUIRES_VERIFIED_EMAIL', await startTestApp({ INVITATION_REQUIRES_VERIFIED_EMAIL: 'true' })],
@@ -214,7 +220,10 @@ describe('an emailed link in a browser', () => {
       expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
       expect(page.text).toContain('<html lang="de">')
       expect(page.text).toContain(maker.email)
-      expect(page.text).toContain('<form method="post"><button>')
+      expect(page.text).toContain('<form method="post"><button>Adresse bestätigen</button>')
+      expect(page.text).toContain('<title>Bestätigen Sie Ihre E-Mail-Adresse · Field &amp; Note</title>')
+      expect(page.text).toContain(mark)
+      expect(page.text).not.toContain('Accounts')
       expect(page.text).not.toContain('<script')
       expect((await maker.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
     }

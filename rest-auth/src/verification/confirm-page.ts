@@ -1,14 +1,21 @@
 import type { FastifyReply } from 'fastify'
+import type { Brand } from 'service/brand.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { Language } from '../languages.ts'
-import { mailTexts, productName } from '../mail/templates/mail-texts.ts'
+import { colorsOf, type SchemeColors } from '../mail/templates/colors.ts'
+import { initialOf } from '../mail/templates/layout.ts'
+import { mailTexts } from '../mail/templates/mail-texts.ts'
 import { translationsInto } from '../mail/templates/translations.ts'
 import type { User } from '../user/user.ts'
 
-const { subject: heading, button = '' } = mailTexts.verification
+const { subject: heading, button } = mailTexts.verification
 
 /** For browsers without a session. The button posts, so that link scanners verify nothing. */
-export function sendConfirmPage(reply: FastifyReply, { email, user }: { email: string; user: User }): FastifyReply {
+export function sendConfirmPage(
+  reply: FastifyReply,
+  { email, user }: { email: string; user: User },
+  brand: Brand,
+): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .headers({
@@ -17,34 +24,49 @@ export function sendConfirmPage(reply: FastifyReply, { email, user }: { email: s
       'referrer-policy': 'same-origin', // without a referrer, the POST would have no Origin header
     })
     .serializer(String)
-    .send(confirmPage(email, user.language ?? 'en'))
+    .send(confirmPage(email, user.language ?? 'en', brand))
 }
 
-function confirmPage(email: string, language: Language): string {
+function confirmPage(email: string, language: Language, brand: Brand): string {
   const i18n = translationsInto(language)
+  const { light, dark } = colorsOf(brand.PRODUCT_ACCENT)
   const title = escapeHtml(i18n._(heading))
+  const product = escapeHtml(brand.PRODUCT_NAME)
+  const mark = brand.PRODUCT_MARK ?? `<span>${escapeHtml(initialOf(brand.PRODUCT_NAME))}</span>`
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title} – ${productName}</title>
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${product}</title>
 <style>
-  :root { color-scheme: light dark; }
-  body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-items: center; min-height: 100vh; margin: 0; text-align: center; }
-  main { padding: 24px; }
-  h1 { font-size: 1.5rem; line-height: 1.25; }
-  p { overflow-wrap: anywhere; }
-  button { font: inherit; padding: 12px 20px; border: 0; border-radius: 6px; background: #0f7084; color: #fff; cursor: pointer; }
+  :root { color-scheme: light dark; ${customProperties(light)} }
+  @media (prefers-color-scheme: dark) { :root { ${customProperties(dark)} } }
+  body { box-sizing: border-box; min-height: 100vh; margin: 0; padding: 16px; display: grid; place-content: center; grid-template-columns: minmax(0, 400px); gap: 20px; font: 15px/24px Inter, system-ui, sans-serif; background: var(--page); color: var(--text); }
+  header { display: flex; align-items: center; justify-content: center; gap: 10px; font-weight: 600; line-height: 28px; }
+  header svg { display: block; width: 28px; height: 28px; }
+  header span { display: block; width: 28px; border-radius: 7px; background: var(--button); color: var(--on-button); text-align: center; }
+  main { padding: 32px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); text-align: center; }
+  h1 { margin: 0 0 12px; font-size: 20px; font-weight: 600; line-height: 28px; letter-spacing: -0.014em; }
+  p { margin: 0 0 24px; overflow-wrap: anywhere; }
+  button { width: 100%; min-height: 44px; padding: 8px 20px; border: 1px solid transparent; border-radius: 6px; background: var(--button); color: var(--on-button); font: inherit; font-weight: 500; cursor: pointer; }
+  button:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 </style>
 </head>
 <body>
+<header><div aria-hidden="true">${mark}</div>${product}</header>
 <main>
 <h1>${title}</h1>
-<p><strong>${escapeHtml(email)}</strong></p>
-<form method="post"><button>${escapeHtml(i18n._(button))}</button></form>
+<p>${escapeHtml(email)}</p>
+<form method="post"><button>${escapeHtml(i18n._(button?.text ?? ''))}</button></form>
 </main>
 </body>
 </html>
 `
 }
+
+const customProperties = (colors: SchemeColors): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';')

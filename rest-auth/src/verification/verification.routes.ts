@@ -74,7 +74,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
       const active = await findSession(ctx, request)
       const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
       const found = isOpened ? await findAddressToVerify(ctx, request.query.token, active) : null
-      return found ? sendConfirmPage(reply, found) : followLink(ctx, request, reply, active)
+      return found ? sendConfirmPage(reply, found, ctx.config) : followLink(ctx, request, reply, active)
     },
   )
 

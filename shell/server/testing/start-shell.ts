@@ -13,7 +13,7 @@ import { publishVersion } from 'registry/publish/publish.ts'
 import { Registry } from 'registry/live/registry.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 
-const template = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}" data-request-id="{{requestId}}"><head><!--{{preload}}-->
+const template = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}" data-request-id="{{requestId}}"><head><!--{{brand}}--><!--{{preload}}-->
 <script id="lock" type="application/json" nonce="{{nonce}}">{{lock}}</script></head><body></body></html>`
 
 const shellFiles = {

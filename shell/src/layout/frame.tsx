@@ -1,8 +1,19 @@
-import { Trans } from '@lingui/react/macro'
-import { LanguageSelect, Link, LinkButton, Outlet, useLocation, useNavigation, useLazyComponent, useSession } from 'kit'
-import { leaveEndedSession, noPlaces, PlacesContext, SessionEnd, useSessionEnded } from 'kit/shell'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  brand,
+  BrandMark,
+  LanguageSelect,
+  Link,
+  LinkButton,
+  Outlet,
+  useLocation,
+  useNavigation,
+  useLazyComponent,
+  useSession,
+} from 'kit'
+import { leaveEndedSession, noPlaces, type PagePlaces, PlacesContext, SessionEnd, useSessionEnded } from 'kit/shell'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { findRouteOwner, SIGN_IN_PATH } from 'contract/version-lock.ts'
+import { findRouteOwner, SIGN_IN_PATH, SIGN_UP_PATH } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import { fetchSignedInHeader } from './fetch-signed-in.ts'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -36,40 +47,25 @@ export function Frame() {
 
 function Surroundings() {
   const session = useSession()
-  const { Component: SignedInHeader, fallback } = useLazyComponent(session.status === 'signed-in', fetchSignedInHeader)
   const changes = useUserChanges(session.status === 'signed-in' ? session.user.id : null)
   const main = useFocusAfterNavigation()
   const isNavigating = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
-  const { previews } = useVersionLock()
+  const lock = useVersionLock()
+  const { previews } = lock
+  const access = findRouteOwner(lock, pathname)?.access
+  const isBare = session.status !== 'signed-in' && access !== undefined && access !== 'user'
   const [places, setPlaces] = useState(noPlaces)
   return (
     <PlacesContext value={places}>
       <a href="#content" className="shell-skip-link">
         <Trans>Skip to the content</Trans>
       </a>
-      <header className="shell-header">
-        <div className="shell-progress" data-active={isNavigating || undefined} />
-        <Link to="/" className="shell-product" translate="no">
-          Accounts
-        </Link>
-        {session.status === 'signed-in' &&
-          (SignedInHeader ? (
-            <SignedInHeader user={session.user} userKey={changes} onPlaces={setPlaces} />
-          ) : (
-            <div className="shell-header-failure">{fallback}</div>
-          ))}
-        {session.status === 'signed-out' && (
-          <div className="shell-visitor-tools">
-            <LanguageSelect hideLabel />
-            {pathname !== SIGN_IN_PATH && (
-              <LinkButton to={SIGN_IN_PATH} variant="default" size="sm">
-                <Trans>Sign in</Trans>
-              </LinkButton>
-            )}
-          </div>
-        )}
-      </header>
+      {isBare ? (
+        <div className="shell-visitor-bar">{session.status === 'signed-out' && <VisitorLinks />}</div>
+      ) : (
+        <Header session={session} userKey={changes} onPlaces={setPlaces} />
+      )}
       {previews?.areShown && (
         <output className="shell-preview">
           <Suspense>
@@ -81,8 +77,74 @@ function Surroundings() {
       <main id="content" ref={main} tabIndex={-1} aria-busy={isNavigating}>
         <Outlet key={changes} />
       </main>
+      {session.status === 'signed-out' && !isBare && (
+        <footer className="shell-visitor-bar">
+          <VisitorLinks />
+        </footer>
+      )}
       <UpdateOffer />
     </PlacesContext>
+  )
+}
+
+interface HeaderProps {
+  session: ReturnType<typeof useSession>
+  userKey: number
+  onPlaces: (places: PagePlaces) => void
+}
+
+function Header({ session, userKey, onPlaces }: HeaderProps) {
+  const { Component: SignedInHeader, fallback } = useLazyComponent(session.status === 'signed-in', fetchSignedInHeader)
+  const lock = useVersionLock()
+  return (
+    <header className="shell-header">
+      <div className="shell-progress" data-active={useNavigation().state !== 'idle' || undefined} />
+      <Link to="/" className="shell-product" translate="no" aria-label={brand.name}>
+        <BrandMark size={24} />
+        <span>{brand.name}</span>
+      </Link>
+      {session.status === 'signed-in' &&
+        (SignedInHeader ? (
+          <SignedInHeader user={session.user} userKey={userKey} onPlaces={onPlaces} />
+        ) : (
+          <div className="shell-header-failure">{fallback}</div>
+        ))}
+      {session.status === 'signed-out' && (
+        <div className="shell-visitor-tools">
+          <LinkButton to={SIGN_IN_PATH} variant="default">
+            <Trans>Sign in</Trans>
+          </LinkButton>
+          {findRouteOwner(lock, SIGN_UP_PATH) && (
+            <LinkButton to={SIGN_UP_PATH}>
+              <Trans>Sign up</Trans>
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** At the top of pages with a form, whose providers arrive later and would push a footer down. */
+function VisitorLinks() {
+  const { t } = useLingui()
+  const links = [
+    [brand.supportUrl, t`Support`],
+    [brand.termsUrl, t`Terms`],
+    [brand.privacyUrl, t`Privacy`],
+  ] as const
+  return (
+    <>
+      {links.map(
+        ([url, text]) =>
+          url && (
+            <a key={text} href={url}>
+              {text}
+            </a>
+          ),
+      )}
+      <LanguageSelect hideLabel />
+    </>
   )
 }
 

@@ -36,6 +36,7 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   const parts = <HeaderParts key={userKey} />
   return (
     <>
+      {!isNarrow && <div className="shell-parts">{parts}</div>}
       <nav aria-label={t`Main`} className="shell-navigation">
         {items && !isNarrow && <NavigationBar items={items} />}
         {items && isNarrow && (
@@ -50,7 +51,6 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
         )}
       </nav>
       <div className="shell-tools">
-        {!isNarrow && parts}
         <PaletteButton />
         <UserMenu user={user} />
       </div>

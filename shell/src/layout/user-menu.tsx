@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Avatar, Popover, type User, useLazyComponent } from 'kit'
-import { initialsOf } from 'kit/shell'
 import { useState } from 'react'
 
 export function UserMenu({ user }: { user: User }) {
@@ -10,14 +9,7 @@ export function UserMenu({ user }: { user: User }) {
     (await import('./user-menu-content.tsx')).loadUserMenu(),
   )
   return (
-    <Popover
-      label={user.image ? <Avatar user={user} size={24} /> : initialsOf(user.name)}
-      purpose={t`Your account: ${user.name}`}
-      size="sm"
-      radius="xl"
-      px="sm"
-      onToggle={setOpen}
-    >
+    <Popover label={<Avatar user={user} />} purpose={t`Your account: ${user.name}`} px={0} onToggle={setOpen}>
       {isOpen && (Content ? <Content /> : fallback)}
     </Popover>
   )

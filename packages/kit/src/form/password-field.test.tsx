@@ -1,8 +1,12 @@
 import { cleanup } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { act, renderPart, screen, waitFor } from '../testing/page.tsx'
 import { PasswordField } from './password-field.tsx'
+
+// The next files share the page.
+const before = globalThis.Worker
+afterAll(() => void vi.stubGlobal('Worker', before))
 
 function Example({ autoComplete = 'current-password' as 'current-password' | 'new-password' }) {
   const [value, setValue] = useState('')

@@ -1,6 +1,8 @@
 import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentType, lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 
 const Nothing: ComponentType<{ password: string; names: string[] }> = () => null
 
@@ -14,9 +16,11 @@ interface PasswordFieldProps extends TextInputProps {
   autoComplete: 'current-password' | 'new-password'
   /** Names of the user, because passwords that contain them are weaker. */
   names?: string[]
+  /** Right of the label, and after the field for the keyboard: a link to reset the password. */
+  aside?: ReactNode
 }
 
-export function PasswordField({ names = [], description, ...props }: PasswordFieldProps) {
+export function PasswordField({ names = [], description, aside, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -44,7 +48,7 @@ export function PasswordField({ names = [], description, ...props }: PasswordFie
     hint
   )
 
-  return (
+  const field = (
     <TextInput
       {...props}
       ref={input}
@@ -65,9 +69,16 @@ export function PasswordField({ names = [], description, ...props }: PasswordFie
           onMouseDown={(event) => event.preventDefault()}
           onClick={toggle}
         >
-          {t`Show`}
+          {shown ? <EyeOff size={16} /> : <Eye size={16} />}
         </UnstyledButton>
       }
     />
+  )
+  if (!aside) return field
+  return (
+    <div className="kit-field">
+      {field}
+      <div className="kit-label-aside">{aside}</div>
+    </div>
   )
 }

@@ -1,8 +1,12 @@
 import { gql } from '@apollo/client'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { getSession, loadSession, refreshSession } from '../session/session.ts'
 import { client } from './client.ts'
 import { mutate, refusalOf } from './mutate.ts'
+
+// The next files share the page.
+const before = globalThis.fetch
+afterAll(() => void vi.stubGlobal('fetch', before))
 
 const fetchMock = vi.fn<typeof fetch>()
 const json = (body: unknown, status = 200) =>

@@ -1,7 +1,11 @@
 import { i18n, type Messages } from '@lingui/core'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadSession } from '../session/session.ts'
 import { addCatalogue, addRemoteTexts, changeLocale, type LoadMessages, startLocale } from './catalogues.ts'
+
+// The next files share the page.
+const before = globalThis.fetch
+afterAll(() => void vi.stubGlobal('fetch', before))
 
 const catalogues: Record<string, Record<string, string>> = { en: { greeting: 'Hello' }, de: { greeting: 'Hallo' } }
 const remote = vi.fn<LoadMessages>(async (locale) => {

@@ -103,7 +103,7 @@ function PictureEditor({ picture, onDone }: Props) {
         onKeyDown={moveByKey}
       />
       <Stack gap={4} component="label">
-        <Text size="sm" fw={600}>
+        <Text size="sm" className="kit-name">
           <Trans>Zoom</Trans>
         </Text>
         <input

@@ -1,18 +1,37 @@
 import { authBaseUrl } from '../auth-client.ts'
 
 interface AvatarProps {
-  user: { name: string; image?: string | null }
+  /** Without an id, the name chooses the colour. */
+  user: { id?: string; name: string; image?: string | null }
+  /** In pixels. */
   size?: number
+  /** People are round, organizations square. */
+  isSquare?: boolean
 }
 
 /** Hidden from screen readers, because the name is next to it. */
-export function Avatar({ user: { name, image }, size = 40 }: AvatarProps) {
+export function Avatar({ user: { id, name, image }, size = 32, isSquare }: AvatarProps) {
+  const hue = hueOf(id ?? name)
   return (
-    <span className="kit-avatar" style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden="true">
+    <span
+      className="kit-avatar"
+      data-square={isSquare}
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.38,
+        background: `var(--kit-avatar-${hue})`,
+        color: `var(--kit-avatar-${hue}-text)`,
+      }}
+      aria-hidden="true"
+    >
       {image && isOwnPicture(image) ? <img src={image} alt="" width={size} height={size} /> : initialsOf(name)}
     </span>
   )
 }
+
+const hueOf = (key: string): number =>
+  [...key].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 0) % 10
 
 // Users may set any URL: a foreign server would learn who views it, or our own API be called.
 function isOwnPicture(address: string): boolean {

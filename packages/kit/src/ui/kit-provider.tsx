@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { resolveVariables, theme } from './theme.ts'
+import { resolveVariables, theme } from './theme.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 export function KitProvider({ nonce, children }: { nonce: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import { Anchor, type AnchorProps, Button, type ButtonProps, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from '../router/link.tsx'
 
@@ -22,8 +22,15 @@ function showPresentLink(link: HTMLAnchorElement | null): void {
   if (row && link.ariaCurrent === 'page') row.scrollLeft = link.offsetLeft - row.offsetLeft
 }
 
-export function Tabs({ label, items }: { label: string; items: { to: string; text: string }[] }) {
-  return (
+interface TabsProps {
+  label: string
+  items: { to: string; text: string }[]
+  /** The content of the current page. With it, a wide window shows the links in a column on the left. */
+  children?: ReactNode
+}
+
+export function Tabs({ label, items, children }: TabsProps) {
+  const links = (
     <nav aria-label={label} className="kit-tabs">
       {items.map(({ to, text }) => (
         <NavLink key={to} to={to} end={items.some((item) => item.to.startsWith(`${to}/`))} ref={showPresentLink}>
@@ -31,5 +38,12 @@ export function Tabs({ label, items }: { label: string; items: { to: string; tex
         </NavLink>
       ))}
     </nav>
+  )
+  if (!children) return links
+  return (
+    <div className="kit-with-tabs">
+      {links}
+      <Stack gap="lg">{children}</Stack>
+    </div>
   )
 }

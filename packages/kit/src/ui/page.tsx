@@ -1,36 +1,54 @@
 import { Alert, Stack, Text, Title } from '@mantine/core'
 import { Children, useEffect, type ReactNode } from 'react'
+import { brand } from '../brand.ts'
 
-interface PageProps {
+interface HeadProps {
   /** Also the title of the document. */
   title: string
+  /** Replaces the title on the page: the name of whom or what it is about. */
+  heading?: string
   description?: ReactNode
+  /** Beside the heading: an Avatar, or the mark of the product. */
+  mark?: ReactNode
+}
+
+interface PageProps extends HeadProps {
   /** `narrow` for a single form, `wide` for lists. */
   width?: 'narrow' | 'wide'
   children: ReactNode
 }
 
-export function Page({ title, description, width = 'wide', children }: PageProps) {
-  useEffect(() => {
-    if (title) document.title = title
-  }, [title])
+export function Page({ width = 'wide', children, ...head }: PageProps) {
   return (
     <Stack className="kit-page" data-width={width} gap="lg">
-      <Stack gap={4}>
-        <Title order={1}>{title}</Title>
-        {description && <Text c="dimmed">{description}</Text>}
-      </Stack>
+      <Head {...head} />
       {children}
     </Stack>
   )
 }
 
-interface PanelProps {
-  /** Lets URLs link to the heading: `#password`. */
-  id?: string
-  title?: string
+function Head({ title, heading = title, description, mark }: HeadProps) {
+  useEffect(() => {
+    if (title) document.title = `${title} · ${brand.name}`
+  }, [title])
+  return (
+    <div className="kit-head">
+      {mark}
+      <div>
+        <Title order={1}>{heading}</Title>
+        {description && <Text c="dimmed">{description}</Text>}
+      </div>
+    </div>
+  )
+}
+
+interface SectionHeadProps {
+  title: string
   description?: ReactNode
-  children: ReactNode
+  /** Lets URLs link to the heading: `#password`. */
+  id?: string | undefined
+  /** The main action, right of the title. */
+  action?: ReactNode
 }
 
 // The browser looks for the fragment before the page is rendered.
@@ -38,29 +56,46 @@ const focusIfNamed = (heading: HTMLElement | null) => {
   if (heading?.id && location.hash === `#${heading.id}`) heading.focus()
 }
 
-export function Panel({ id, title, description, children }: PanelProps) {
+export function SectionHead({ id, title, description, action }: SectionHeadProps) {
   return (
-    <section className="kit-panel">
-      <Stack gap="md">
-        {title && (
-          <Stack gap={2}>
-            <Title order={2} {...(id && { id, tabIndex: -1, ref: focusIfNamed })}>
-              {title}
-            </Title>
-            {description && <Text c="dimmed">{description}</Text>}
-          </Stack>
-        )}
+    <div className="kit-section-head">
+      <div>
+        <Title order={2} {...(id && { id, tabIndex: -1, ref: focusIfNamed })}>
+          {title}
+        </Title>
+        {description && <Text c="dimmed">{description}</Text>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+interface PanelProps extends Partial<SectionHeadProps> {
+  /** `beside`: the title stands left of the panel if there is room. For settings. */
+  titlePlace?: 'above' | 'beside'
+  children: ReactNode
+}
+
+export function Panel({ title, titlePlace = 'above', children, ...head }: PanelProps) {
+  return (
+    <section className="kit-section" data-title={titlePlace}>
+      {title && <SectionHead title={title} {...head} />}
+      <Stack className="kit-panel" gap="md">
         {children}
       </Stack>
     </section>
   )
 }
 
-export function PanelPage({ children, ...page }: Omit<PageProps, 'width'>) {
+/** One card with its heading inside. */
+export function PanelPage({ children, ...head }: HeadProps & { children: ReactNode }) {
   return (
-    <Page {...page} width="narrow">
-      <Panel>{children}</Panel>
-    </Page>
+    <div className="kit-page" data-width="narrow">
+      <Stack component="section" className="kit-panel" gap="lg">
+        <Head {...head} />
+        {children}
+      </Stack>
+    </div>
   )
 }
 
@@ -68,7 +103,7 @@ export function PanelPage({ children, ...page }: Omit<PageProps, 'width'>) {
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Stack className="kit-empty" align="center" gap="sm">
-      <Text fw={600}>{title}</Text>
+      <Text className="kit-name">{title}</Text>
       {children}
     </Stack>
   )
@@ -80,7 +115,7 @@ export function Notice({ children }: { children: ReactNode }) {
   return (
     <div aria-live="polite" className="kit-notice">
       {shown && (
-        <Alert color="petrol" role="none">
+        <Alert color="green" role="none">
           {children}
         </Alert>
       )}

@@ -12,7 +12,7 @@ export function Person({ user, children }: PersonProps) {
     <div className="kit-person">
       <Avatar user={user} />
       <div>
-        <Text fw={600}>
+        <Text className="kit-name">
           {user.name} {children}
         </Text>
         <Text size="sm" c="dimmed">

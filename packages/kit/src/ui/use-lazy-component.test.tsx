@@ -1,7 +1,11 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { act, fireEvent, renderPage, screen } from '../testing/page.tsx'
 import { useLazyComponent } from './use-lazy-component.tsx'
+
+// The next files share the page.
+const before = globalThis.reportError
+afterAll(() => void vi.stubGlobal('reportError', before))
 
 const load = vi.fn<() => Promise<() => string>>()
 

@@ -40,6 +40,7 @@ export function baseConfig(
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       // Never times out: the shell watches the progress of files (shell/src/federation/files.ts).
       chunkLoadTimeout: 2 ** 31 - 1,
       crossOriginLoading: 'anonymous',

@@ -29,140 +29,173 @@ export type MailData = { [T in keyof AccountMailData]: AccountMailData[T] & { na
 }
 export type MailTemplate = keyof MailData
 
-export interface MailText {
-  subject: string
-  greeting?: string
-  paragraphs: string[]
-  button?: string
-  reason: string
-  otherLink?: string
+export interface MailLink {
+  text: string
+  /** A page of the product. Without one, the link leads to a URL in the email's data. */
+  path?: string
 }
 
-export const productName = 'Accounts'
+export interface MailText {
+  subject: string
+  paragraphs: string[]
+  /** Rows of a table: a label, a colon and a value. */
+  details?: string[]
+  /** Without a path, leads to `url`. */
+  button?: MailLink
+  /** Below the button: advice if the email is unexpected. */
+  note?: string
+  /** Without a path, leads to `otherUrl`. */
+  link?: MailLink
+  /** Why this address gets it, if not because it is an account's. */
+  reason?: string
+}
 
 /** The names on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
 export const ownerGreeting = msg`Hello {name},`
+export const copyLink = msg`Or open this link:`
+export const footerTexts = { SUPPORT_URL: msg`Support`, PRIVACY_URL: msg`Privacy`, TERMS_URL: msg`Terms` }
 
-const devicePlace = [msg`Device: {device}`, msg`Address: {address}`, msg`Time: {time}`]
+export const hasAccount = msg`You received this email because this address is registered with {product}.`
+const hadAccount = msg`You received this email because this address was registered with {product}.`
+
+const sender = [msg`Device: {device}`, msg`IP address: {address}`, msg`Time: {time}`]
+const reviewAccount = { text: msg`Review your account`, path: '/account/security' }
+const resetPassword = { text: msg`Reset your password`, path: '/forgot-password' }
+const secureAccount = msg`Didn’t do this? Change your password and sign out your other devices.`
+const someoneElse = msg`If it wasn’t you, someone else may have access to your account.`
+const keepLinkClosed = msg`Didn’t ask for this? Don’t open the link, and change your password.`
 
 export const mailTexts: Record<MailTemplate, MailText> = {
   verification: {
-    subject: msg`Confirm your e-mail address`,
-    paragraphs: [msg`please confirm that this is your e-mail address.`, ...devicePlace],
-    button: msg`Confirm address`,
-    reason: msg`You get this mail because this address was given for an account. If that was not you, do not confirm it.`,
-    otherLink: msg`This was not me: remove the account`,
+    subject: msg`Confirm your email address`,
+    paragraphs: [msg`Confirm that this address is yours. The request came from:`],
+    details: sender,
+    button: { text: msg`Confirm address` },
+    note: msg`Didn’t ask for this? Don’t confirm the address.`,
+    link: { text: msg`This wasn’t me: remove the account` },
+    reason: msg`You received this email because someone entered this address on {product}.`,
   },
   changeEmail: {
-    subject: msg`Confirm the change of your e-mail address`,
-    paragraphs: [msg`your account is to get the new e-mail address {newEmail}.`],
-    button: msg`Change address`,
-    reason: msg`If you did not ask for this, do not open the link, and change your password.`,
+    subject: msg`Confirm your new email address`,
+    paragraphs: [msg`Confirm {newEmail} as the new address of your account.`],
+    button: { text: msg`Confirm new address` },
+    note: keepLinkClosed,
+    link: reviewAccount,
   },
   changeEmailAttempt: {
     subject: msg`You already have an account`,
     paragraphs: [
-      msg`somebody wanted to give your e-mail address to another account. You already have an account with it, so nothing was changed.`,
+      msg`Someone tried to use your email address for another account. Nothing changed, because your account already uses it.`,
     ],
-    reason: msg`If it was you: delete the account that has this address, or give it another one, and then try again. If it was not you, do nothing.`,
+    button: { text: msg`Sign in`, path: '/sign-in' },
+    note: msg`If it was you, first delete this account or change its email address. If not, there’s nothing to do.`,
   },
   emailChanged: {
-    subject: msg`Your e-mail address was changed`,
-    paragraphs: [msg`your account has another e-mail address now. This one no longer belongs to it.`],
-    reason: msg`If you did not do this, ask the people who run this site for help at once.`,
+    subject: msg`Your email address was changed`,
+    paragraphs: [
+      msg`Your account now uses another email address. This one no longer belongs to it.`,
+      msg`Didn’t do this? Change your password and your email address. If you can’t sign in, contact support right away.`,
+    ],
+    button: reviewAccount,
+    reason: hadAccount,
   },
   usernameChanged: {
     subject: msg`Your username was changed`,
-    paragraphs: [msg`your username is now {username}.`],
-    reason: msg`If you did not do this, reset your password at once.`,
+    paragraphs: [msg`Your new username is {username}.`, secureAccount],
+    button: reviewAccount,
   },
   resetPassword: {
     subject: msg`Reset your password`,
-    paragraphs: [msg`with this link you can choose a new password.`],
-    button: msg`Choose a new password`,
-    reason: msg`If you did not ask for this, do nothing: your password stays as it is.`,
+    paragraphs: [msg`You asked to reset the password of your account. The link works once.`],
+    button: { text: msg`Choose a new password` },
+    note: msg`Didn’t ask for this? You can ignore this email: your password stays the same.`,
   },
   passwordChanged: {
     subject: msg`Your password was changed`,
-    paragraphs: [msg`the password of your account was changed.`],
-    reason: msg`If you did not do this, reset your password at once.`,
+    paragraphs: [msg`From now on, sign in with your new password.`, someoneElse],
+    button: resetPassword,
   },
   passwordRemoved: {
-    subject: msg`The password of your account was removed`,
-    paragraphs: [msg`one can no longer sign in to your account with a password.`],
-    reason: msg`If you did not do this, reset your password at once.`,
+    subject: msg`Your password was removed`,
+    paragraphs: [msg`You can no longer sign in with a password.`, someoneElse],
+    button: resetPassword,
   },
   deleteUser: {
     subject: msg`Confirm the deletion of your account`,
-    paragraphs: [msg`with this link your account and everything in it is deleted for good.`],
-    button: msg`Delete my account`,
-    reason: msg`If you did not ask for this, do not open the link, and change your password.`,
+    paragraphs: [msg`Your account and everything in it will be permanently deleted. This can’t be undone.`],
+    button: { text: msg`Delete my account` },
+    note: keepLinkClosed,
+    link: reviewAccount,
   },
   accountDeleted: {
     subject: msg`Your account was deleted`,
-    paragraphs: [msg`your account and everything in it was deleted for good.`],
-    reason: msg`If you did not do this, ask the people who run this site for help at once.`,
+    paragraphs: [
+      msg`Everything in your account was permanently deleted.`,
+      msg`Didn’t do this? Contact support right away.`,
+    ],
+    reason: hadAccount,
   },
   signUpAttempt: {
     subject: msg`You already have an account`,
-    paragraphs: [
-      msg`somebody tried to sign up with your e-mail address. You already have an account, so just sign in.`,
-    ],
-    button: msg`Sign in`,
-    reason: msg`If that was not you, do nothing: nobody got into your account.`,
+    paragraphs: [msg`Someone tried to sign up with your email address. If it was you, sign in instead.`],
+    button: { text: msg`Sign in` },
+    note: msg`If it wasn’t you, there’s nothing to do: nobody got into your account.`,
   },
   providerLinked: {
     subject: msg`{provider} was linked to your account`,
-    paragraphs: [msg`one can now sign in to your account with {provider}.`],
-    reason: msg`If you did not do this, unlink it in your account and change your password.`,
+    paragraphs: [
+      msg`You can now sign in with {provider}.`,
+      msg`Didn’t do this? Unlink {provider}, then change your password.`,
+    ],
+    button: reviewAccount,
   },
   providerUnlinked: {
     subject: msg`{provider} was unlinked from your account`,
-    paragraphs: [msg`one can no longer sign in to your account with {provider}.`],
-    reason: msg`If you did not do this, reset your password at once.`,
+    paragraphs: [msg`You can no longer sign in with {provider}.`, secureAccount],
+    button: reviewAccount,
   },
   accountClaimed: {
-    subject: msg`Your account now belongs to you alone`,
+    subject: msg`Your account now belongs only to you`,
     paragraphs: [
-      msg`you have proved that this e-mail address is yours. Whoever made the account had not: all sessions, the password and the linked providers of before have ended.`,
+      msg`You confirmed that this email address is yours. The person who created the account hadn’t, so its earlier password, sessions and linked providers no longer work.`,
+      msg`Did you create it yourself? Nothing is lost: sign in the way you just did, or choose a new password.`,
     ],
-    reason: msg`If it was you who made it, nothing is lost: sign in as you have just done, or choose a new password.`,
+    button: { text: msg`Choose a new password`, path: '/forgot-password' },
   },
   wrongPasswords: {
-    subject: msg`Somebody keeps giving wrong passwords for your account`,
+    subject: msg`Someone keeps entering wrong passwords for your account`,
     paragraphs: [
-      msg`somebody has tried several wrong passwords to get into your account, and now has to wait longer and longer between two tries.`,
-      msg`You can sign in as always in browsers in which you have signed in before. Where you have to wait too, choose a new password with this link: then you can sign in at once.`,
+      msg`After several wrong passwords, they now have to wait longer before each new attempt.`,
+      msg`You can sign in as usual in browsers that you’ve used before. If you have to wait in another one, choose a new password: then you can sign in right away.`,
     ],
-    button: msg`Choose a new password`,
-    reason: msg`If your password is long and used nowhere else, you need not do anything. If it was you who tried, do not mind this mail.`,
+    button: { text: msg`Choose a new password` },
+    note: msg`If your password is long and you don’t use it anywhere else, or if it was you, there’s nothing to do.`,
   },
   newDevice: {
     subject: msg`New sign-in to your account`,
-    paragraphs: [msg`your account was signed in to from a new device.`, ...devicePlace],
-    reason: msg`If that was not you, change your password and end the other sessions of your account.`,
+    paragraphs: [msg`Your account was used on a device we haven’t seen before.`],
+    details: sender,
+    button: { text: msg`Review your sessions`, path: '/account/sessions' },
+    note: msg`If it wasn’t you, sign out that device and change your password. If it was you, there’s nothing to do.`,
   },
   invitation: {
-    subject: msg`{inviterName} invites you to {organizationName}`,
-    greeting: msg`Hello,`,
-    paragraphs: [
-      msg`{inviterName} invites you to join {organizationName} on {product}.`,
-      msg`Role: {role}`,
-      msg`Valid until: {time}`,
-    ],
-    button: msg`See the invitation`,
-    reason: msg`If you do not know what this is about, do nothing.`,
+    subject: msg`{inviterName} invited you to {organizationName}`,
+    paragraphs: [msg`Join {organizationName} on {product}.`],
+    details: [msg`Role: {role}`, msg`Valid until: {time}`],
+    button: { text: msg`View invitation` },
+    note: msg`Not expecting this? You can ignore this email.`,
+    reason: msg`You received this email because someone invited this address to {product}.`,
   },
   roleChanged: {
     subject: msg`Your role in {organizationName} was changed`,
-    paragraphs: [msg`your role in {organizationName} is now: {role}.`],
-    reason: msg`You get this mail because somebody else changed what you may do there.`,
+    paragraphs: [msg`Someone else who manages {organizationName} changed what you can do there.`],
+    details: [msg`Role: {role}`],
+    button: { text: msg`Open your organizations`, path: '/organizations' },
   },
   membershipEnded: {
-    subject: msg`You are no longer a member of {organizationName}`,
-    paragraphs: [msg`somebody who manages {organizationName} has ended your membership.`],
-    reason: msg`To come back you need a new invitation.`,
+    subject: msg`You’re no longer a member of {organizationName}`,
+    paragraphs: [msg`Someone who manages {organizationName} removed you. To come back, you need a new invitation.`],
   },
 }

@@ -1,11 +1,15 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { LinkifyIt } from 'linkify-it'
+import { defaultBrand } from 'service/brand.ts'
 import { seed } from 'service/testing/seed.ts'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../languages.ts'
+import { parseEmail } from '../../user/email.ts'
 import { mailTexts } from './mail-texts.ts'
 import { plainText } from './plain-text.ts'
 import { renderEmail } from './render.ts'
+
+const settings = { ...defaultBrand, AUTH_URL: 'http://localhost' }
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(['test', 'com', 'ws', 'рф', 'xn--p1ai'])
 
@@ -39,6 +43,11 @@ const hostile = [
   String.raw`\\evil\share`,
   'file:///etc',
   '192.168.0.1/login',
+  '192.168.0.1',
+  '1.1.1.1',
+  '1.1.1.1.',
+  'a.b.evil.test',
+  'x.1.evil.test',
   'пример.рф',
   'xn--e1afmkfd.xn--p1ai',
   'i❤.ws',
@@ -51,6 +60,8 @@ const hostile = [
   'evil..test',
   '+1 555 123 4567',
   '08001234567',
+  '2025/2026-555',
+  '1 2025/2026',
   '(0800) 123-45-67',
   'tel:110',
   'skype:evil',
@@ -60,20 +71,26 @@ const hostile = [
 
 describe.each(languages)('in %s', (language) => {
   test.each(Object.keys(mailTexts))('makes no user input clickable in the email %s', (template) => {
+    const ours = {
+      url: 'http://localhost/?a=1',
+      address: '–',
+      time: '2026-11-20T21:38:44.712Z',
+      role: 'admin,member',
+    }
+    const render = (typed: string) => {
+      const newEmail = parseEmail(typed) ? 'Ann' : typed // a valid one is shown as it is
+      const values = { ...Object.fromEntries(typedValues.map((name) => [name, typed])), newEmail }
+      return renderEmail({ template, data: { ...values, ...ours }, language }, settings)
+    }
+    const find = (mail: ReturnType<typeof render>) => ({
+      subject: clickable(mail.subject),
+      text: clickable(asShown(mail.text)),
+      html: clickable(asShown(mail.html)),
+    })
+    const ofOurs = find(render('Ann'))
     for (const typed of hostile) {
-      const data = {
-        ...Object.fromEntries(typedValues.map((name) => [name, typed])),
-        url: 'http://localhost/?a=1',
-        address: '–',
-        time: '2026-11-20T21:38:44.712Z',
-        role: 'admin,member',
-      }
-      const mail = renderEmail({ template, data, language })
-      const ofOurs = renderEmail({ template, data: { ...data, ...ofNobody }, language })
-      for (const part of ['subject', 'text', 'html'] as const) {
-        const found = clickable(asShown(mail[part]))
-        expect({ part, typed, found }).toEqual({ part, typed, found: clickable(asShown(ofOurs[part])) })
-      }
+      const mail = render(typed)
+      expect({ typed, ...find(mail) }).toEqual({ typed, ...ofOurs })
       const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
       expect(links.every((href) => href?.startsWith('http://localhost/'))).toBe(true)
     }
@@ -81,11 +98,11 @@ describe.each(languages)('in %s', (language) => {
 })
 
 const typedValues = ['name', 'inviterName', 'organizationName', 'newEmail', 'username', 'device', 'provider']
-const ofNobody = Object.fromEntries(typedValues.map((name) => [name, 'Ann']))
 
 /** The visible text of the HTML. */
 const asShown = (html: string): string =>
   html
+    .replace(/<style>.*<\/style>/s, ' ')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll(/&#\d+;|&\w+;/g, ' ')
@@ -111,7 +128,14 @@ test('makes no user input clickable', () => {
 test.each([
   ['Dr. Who', 'Dr. Who'],
   ['Amazon.com Inc.', 'Amazon. com Inc.'],
-  ['J.R.R. Tolkien', 'J. R. R. Tolkien'],
+  ['J.R.R. Tolkien', 'J.R.R. Tolkien'],
+  ['Node.js Users Berlin', 'Node.js Users Berlin'],
+  ['D3.js', 'D3.js'],
+  ['Node.js.org', 'Node.js. org'],
+  ['Ruderverein e.V.', 'Ruderverein e.V.'],
+  ['Kowalski sp. z o.o. (Łódź)', 'Kowalski sp. z o.o. (Łódź)'],
+  ['Web 2.0, U.S.A.', 'Web 2.0, U.S.A.'],
+  ['Team 2025/2026', 'Team 2025/2026'],
   ['.NET Foundation', '.NET Foundation'],
   ['Maersk A/S', 'Maersk A/S'],
   ['Wait... what?', 'Wait... what?'],
@@ -129,4 +153,11 @@ test('leaves no room for a message in a name', () => {
 
 test('keeps our own values unchanged', () => {
   expect(plainText('address', '203.0.113.7')).toBe('203.0.113.7')
+})
+
+test('shows a valid email address as it is, but only where it is to be confirmed', () => {
+  const email = `emil.new.17954321+x@${'long-'.repeat(20)}example.com`
+  expect(plainText('newEmail', email)).toBe(email)
+  expect(plainText('name', email)).not.toContain('@example.com')
+  expect(plainText('newEmail', `${email}/login`)).not.toContain('example.com')
 })

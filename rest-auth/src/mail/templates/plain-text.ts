@@ -1,10 +1,12 @@
+import { parseEmail } from '../../user/email.ts'
+
 /** Values that the product writes. People type all others. */
 const written = new Set(['address', 'time', 'role'])
 
-/** In values that people typed, nothing may become a link. */
+/** In values that people typed, nothing may become a link, except an email to be confirmed. */
 export function plainText(key: string, value: string): string {
   const line = toOneLine(value)
-  return written.has(key) ? line : withoutLinks(short(line))
+  return written.has(key) || (key === 'newEmail' && parseEmail(value)) ? line : withoutLinks(short(line))
 }
 
 /** Line breaks or bidirectional controls in a name could forge other text. */
@@ -18,11 +20,18 @@ const short = (text: string): string => text.replace(/^(.{100}).+$/su, '$1…')
 function withoutLinks(text: string): string {
   return text
     .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '') // invisible characters, except the two that join letters and emoji
-    .replaceAll(/(?<=\S)[.\u2024\u3002\ufe52\uff0e\uff61]+(?=[^\s.,;:!?)\]}"'’”»…])/gu, '$& ')
+    .replaceAll(dotInWord, '$& ')
     .replaceAll(/[:\uff1a](?=\S)/gu, '$& ')
     .replaceAll(/(?<=[/\\\u2044\u2215\uff0f\uff3c])(?=[/\\\u2044\u2215\uff0f\uff3c])/gu, ' ')
     .replaceAll(/(?<=\S)[@\ufe6b\uff20]/gu, ' $&')
-    .replaceAll(/\p{Nd}(?:[\s.()+/\p{Pd}]{0,3}\p{Nd}){6,}/gu, (number) =>
-      number.replaceAll(/(?<=\p{Nd})(?=\p{Nd})/gu, '·'),
-    )
+    .replaceAll(yearsOrNumber, (number, years) => years ?? number.replaceAll(/(?<=\p{Nd})(?=\p{Nd})/gu, '·'))
 }
+
+// A dot stays before an ending that is no top-level domain: one letter (e.V.), a number (2.0) or js.
+// These are listed instead of the domains, because a list of domains misses new ones.
+const dotInWord =
+  /(?<=\S)[.\u2024\u3002\ufe52\uff0e\uff61]+(?=[^\s.,;:!?)\]}"'’”»…])(?!(?:[\p{sc=Latn}\p{sc=Cyrl}]|\d+|js)(?:[\s,;!?)\]}"'’”»…]|\.(?!\d)|$))/giu
+
+// Two years (2025/2026) are captured, so that they stay. The rest are telephone numbers.
+const yearsOrNumber =
+  /(?<!\p{Nd}[\s.()+/\p{Pd}]{0,3})((?:19|20)\d\d\/(?:19|20)\d\d)(?![\s.()+/\p{Pd}]{0,3}\p{Nd})|\p{Nd}(?:[\s.()+/\p{Pd}]{0,3}\p{Nd}){6,}/gu

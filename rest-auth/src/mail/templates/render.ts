@@ -1,75 +1,35 @@
-import type { I18n } from '@lingui/core'
-import { escapeHtml } from 'service/escape-html.ts'
 import type { MailRow } from '../mail.sql.ts'
-import { mailTexts, ownerGreeting, productName, roleTexts, type MailText } from './mail-texts.ts'
-import { plainText } from './plain-text.ts'
-import { translationsInto } from './translations.ts'
+import { fillIn, type Link, type MailContent, type MailSettings } from './content.ts'
+import { renderHtml } from './layout.ts'
+import { mailTexts } from './mail-texts.ts'
 
 const templates = new Map(Object.entries(mailTexts))
 
-export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>) {
+export function renderEmail(mail: Pick<MailRow, 'template' | 'data' | 'language'>, settings: MailSettings) {
   const template = templates.get(mail.template)
   if (!template) throw new Error(`Unknown email template "${mail.template}"`)
-  const { greeting = ownerGreeting } = template
-  const words = { ...template, paragraphs: [greeting, ...template.paragraphs] }
-  const i18n = translationsInto(mail.language)
-  const values = Object.fromEntries([
-    ...Object.entries(mail.data).map(([key, value]) => [
-      key,
-      literal(readable(key, plainText(key, value), mail.language, i18n)),
-    ]),
-    ['product', productName],
-  ])
-  const fill = (text: string) => i18n._(text, values)
-  const url = words.button === undefined ? undefined : mail.data['url']
-  const otherUrl = mail.data['otherUrl']
-  const other = words.otherLink && otherUrl ? { text: words.otherLink, url: otherUrl } : null
+  const content = fillIn(template, mail, settings)
   return {
-    subject: fill(words.subject),
-    text: [
-      ...words.paragraphs.map(fill),
-      ...(url ? [url] : []),
-      fill(words.reason),
-      ...(other ? [`${fill(other.text)}\n${other.url}`] : []),
-    ].join('\n\n'),
-    html: renderHtml(mail.language, words, fill, url, other),
+    subject: content.subject,
+    text: renderText(content, settings.PRODUCT_NAME),
+    html: renderHtml(content, mail.language, settings),
   }
 }
 
-/** lingui decodes `\x5c` in the result, so a name could restore what `plainText` removed. */
-const literal = (text: string): string => text.replaceAll('\\', String.raw`\x5c`)
-
-function readable(key: string, value: string, language: string, i18n: I18n): string {
-  const nameOf = (role: string) => (roleTexts[role] ? i18n._(roleTexts[role]) : role)
-  if (key === 'role') return value.replaceAll(/\w+/g, nameOf).replaceAll(',', ', ')
-  if (key !== 'time' || value === '') return value
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(new Date(value))} UTC`
+function renderText(content: MailContent, productName: string): string {
+  const { subject, paragraphs, details, button, note, link, reason, footerLinks } = content
+  const footer = [productName, ...footerLinks.map(({ text, url }) => `${text} <${url}>`)].join(' · ')
+  return [
+    subject,
+    ...paragraphs,
+    details.join('\n'),
+    button && asLines(button),
+    note,
+    link && asLines(link),
+    `${reason}\n${footer}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
-function renderHtml(
-  language: string,
-  words: MailText,
-  fill: (text: string) => string,
-  url: string | undefined,
-  other: { text: string; url: string } | null,
-): string {
-  const escaped = (text: string) => escapeHtml(fill(text))
-  const button =
-    url && words.button
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#0f7084;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escaped(words.button)}</a></p>
-<p style="color:#666;font-size:13px;word-break:break-all">${escapeHtml(url)}</p>`
-      : ''
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escaped(words.subject)}</title></head>
-<body style="font:16px/1.5 system-ui,sans-serif;color:#222;background:#fff;max-width:560px;margin:0 auto;padding:24px;overflow-wrap:anywhere">
-${words.paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
-${button}
-<p style="color:#666;font-size:13px;border-top:1px solid #ddd;padding-top:16px">${escaped(words.reason)}</p>${
-    other ? `\n<p style="font-size:13px"><a href="${escapeHtml(other.url)}">${escaped(other.text)}</a></p>` : ''
-  }
-</body>
-</html>
-`
-}
+const asLines = ({ text, url }: Link): string => `${text}\n${url}`

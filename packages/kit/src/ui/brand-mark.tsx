@@ -1,0 +1,6 @@
+import { brand } from '../brand.ts'
+
+/** The mark of the product. Hidden from screen readers, because its name is next to it. */
+export function BrandMark({ size = 40 }: { size?: number }) {
+  return <img src={brand.mark} alt="" width={size} height={size} />
+}

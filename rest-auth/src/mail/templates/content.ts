@@ -1,0 +1,64 @@
+import type { I18n } from '@lingui/core'
+import type { Brand } from 'service/brand.ts'
+import type { MailRow } from '../mail.sql.ts'
+import {
+  copyLink,
+  footerTexts,
+  hasAccount,
+  ownerGreeting,
+  roleTexts,
+  type MailLink,
+  type MailText,
+} from './mail-texts.ts'
+import { plainText } from './plain-text.ts'
+import { translationsInto } from './translations.ts'
+
+export type MailSettings = Brand & { AUTH_URL: string }
+export type Link = { text: string; url: string }
+export type MailContent = ReturnType<typeof fillIn>
+
+/** Puts the values of an email into its texts, in its language. */
+export function fillIn(
+  template: MailText,
+  { data, language }: Pick<MailRow, 'data' | 'language'>,
+  settings: MailSettings,
+) {
+  const i18n = translationsInto(language)
+  const values = Object.fromEntries([
+    ...Object.entries(data).map(([key, value]) => [key, literal(readable(key, plainText(key, value), language, i18n))]),
+    ['product', literal(settings.PRODUCT_NAME)],
+  ])
+  const fill = (text: string) => i18n._(text, values)
+  const linkTo = (text: string, url: string | undefined) => (url ? { text: fill(text), url } : undefined)
+  const link = (given: MailLink | undefined, emailedUrl: string | undefined) =>
+    given && linkTo(given.text, given.path === undefined ? emailedUrl : settings.AUTH_URL + given.path)
+  const greeting = data['name'] === undefined ? [] : [ownerGreeting]
+  return {
+    subject: fill(template.subject),
+    /** Shown in lists of emails. */
+    preview: template.paragraphs.slice(0, 1).map(fill).join(''),
+    paragraphs: [...greeting, ...template.paragraphs].map(fill),
+    /** A label, a colon and a value. */
+    details: (template.details ?? []).map(fill),
+    button: link(template.button, data['url']),
+    /** Introduces the button's URL, except if it is only a page of the product. */
+    copyLink: template.button?.path === undefined ? fill(copyLink) : '',
+    note: fill(template.note ?? ''),
+    link: link(template.link, data['otherUrl']),
+    reason: fill(template.reason ?? hasAccount),
+    footerLinks: (['SUPPORT_URL', 'PRIVACY_URL', 'TERMS_URL'] as const).flatMap(
+      (name) => linkTo(footerTexts[name], settings[name]) ?? [],
+    ),
+  }
+}
+
+/** lingui decodes `\x5c` in the result, so a name could restore what `plainText` removed. */
+const literal = (text: string): string => text.replaceAll('\\', String.raw`\x5c`)
+
+function readable(key: string, value: string, language: string, i18n: I18n): string {
+  const nameOf = (role: string) => (roleTexts[role] ? i18n._(roleTexts[role]) : role)
+  if (key === 'role') return value.replaceAll(/\w+/g, nameOf).replaceAll(',', ', ')
+  if (key !== 'time' || value === '') return value
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(value))} UTC`
+}
