@@ -1,7 +1,7 @@
 import { Compilation, type RspackPluginInstance, sources } from '@rspack/core'
 import { type AtRule, atRule, type ChildNode, type Container, parse, type Root } from 'postcss'
 import { isOwnName, layerOf, scopeOf } from 'contract/style-scope.ts'
-import { nameOf } from '../check/css.ts'
+import { nameOf } from './at-rule-name.ts'
 
 /** The layer overrides kit's styles; the scope matches only elements of the remote. */
 export const remoteStyles = (remote: string): RspackPluginInstance => ({

@@ -1,5 +1,6 @@
 import { isOwnName, layerOf, scopeOf } from 'contract/style-scope.ts'
 import { type AtRule, type ChildNode, parse } from 'postcss'
+import { nameOf } from '../build/at-rule-name.ts'
 
 const groups = /^(media|supports|container|layer|scope|starting-style)$/
 // At-rules with names that apply to the whole page.
@@ -32,11 +33,4 @@ function adviceOn(rule: AtRule, remote: string): string | null {
   if (groups.test(rule.name)) return null
   if (!named.test(rule.name)) return 'It applies to the whole page. Remove it.'
   return isOwnName(nameOf(rule), remote) ? null : `Its name applies to the whole page. Start it with "${remote}-".`
-}
-
-/** The name that an at-rule defines. */
-export function nameOf(rule: AtRule): string {
-  if (rule.name !== 'font-face') return rule.params
-  const family = rule.nodes?.find((node) => node.type === 'decl' && node.prop.toLowerCase() === 'font-family')
-  return family?.type === 'decl' ? family.value.replaceAll(/["']/g, '') : ''
 }
