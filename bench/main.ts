@@ -8,7 +8,7 @@ const [name = '', ...rest] = process.argv.slice(2)
 const entry = join(folder, name, 'main.ts')
 if (name === '' || !existsSync(entry)) {
   console.error(
-    'Say what to measure: npm run bench -- rest (or graphql, size, memory, cookie-cache, attack, interactions, document, services, federation)',
+    'Say what to measure: npm run bench -- rest (or graphql, size, memory, cookie-cache, better-auth-lines, attack, interactions, document, services, federation)',
   )
   process.exit(1)
 }

@@ -194,12 +194,14 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { as: 'owner', query: { organizationId: large }, maxRows: inFull },
     { note: 'a plain member', as: 'member', query: { organizationSlug: 'large' }, maxRows: inFull },
   ],
+  'GET /organization/get-organization': [{ as: 'member', query: { organizationSlug: 'large' } }],
   'POST /organization/set-active': [
     { as: 'owner', body: { organizationId: large }, maxRows: inFull },
     { note: 'is in many', as: 'joiner', body: { organizationId: idOf('organization', 50) } },
   ],
   'POST /organization/has-permission': [{ as: 'member', body: { permissions: { team: ['create'] } } }],
   'GET /organization/get-active-member': [{ as: 'member' }],
+  'GET /organization/get-active-member-role': [{ as: 'member', query: { organizationId: large } }],
   'GET /organization/list-members': [
     { as: 'member', query: { organizationId: large } },
     { note: 'by name, from an offset', as: 'member', query: { sortBy: 'name', offset: '100', limit: '20' } },
@@ -212,6 +214,8 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { note: 'of a role', as: 'member', query: { filterField: 'role', filterValue: 'owner' } },
     { note: 'of a team', as: 'member', query: { filterField: 'teamId', filterValue: team, limit: '3' } },
     { note: 'not of a role', as: 'member', query: { filterField: 'role', filterOperator: 'ne', filterValue: 'member' }, maxRows: 25_000 },
+    { note: 'from a name on', as: 'member', query: { filterField: 'name', filterOperator: 'starts_with', filterValue: 'person' }, maxRows: 25_000 },
+    { note: 'joined since', as: 'member', query: { filterField: 'createdAt', filterOperator: 'gt', filterValue: secondsAgo(100), sortBy: 'name' }, maxRows: 25_000 },
   ],
   'POST /organization/update-member-role': [
     { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), role: 'admin' } },

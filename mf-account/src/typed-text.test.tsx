@@ -11,7 +11,16 @@ beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada) }
   const { createdAt, updatedAt } = ada
   server.rest['GET /list-accounts'] = () => [
-    { id: '1', provider: 'credential', providerId: 'credential', accountId: 'ada', scopes: [], createdAt, updatedAt },
+    {
+      id: '1',
+      provider: 'credential',
+      providerId: 'credential',
+      accountId: 'ada',
+      userId: 'ada',
+      scopes: [],
+      createdAt,
+      updatedAt,
+    },
   ]
   server.rest['GET /social-providers'] = () => []
   server.rest['GET /pending-email-change'] = () => null

@@ -874,6 +874,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/get-organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an organization */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/set-active": {
         parameters: {
             query?: never;
@@ -917,6 +934,23 @@ export interface paths {
         };
         /** Get the caller's membership in the active organization */
         get: operations["getActiveMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/get-active-member-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the roles of the caller, or of another member, in an organization */
+        get: operations["getActiveMemberRole"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1354,6 +1388,7 @@ export interface components {
             ipAddress: string | null;
             userAgent: string | null;
             activeOrganizationId: string | null;
+            activeTeamId: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1406,12 +1441,15 @@ export interface components {
             status: "pending" | "accepted" | "rejected" | "canceled";
             /** Format: date-time */
             expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
             inviterId: string;
         };
         Team: {
             id: string;
             name: string;
             organizationId: string;
+            memberCount: number;
             /** Format: date-time */
             createdAt: string;
             updatedAt: string | null;
@@ -1527,6 +1565,8 @@ export interface components {
                         status: "pending" | "accepted" | "rejected" | "canceled";
                         /** Format: date-time */
                         expiresAt: string;
+                        /** Format: date-time */
+                        createdAt: string;
                         role: string;
                         organizationName: string;
                         organizationSlug: string;
@@ -1611,6 +1651,8 @@ export interface components {
                 status: "pending" | "accepted" | "rejected" | "canceled";
                 /** Format: date-time */
                 expiresAt: string;
+                /** Format: date-time */
+                createdAt: string;
                 role: string;
                 organizationName: string;
                 organizationSlug: string;
@@ -1647,6 +1689,8 @@ export interface components {
                     status: "pending" | "accepted" | "rejected" | "canceled";
                     /** Format: date-time */
                     expiresAt: string;
+                    /** Format: date-time */
+                    createdAt: string;
                     role: string;
                     organizationName: string;
                     organizationSlug: string;
@@ -1682,6 +1726,8 @@ export interface components {
             status: "pending" | "accepted" | "rejected" | "canceled";
             /** Format: date-time */
             expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
             inviterId: string;
             /**
              * @description Present if no email was sent because the recipient has received too many; the product shows the invitation
@@ -1700,6 +1746,8 @@ export interface components {
             status: "pending" | "accepted" | "rejected" | "canceled";
             /** Format: date-time */
             expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
             inviterId: string;
             organizationName: string;
             organizationSlug: string;
@@ -1744,6 +1792,7 @@ export interface components {
             providerId: string;
             provider: string;
             accountId: string;
+            userId: string;
             scopes: string[];
             /** Format: date-time */
             createdAt: string;
@@ -1916,7 +1965,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         token: string | null;
-                        user: components["schemas"]["UserSummary"];
+                        user: components["schemas"]["User"];
                     };
                 };
             };
@@ -1968,7 +2017,7 @@ export interface operations {
                         redirect: boolean;
                         token: string;
                         url?: string;
-                        user: components["schemas"]["UserSummary"];
+                        user: components["schemas"]["User"];
                     };
                 };
             };
@@ -2017,6 +2066,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: boolean;
+                        message: string;
                     };
                 };
             };
@@ -2065,6 +2115,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: boolean;
+                        message: string;
                     };
                 };
             };
@@ -2202,7 +2253,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         token: string | null;
-                        user: components["schemas"]["UserSummary"];
+                        user: components["schemas"]["User"];
                     };
                 };
             };
@@ -2251,21 +2302,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        redirect: boolean;
                         token: string;
-                        user: {
-                            id: string;
-                            name: string;
-                            email: string;
-                            emailVerified: boolean;
-                            image: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            username: string | null;
-                        };
-                        redirect?: boolean;
                         url?: string;
+                        user: components["schemas"]["User"];
                     };
                 };
             };
@@ -2383,7 +2423,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    providerId: string;
+                    providerId?: string;
                     accountId?: string;
                 };
             };
@@ -2526,7 +2566,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    providerId: string;
+                    providerId?: string;
                     accountId?: string;
                 };
             };
@@ -2579,7 +2619,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    providerId: string;
+                    providerId?: string;
                     accountId?: string;
                 };
             };
@@ -2772,10 +2812,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    provider: "apple" | "discord" | "facebook" | "github" | "microsoft" | "google" | "spotify" | "twitch" | "twitter" | "dropbox" | "kick" | "linkedin" | "gitlab" | "tiktok" | "reddit" | "roblox" | "vk" | "zoom";
+                    provider: string;
                     callbackURL?: string;
                     errorCallbackURL?: string;
+                    disableRedirect?: boolean;
                     scopes?: string[];
                     idToken?: {
                         token: string;
@@ -2785,7 +2825,6 @@ export interface operations {
                         expiresAt?: number;
                     };
                     newUserCallbackURL?: string;
-                    disableRedirect?: boolean;
                     requestSignUp?: boolean;
                     loginHint?: string;
                 };
@@ -2802,7 +2841,7 @@ export interface operations {
                         redirect: boolean;
                         url?: string;
                         token?: string;
-                        user?: components["schemas"]["UserSummary"];
+                        user?: components["schemas"]["User"];
                     };
                 };
             };
@@ -2836,10 +2875,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    provider: "apple" | "discord" | "facebook" | "github" | "microsoft" | "google" | "spotify" | "twitch" | "twitter" | "dropbox" | "kick" | "linkedin" | "gitlab" | "tiktok" | "reddit" | "roblox" | "vk" | "zoom";
+                    provider: string;
                     callbackURL?: string;
                     errorCallbackURL?: string;
+                    disableRedirect?: boolean;
                     scopes?: string[];
                     idToken?: {
                         token: string;
@@ -4293,6 +4332,47 @@ export interface operations {
             };
         };
     };
+    getOrganization: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                organizationSlug?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"] | null;
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setActiveOrganization: {
         parameters: {
             query?: never;
@@ -4429,19 +4509,65 @@ export interface operations {
             };
         };
     };
+    getActiveMemberRole: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                organizationSlug?: string;
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Roles, separated by commas */
+                        role: string;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listMembers: {
         parameters: {
             query?: {
                 organizationId?: string;
+                organizationSlug?: string;
                 limit?: number;
                 offset?: number;
                 /** @description The `Next-Cursor` header of the previous page. The last page has none. */
                 cursor?: string;
                 sortBy?: "createdAt" | "role" | "name" | "email";
                 sortDirection?: "asc" | "desc";
-                filterField?: "id" | "userId" | "teamId" | "role" | "name" | "email";
-                filterOperator?: "eq" | "ne" | "contains";
-                filterValue?: string;
+                filterField?: "id" | "userId" | "teamId" | "role" | "name" | "email" | "createdAt";
+                filterOperator?: "eq" | "ne" | "in" | "not_in" | "contains" | "starts_with" | "ends_with" | "gt" | "gte" | "lt" | "lte";
+                filterValue?: string | string[];
             };
             header?: never;
             path?: never;

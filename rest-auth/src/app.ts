@@ -60,7 +60,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     ...fastifyOptions(config, ctx.log, 30_000),
     bodyLimit: 16 * 1024, // bodies are read before authentication, which costs time
     exposeHeadRoutes: false,
-    routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+    routerOptions: { querystringParser: parseQuery },
     rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
     frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>()
@@ -69,7 +69,7 @@ export async function buildApp(ctx: Context): Promise<App> {
 
   // Synchronous hooks call `done`, because async ones cost promises on each request.
   countRequests(app)
-  handleErrors(app)
+  handleErrors(app, config)
   logRequests(app)
   limitDatabaseUse(app, config)
   useCookies(app)
@@ -117,6 +117,13 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   tokenExchangeRoutes(app, ctx, keys)
   pictureRoutes(app, ctx)
   signedTokenRoutes(app, ctx, keys)
+}
+
+/** The last of several values counts, except in the filter of list-members. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query = new URLSearchParams(text)
+  const values = query.getAll('filterValue')
+  return { ...Object.fromEntries(query), ...(values.length > 1 && { filterValue: values }) }
 }
 
 /** So that `//sign-in/email` is routed, counted and checked like `/sign-in/email`. */

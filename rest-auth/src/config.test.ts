@@ -53,6 +53,12 @@ test.each([
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
 ])('rejects %o', (environment, told) => expect(findProblems(environment)).toContain(told))
 
+test('reads the secret of an adopted server whole, also a short one, and never signs with it', () => {
+  const { secrets, sessionSecrets } = loadConfig({ AUTH_SECRET: secret, ADOPTED_SECRET: 'short, with a comma' })
+  expect([secrets, sessionSecrets]).toEqual([[secret], [secret, 'short, with a comma']])
+  expect(findProblems({ AUTH_SECRET: 'short' })).toContain('ADOPTED_SECRET')
+})
+
 test('reports each invalid limit', () => {
   expect(findProblems({ AUTH_RATE_LIMITS: 'sign-in,sign-up' })).toContain('The configuration has 2 problems')
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { isLoopback, readEnvironment, type Environment } from 'service/environment.ts'
 import type { z } from 'zod'
+import type { Secrets } from './crypto/signed-value.ts'
 import { providerSettings, withDemoProviders } from './provider-config.ts'
 import { ownSettings } from './settings.ts'
 
@@ -16,7 +17,9 @@ export type Config = Readonly<Values> & {
   readonly mailTlsRequired: boolean
   readonly production: boolean
   /** The first one signs; all of them verify. */
-  readonly secrets: readonly [string, ...string[]]
+  readonly secrets: Secrets
+  /** Verify session cookies, which are worthless without the session in the database. */
+  readonly sessionSecrets: Secrets
   readonly baseUrl: string
   readonly rateLimitEnabled: boolean
   /** In seconds: even sessions in use end then (ASVS 7.3.2). */
@@ -27,12 +30,14 @@ export type Config = Readonly<Values> & {
 export function loadConfig(env: Environment): Config {
   const values = readEnvironment(environment, env, findProblems)
   const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
+  const secrets: Secrets = [secret, ...older]
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     MAIL_FROM: values.MAIL_FROM ?? `no-reply@${new URL(values.AUTH_URL).hostname}`,
     mailTlsRequired: isMailTlsRequired(values, values.production),
-    secrets: [secret, ...older],
+    secrets,
+    sessionSecrets: values.ADOPTED_SECRET === undefined ? secrets : [...secrets, values.ADOPTED_SECRET],
     baseUrl: values.AUTH_URL + values.AUTH_BASE_PATH,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED ?? values.production,
     sessionAbsoluteLifetime:

@@ -167,6 +167,7 @@ export interface ErrorDetails {
 
 export class ApiError extends Error {
   override name = 'ApiError'
+  readonly key: ErrorKey
   readonly status: number
   readonly code: string
   /** Seconds, for the Retry-After header. */
@@ -181,6 +182,7 @@ export class ApiError extends Error {
     const [status, template, code] = entryOf(key, errors[key])
     const message = template.replace('{id}', () => options.providerId ?? '')
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.key = key
     this.status = status
     this.code = code ?? (message === template ? key : codeOfMessage(message))
     this.retryAfter = options.retryAfter

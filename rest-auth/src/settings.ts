@@ -6,6 +6,7 @@ import { rateLimitSettings } from 'service/rate-limit-settings.ts'
 import { trustedOrigins } from 'service/trusted-origin.ts'
 import { z } from 'zod'
 import { providerIds } from './provider-config.ts'
+import { clientLines } from './newer-codes.ts'
 import { limitSettings } from './rate-limits.ts'
 
 const maxCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
@@ -33,8 +34,11 @@ export const ownSettings = settings(4001, {
   DATA_DIR: z.string().default('.data'),
   AUTH_SECRET: list.refine(
     (secrets) => secrets.every((secret) => secret.length >= 32),
-    'every secret needs at least 32 characters',
+    'every secret needs at least 32 characters; a shorter one of an adopted better-auth server can be ADOPTED_SECRET',
   ),
+  /** Not a list: better-auth allows commas, and fewer than 32 characters. */
+  ADOPTED_SECRET: z.string().optional(),
+  ERROR_CODES_OF: z.enum(clientLines, `must be one of ${clientLines.join(', ')}`).default('1.2'),
   TRUSTED_ORIGINS: trustedOrigins,
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z.string().optional(),

@@ -11,6 +11,7 @@ const linked = (provider: string) => [
     providerId: provider,
     provider,
     accountId: '1',
+    userId: ada.id,
     scopes: [],
     createdAt: ada.createdAt,
     updatedAt: ada.updatedAt,

@@ -191,7 +191,14 @@ test('changes an unverified email at once', async () => {
 })
 
 test('asks for the password if the sign-in is not recent, then repeats the change', async () => {
-  const account = { id: 'a', providerId: 'credential', provider: 'credential', accountId: '1', scopes: [] }
+  const account = {
+    id: 'a',
+    providerId: 'credential',
+    provider: 'credential',
+    accountId: '1',
+    userId: ada.id,
+    scopes: [],
+  }
   server.rest['GET /list-accounts'] = () => [{ ...account, createdAt: ada.createdAt, updatedAt: ada.updatedAt }]
   server.rest['POST /change-email'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
   const { user, press } = await openProfile()

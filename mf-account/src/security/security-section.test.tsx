@@ -11,6 +11,7 @@ const account = (provider: string) => ({
   providerId: provider,
   provider,
   accountId: `${provider}-1`,
+  userId: ada.id,
   scopes: [],
   createdAt: ada.createdAt,
   updatedAt: ada.updatedAt,

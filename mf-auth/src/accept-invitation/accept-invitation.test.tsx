@@ -16,6 +16,7 @@ const invitation = {
   teamId: null,
   status: 'pending' as const,
   expiresAt: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+  createdAt: ada.createdAt,
   inviterId: 'bob',
 }
 const member = { id: 'm1', organizationId: 'o1', userId: 'ada', role: 'member', teamId: null, createdAt: ada.createdAt }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
 beforeEach(() => {
-  server.rest['POST /request-password-reset'] = () => ({ status: true })
+  server.rest['POST /request-password-reset'] = () => ({ status: true, message: '' })
   server.rest['GET /social-providers'] = () => []
 })
 
@@ -51,7 +51,7 @@ test('shows a failure to send, and starts no cooldown', async () => {
   server.rest['POST /request-password-reset'] = () => refused(400, 'RESET_PASSWORD_ISNT_ENABLED')
   await user.click(await again())
   expect((await screen.findByRole('alert')).textContent).toBe('Resetting a password is switched off here.')
-  server.rest['POST /request-password-reset'] = () => ({ status: true })
+  server.rest['POST /request-password-reset'] = () => ({ status: true, message: '' })
   await user.click(await again())
   await screen.findByText('You can send it again', { exact: false })
   expect(screen.queryByRole('alert')).toBeNull()

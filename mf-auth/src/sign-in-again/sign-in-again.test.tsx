@@ -13,7 +13,7 @@ beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada) }
   const dates = { createdAt: ada.createdAt, updatedAt: ada.updatedAt }
   server.rest['GET /list-accounts'] = () => [
-    { id: 'a', providerId: 'github', provider: 'github', accountId: '1', scopes: [], ...dates },
+    { id: 'a', providerId: 'github', provider: 'github', accountId: '1', userId: ada.id, scopes: [], ...dates },
   ]
   server.rest['GET /social-providers'] = () =>
     (['google', 'github'] as const).map((id) => ({ id, name: id.toUpperCase(), linkable: true, demo: false }))

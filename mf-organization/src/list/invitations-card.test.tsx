@@ -14,6 +14,7 @@ const invitation = {
   teamId: null,
   status: 'pending' as const,
   expiresAt: new Date().toISOString(),
+  createdAt: new Date().toISOString(),
   inviterId: 'bob',
   organizationName: 'Rowers',
   organizationSlug: 'rowers',

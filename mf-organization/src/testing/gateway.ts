@@ -67,7 +67,14 @@ export function organization(viewerRoles: Role[], viewerPermissions: Permission[
 
 /** Refuses `field` until Ada signs in again. */
 export function refuseUntilSignIn(field: string): void {
-  const account = { id: 'a', providerId: 'credential', provider: 'credential', accountId: '1', scopes: [] }
+  const account = {
+    id: 'a',
+    providerId: 'credential',
+    provider: 'credential',
+    accountId: '1',
+    userId: ada.id,
+    scopes: [],
+  }
   server.rest['GET /list-accounts'] = () => [{ ...account, createdAt: ada.createdAt, updatedAt: ada.updatedAt }]
   server.graphql[field] = () => refusedWith('SESSION_IS_NOT_FRESH')
   server.rest['POST /sign-in/email'] = () => {

@@ -111,6 +111,15 @@ test.each([403, 504])('does not retry a %i', async (status) => {
   expect(fetchMock).toHaveBeenCalledTimes(1)
 })
 
+test('repeats the name for each value of a list in a query', async () => {
+  fetchMock.mockResolvedValueOnce(json(200, null))
+  const query = { limit: 5, filterValue: ['owner', 'admin'] }
+  await request(() => authClient.GET('/organization/list-members', { params: { query } }))
+  const [input] = fetchMock.mock.calls[0] ?? []
+  const url = input instanceof Request ? input.url : String(input)
+  expect(new URL(url).search).toBe('?limit=5&filterValue=owner&filterValue=admin')
+})
+
 test.each([
   [{}, '/api/auth/get-session'],
   [{ disableCookieCache: 'true' }, '/api/auth/get-session?disableCookieCache=true'],

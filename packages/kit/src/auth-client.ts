@@ -29,13 +29,15 @@ interface Init extends Omit<RequestInit, 'body' | 'headers' | 'method'> {
   readonly body?: unknown
   readonly params?: {
     readonly path?: Readonly<Record<string, string>>
-    readonly query?: Readonly<Record<string, string | number>>
+    readonly query?: Readonly<Record<string, string | number | readonly string[]>>
   }
 }
 
 async function send(method: 'GET' | 'POST', path: string, { body, params, ...options }: Init = {}) {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.path?.[name] ?? ''))
-  const pairs = Object.entries(params?.query ?? {}).map(([name, value]) => [name, String(value)])
+  const pairs = Object.entries(params?.query ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, String(one)]),
+  )
   const query = String(new URLSearchParams(pairs))
   const sent = body !== undefined && { body: JSON.stringify(body) }
   // A trailing `?` would not match the URL that the page preloads.

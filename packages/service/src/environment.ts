@@ -100,7 +100,7 @@ const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
 const fromFile =
-  /^((?:REGISTRY_)?DATABASE_URL|MAIL_URL|OPERATOR_TOKEN|AUTH_SECRET|APPLE_PRIVATE_KEY|PRODUCT_MARK|[A-Z]+_CLIENT_SECRET)_FILE$/
+  /^((?:REGISTRY_)?DATABASE_URL|MAIL_URL|OPERATOR_TOKEN|AUTH_SECRET|ADOPTED_SECRET|APPLE_PRIVATE_KEY|PRODUCT_MARK|[A-Z]+_CLIENT_SECRET)_FILE$/
 
 /** Reads `AUTH_SECRET_FILE` into AUTH_SECRET, because containers mount secrets as files. */
 function withFiles(env: Environment): Environment {

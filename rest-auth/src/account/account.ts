@@ -19,6 +19,12 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>
 export type NewAccount = Partial<Account> & Pick<Account, 'id' | 'providerId' | 'accountId' | 'userId'>
 
+/** By row id if `providerId` is absent, as clients of 1.7 do. Each call says what `accountId` is otherwise. */
+export const accountChoice = z
+  .object({ providerId: z.string().optional(), accountId: z.string().optional() })
+  .refine(({ providerId, accountId }) => providerId !== undefined || accountId, 'Needs providerId or accountId')
+export type AccountChoice = z.infer<typeof accountChoice>
+
 /** The providerId of password accounts. Their accountId is the user's id. */
 export const credentialProvider = 'credential'
 

@@ -100,8 +100,8 @@ test('prints what is not copied, with the number of rows, before the copy', asyn
     create table "teamMember" ("id" text primary key, "teamId" text not null, "userId" text not null, "createdAt" timestamptz);
     insert into "team" select id, id, 'acme', now() from unnest(array['red', 'blue', 'green']) id;
     insert into "teamMember" values ('tm1', 'red', 'ann', '2025-07-02'), ('tm2', 'blue', 'ann', '2025-07-01'), ('tm3', 'green', 'bob', null);
-    alter table "invitation" add column "teamId" text;
-    update "invitation" set "teamId" = 'gone,green,red';`)
+    alter table "invitation" add column "teamId" text, add column "createdAt" timestamp;
+    update "invitation" set "teamId" = 'gone,green,red', "createdAt" = case when "id" = 'i1' then timestamp '2025-07-03' end;`)
   expect(lines.slice(0, lines.indexOf('user: 2 of 2 rows'))).toEqual([
     'Not copied, or changed:',
     '  table "passkey": 2',
@@ -120,6 +120,12 @@ test('prints what is not copied, with the number of rows, before the copy', asyn
     { id: 'm3', teamId: 'green' },
   ])
   expect(await t.ctx.db.read`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
+  const dated = await t.ctx.db.read`
+    select "id", "createdAt" = '2025-07-02T22:00Z' as "isKept" from "invitation" order by "id"`
+  expect(dated).toEqual([
+    { id: 'i1', isKept: true },
+    { id: 'i2', isKept: false },
+  ])
   expect(await t.ctx.db.read`select "id" from "session"`).toEqual([{ id: 's1' }])
 })
 
@@ -257,7 +263,7 @@ test('changes nothing with --list', async () => {
   await t.ctx.database.begin((db) => db.unsafe(`${oldTables} create table "other" as select 1 as "id"`))
   const lines: string[] = []
   await printOnly(t.ctx, { schema: 'better_auth', print: (line) => lines.push(line) })
-  expect(lines).toEqual(['Not copied, or changed:', '  table "other": 1'])
+  expect(lines).toEqual(['Not copied, or changed:', '  table "other": 1', expect.stringContaining('ADOPTED_SECRET')])
   expect(await usersHere()).toBe(0)
 })
 

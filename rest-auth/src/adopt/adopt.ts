@@ -38,6 +38,9 @@ export async function adopt(ctx: Context, { schema, timeZone, accepted, print }:
 
 export async function printOnly(ctx: Context, { schema, print }: Pick<Adoption, 'schema' | 'print'>): Promise<void> {
   await printLosses(ctx, await findOldTables(ctx, schema), print)
+  print(
+    'Sessions continue if AUTH_SECRET is the old secret. If it has a comma or fewer than 32 characters, set it as ADOPTED_SECRET.',
+  )
 }
 
 async function printLosses(ctx: Context, tables: OldTables, print: Adoption['print']): Promise<Loss[]> {

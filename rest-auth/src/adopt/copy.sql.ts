@@ -53,14 +53,14 @@ const copies = {
     order by o."organizationId", o."userId", o."role" ~ '\\mowner\\M' desc, o."role" ~ '\\madmin\\M' desc, o."createdAt"`,
   // An email keeps the open invitation that expires last. An invitation keeps its first team.
   invitation: (rowsOf) => `
-    insert into "invitation" ("id", "organizationId", "email", "role", "teamId", "status", "expiresAt", "inviterId")
+    insert into "invitation" ("id", "organizationId", "email", "role", "teamId", "status", "expiresAt", "inviterId", "createdAt")
     select "id", "organizationId", lower("email"), "role",
       (select t."id" from unnest(string_to_array(o."teamId", ',')) with ordinality as named("id", "place")
         join "team" t on t."id" = trim(named."id") and t."organizationId" = o."organizationId" order by "place" limit 1),
       case when "status" = 'pending' and row_number() over (
         partition by "organizationId", lower("email"), "status" order by "expiresAt" desc, "id"
       ) > 1 then 'canceled' else "status" end,
-      "expiresAt", "inviterId"
+      "expiresAt", "inviterId", coalesce("createdAt", now())
     from (${rowsOf('invitation')}) o
     where "inviterId" in (select "id" from "user") and "organizationId" in (select "id" from "organization")`,
 } satisfies Partial<Record<ReadTable, (rowsOf: RowsOf) => string>>

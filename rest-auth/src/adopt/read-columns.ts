@@ -28,7 +28,7 @@ export const readColumns = {
   member: [['id', 'organizationId', 'userId', 'role', 'createdAt'], ['teamId']],
   invitation: [
     ['id', 'organizationId', 'email', 'status', 'expiresAt', 'inviterId'],
-    ['role', 'teamId'],
+    ['role', 'teamId', 'createdAt'],
   ],
 } as const satisfies Record<string, readonly [needed: readonly string[], other: readonly string[]]>
 

@@ -8,7 +8,7 @@ import { callsOf } from '../http/described-call.ts'
 import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { profileSchema, userSummarySchema } from '../user/user.ts'
+import { profileSchema, userSchema } from '../user/user.ts'
 import { checkUsername, isUsernameFree } from '../username/username.ts'
 import { signInByEmail, signInByUsername, signUp, type SignIn } from './credential.ts'
 
@@ -27,6 +27,13 @@ const signInBody = z.object({
   password: z.string(),
   callbackURL: z.string().optional(),
   rememberMe: z.boolean().optional(),
+})
+
+const signedIn = z.object({
+  redirect: z.boolean(),
+  token: z.string(),
+  url: z.string().optional(),
+  user: userSchema,
 })
 
 const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
@@ -49,7 +56,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
       bodyLimit: bodyLimits.restAuth,
       ...call('signUpEmail', 'Sign up with email and password', {
         body: signUpBody,
-        returns: z.object({ token: z.string().nullable(), user: userSummarySchema }),
+        returns: z.object({ token: z.string().nullable(), user: userSchema }),
       }),
     },
     async (request) => {
@@ -63,12 +70,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
     '/sign-in/email',
     call('signInEmail', 'Sign in with email and password', {
       body: signInBody,
-      returns: z.object({
-        redirect: z.boolean(),
-        token: z.string(),
-        url: z.string().optional(),
-        user: userSummarySchema,
-      }),
+      returns: signedIn,
     }),
     async (request) => {
       const { email, callbackURL } = request.body
@@ -90,20 +92,14 @@ export function usernameRoutes(app: App, ctx: Context): void {
         rememberMe: z.boolean().optional(),
         callbackURL: z.string().optional(),
       }),
-      returns: z.object({
-        token: z.string(),
-        user: userSummarySchema.extend({ username: z.string().nullable() }),
-        redirect: z.boolean().optional(),
-        url: z.string().optional(),
-      }),
+      returns: signedIn,
     }),
     async (request) => {
       const { username, callbackURL } = request.body
       const input = signInOf(ctx, request, request.body)
       const active = await signInByUsername(ctx, username, input, clientOf(ctx, request))
-      const { user } = active
       setSessionCookie(ctx, request, active, input.remember)
-      return { token: active.session.token, user, ...(callbackURL && { redirect: true, url: callbackURL }) }
+      return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
     },
   )
 

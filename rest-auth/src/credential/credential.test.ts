@@ -182,7 +182,14 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
     const response = await signUp('new@example.com')
     expect(response.body).toEqual({
       token: null,
-      user: { ...summary('new@example.com'), createdAt: expect.any(String), updatedAt: expect.any(String) },
+      user: {
+        ...summary('new@example.com'),
+        username: null,
+        displayUsername: null,
+        language: null,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
     })
     expect(response.setCookies).toEqual([])
     const url = await emailedLink(strict, 'new@example.com')

@@ -13,7 +13,7 @@ import { clientOf } from '../session/create-session.ts'
 import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
-import { userSummarySchema } from '../user/user.ts'
+import { userSchema } from '../user/user.ts'
 import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
 
 const call = callsOf('password')
@@ -22,6 +22,7 @@ const emailedLink = {
   querystring: z.object({ callbackURL: z.string() }),
   response: redirection,
 }
+const requested = status.extend({ message: z.string() })
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
 export function passwordRoutes(app: App, ctx: Context): void {
@@ -33,11 +34,11 @@ export function passwordRoutes(app: App, ctx: Context): void {
       'Email a link to choose a new password (newer name of forget-password)',
     ],
   ] as const) {
-    app.post(path, call(operationId, summary, { body: forgetBody, returns: status }), async (request) => {
+    app.post(path, call(operationId, summary, { body: forgetBody, returns: requested }), async (request) => {
       if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
       const { email, redirectTo } = request.body
       await requestEmail(ctx, { kind: 'resetPassword', email, redirectTo })
-      return { status: true }
+      return { status: true, message: 'If this email exists in our system, check your email for the reset link' }
     })
   }
 
@@ -87,7 +88,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
         currentPassword: z.string(),
         revokeOtherSessions: z.boolean().optional(),
       }),
-      returns: z.object({ token: z.string().nullable(), user: userSummarySchema }),
+      returns: z.object({ token: z.string().nullable(), user: userSchema }),
     }),
     async (request) => {
       const active = await requireSession(ctx, request)

@@ -54,9 +54,9 @@ export function cookieName(config: Config, name: string): string {
 }
 
 /** better-auth signs session cookies with the secret itself. All others use derived secrets. */
-function keysOf({ secrets }: Config, name: string): Secrets {
+function keysOf({ secrets, sessionSecrets }: Config, name: string): Secrets {
   const isInterface = name === 'dont_remember' || name.startsWith('session_token')
-  return isInterface ? secrets : deriveSecrets(secrets, `cookie ${name}`)
+  return isInterface ? sessionSecrets : deriveSecrets(secrets, `cookie ${name}`)
 }
 
 export function readSignedCookie(ctx: Context, request: FastifyRequest, name: string): string | null {

@@ -2,9 +2,17 @@ import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { startAtZero } from 'service/metrics.ts'
+import type { Config } from '../config.ts'
 import { ApiError, errorCodes } from '../errors.ts'
+import { forClient } from '../newer-codes.ts'
 import type { App } from './app-type.ts'
 import { logRefusal } from '../security-event.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config
+  }
+}
 
 const refusals = new Counter({
   name: 'refusals_total',
@@ -14,7 +22,8 @@ const refusals = new Counter({
 startAtZero(refusals, { code: [...errorCodes, 'OTHER'] })
 
 /** Unexpected errors are logged, and their text is never sent. */
-export function handleErrors(app: App): void {
+export function handleErrors(app: App, config: Config): void {
+  app.decorate('config', config)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((_, reply) => void reply.code(404).send())
 }
@@ -29,8 +38,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
   }
   const details = request.headers['x-error-details'] === 'true' && refusal.details !== undefined
-  void reply.code(refusal.status).send({
-    code: refusal.code,
+  const { status, code } = forClient(request.server.config, refusal, request)
+  void reply.code(status).send({
+    code,
     message: refusal.message,
     ...(details && { details: refusal.details }),
   })

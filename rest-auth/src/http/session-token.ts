@@ -27,7 +27,7 @@ function bearerToken(ctx: Context, request: FastifyRequest): string | null {
   const given = /^bearer ([\w.~+/%=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (given === undefined) return null
   try {
-    return readSignedValue(ctx.config.secrets, decodeURIComponent(given))
+    return readSignedValue(ctx.config.sessionSecrets, decodeURIComponent(given))
   } catch {
     return null // invalid percent-encoding
   }

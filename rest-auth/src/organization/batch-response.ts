@@ -3,7 +3,7 @@ import { colleagueSchema, invitationSchema, memberSchema, organizationSchema, te
 import { permissions } from './permissions.ts'
 
 /** Other entities are nested objects instead of ids. */
-export const batchTeam = teamSchema.omit({ updatedAt: true })
+export const batchTeam = teamSchema.omit({ updatedAt: true, memberCount: true })
 export const batchMember = memberSchema.omit({ userId: true, teamId: true })
 export const batchInvitation = invitationSchema.omit({ teamId: true, inviterId: true, role: true })
 

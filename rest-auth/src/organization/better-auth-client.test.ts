@@ -82,6 +82,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
       teamId: null,
       status: 'pending',
       expiresAt: date,
+      createdAt: date,
       inviterId: owner.userId,
     })
     expect(await owner.attempt('organization.inviteMember', { email: bob.email, role: 'member' })).toMatchObject({
@@ -125,7 +126,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     const { call } = await signUp('tess')
     const { id: organizationId } = await call('organization.create', { name: 'Acme', slug: `${slug}-teams` })
     const team = await call('organization.createTeam', { name: 'Blue', organizationId })
-    expect(team).toEqual({ id, name: 'Blue', organizationId, createdAt: date, updatedAt: date })
+    expect(team).toEqual({ id, name: 'Blue', organizationId, memberCount: 0, createdAt: date, updatedAt: date })
     const change = { teamId: team.id, data: { name: 'Red', organizationId } }
     expect(await call('organization.updateTeam', change)).toEqual({ ...team, name: 'Red' })
     const teams = await call('organization.listTeams', { query: { organizationId } })

@@ -73,6 +73,7 @@ export const invitationSchema = z
     teamId: z.string().nullable(),
     status: z.enum(['pending', 'accepted', 'rejected', 'canceled']),
     expiresAt: z.date(),
+    createdAt: z.date(),
     inviterId: z.string(),
   })
   .meta({ id: 'Invitation' })
@@ -83,6 +84,7 @@ export const teamSchema = z
     id: z.string(),
     name: z.string(),
     organizationId: z.string(),
+    memberCount: z.int(),
     createdAt: z.date(),
     updatedAt: z.date().nullable(),
   })

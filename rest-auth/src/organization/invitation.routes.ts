@@ -50,7 +50,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
       const { limit = maxOpenInvitations, cursor } = request.query
       const id = organizationOf(active, request.query, 'ORGANIZATION_ID_IS_REQUIRED')
       const page = { limit, cursor }
-      return sendList(reply, await requireListOf(ctx, id, active, invitationsOfOrganization, page))
+      return sendList(reply, await requireListOf(ctx, { id }, active, invitationsOfOrganization, page))
     },
   )
 

@@ -70,6 +70,7 @@ export function inviteMember(
       teamId: input.teamId ?? null,
       status: 'pending' as const,
       expiresAt: later(ctx, ctx.config.INVITATION_EXPIRES_IN),
+      createdAt: ctx.now(),
       inviterId: active.user.id,
     }
     const invitation = await saveInvitation(tx, caller, draft, input)

@@ -1,7 +1,7 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { z } from 'zod'
 import type { RestList } from '../list/list.sql.ts'
-import type { Key, Order } from '../list/order.ts'
+import { isTime, type Key, type Order } from '../list/order.ts'
 import { findMembers, hasRole, inOrganization, rolesOf, someOf } from './member-conditions.sql.ts'
 import { memberColumns } from './member.sql.ts'
 import { roles } from './roles.ts'
@@ -9,14 +9,33 @@ import { roles } from './roles.ts'
 /** For filtered lists. Other totals have counters. */
 export const maxCounted = 10_000
 
+const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+const operators = [
+  'eq',
+  'ne',
+  'in',
+  'not_in',
+  'contains',
+  'starts_with',
+  'ends_with',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+] as const
+
 export const memberListQuery = z.object({
   sortBy: z.enum(['createdAt', 'role', 'name', 'email']).default('createdAt'),
   sortDirection: z.enum(['asc', 'desc']).default('asc'),
-  filterField: z.enum(['id', 'userId', 'teamId', 'role', 'name', 'email']).optional(),
-  filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
-  filterValue: z.string().default(''),
+  filterField: z.enum(['id', 'userId', 'teamId', 'role', 'name', 'email', 'createdAt']).optional(),
+  filterOperator: z.enum(operators).default('eq'),
+  filterValue: z.union([z.string().transform((value) => [value]), z.array(z.string()).max(100)]).default(['']),
 })
 type MemberList = z.infer<typeof memberListQuery>
+
+/** Times can be compared, but not searched. */
+export const isFilter = ({ filterField, filterOperator, filterValue }: MemberList): boolean =>
+  filterField !== 'createdAt' || (filterOperator in comparisons && filterValue.every(isTime))
 
 const textKey = (column: string): Key => ({ column, type: 'text' })
 const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, textKey('m."id"')]
@@ -40,37 +59,56 @@ const someWhere = (condition: Fragment, isSought = true): Fragment =>
 const amongSome = (condition: Fragment): Fragment =>
   sql`(select m.* from ${someOf(inOrganization)} m where ${condition}) m`
 
-/** Null without a filter. Only `contains` ignores case. */
+type FilterField = NonNullable<MemberList['filterField']>
+
+const equalsAny = (field: FilterField, values: readonly string[]): Fragment =>
+  sql`(${values.map((value, index) => sql`${fixed(index > 0 ? 'or' : '')} ${equals(field, value)}`)})`
+
+function equals(field: FilterField, value: string): Fragment {
+  if (field === 'role') {
+    const role = roles.find((name) => name === value)
+    return role ? fixed(hasRole('m', role)) : sql`${value} = any (${fixed(rolesOf('m'))})`
+  }
+  if (field === 'email') return sql`m."userEmail" = ${value}`
+  if (field === 'name')
+    return sql`(m."userName" = lower(${value}) and (select u."name" from "user" u where u."id" = m."userId") = ${value})`
+  return sql`m.${sql(field)} = ${value}`
+}
+
+/** Null without a filter. Parts of a text ignore case. */
 function memberFilter({
   filterField: field,
   filterOperator: operator,
-  filterValue: value,
+  filterValue: values,
 }: MemberList): Fragment | null {
+  const [value = ''] = values
   if (field === undefined || (operator === 'contains' && value === '')) return null
-  const isText = field === 'name' || field === 'email'
-  if (operator === 'contains') {
-    if (isText) return findMembers(inOrganization, value, field)
-    return amongSome(sql`strpos(lower(m.${sql(field)}), lower(${value})) > 0`)
+  if (operator === 'contains' && (field === 'name' || field === 'email'))
+    return findMembers(inOrganization, value, field)
+  if (operator === 'eq' || operator === 'in') {
+    return values.length === 1
+      ? someWhere(equals(field, value), field !== 'teamId')
+      : amongSome(equalsAny(field, values))
   }
-  const role = roles.find((name) => name === value)
-  const matches =
-    field === 'role'
-      ? role
-        ? fixed(hasRole('m', role))
-        : sql`${value} = any (${fixed(rolesOf('m'))})`
-      : field === 'email'
-        ? sql`m."userEmail" = ${value}`
-        : field === 'name'
-          ? sql`(m."userName" = lower(${value}) and (select u."name" from "user" u where u."id" = m."userId") = ${value})`
-          : sql`m.${sql(field)} = ${value}`
-  return operator === 'eq' ? someWhere(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
+  if (operator === 'ne' || operator === 'not_in') return amongSome(sql`${equalsAny(field, values)} is not true`)
+  const column = field === 'name' ? sql`m."userName"` : field === 'email' ? sql`m."userEmail"` : sql`m.${sql(field)}`
+  if (operator === 'contains') return amongSome(sql`strpos(lower(${column}), lower(${value})) > 0`)
+  if (operator === 'starts_with') return amongSome(sql`starts_with(lower(${column}), lower(${value}))`)
+  if (operator === 'ends_with') return amongSome(sql`right(lower(${column}), length(${value})) = lower(${value})`)
+  const comparison = fixed(comparisons[operator])
+  if (field !== 'createdAt') return amongSome(sql`${column} ${comparison} ${value}`)
+  // The ten thousand that joined first among those that match, found by the index.
+  return sql`(
+    select m.* from "member" m
+    where ${fixed(inOrganization.condition('m'))} and m."createdAt" ${comparison} ${value}::timestamptz
+    order by m."createdAt", m."id" limit ${maxCounted}) m`
 }
 
 export function membersOfOrganization(list: MemberList): RestList {
   const filtered = memberFilter(list)
-  const isTeam = list.filterField === 'teamId' && list.filterOperator === 'eq'
+  const isTeam = list.filterField === 'teamId' && list.filterOperator === 'eq' && list.filterValue.length === 1
   const total = isTeam
-    ? sql`coalesce((select "memberCount" from "team" t where t."id" = ${list.filterValue} and t."organizationId" = o."id"), 0)`
+    ? sql`coalesce((select "memberCount" from "team" t where t."id" = ${list.filterValue[0] ?? ''} and t."organizationId" = o."id"), 0)`
     : filtered
       ? sql`(select count(*) from (select from ${filtered} limit ${maxCounted}) c)`
       : sql`o."memberCount"`

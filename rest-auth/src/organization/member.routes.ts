@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -9,26 +10,29 @@ import type { ActiveSession } from '../session/session.ts'
 import { sendList } from '../list/send-list.ts'
 import { type Member, memberSchema, memberWithUserSchema } from './entities.ts'
 import { findMemberOfUser } from './member.sql.ts'
-import { memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
+import { isFilter, memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
 import { leaveOrganization, removeMember } from './member.ts'
 import { updateMemberRole, updateMemberTeam } from './update-member.ts'
 import { organizationOf, requireListOf } from './membership.ts'
+import { findRoleOfUser } from './organization-list.sql.ts'
 import { isPlace, listCursor } from '../list/order.ts'
-import { withActiveOrganization } from './active-organization.ts'
+import { keyOf, withActiveOrganization } from './active-organization.ts'
 
 const call = callsOf('member')
 const organizationId = z.string().optional()
+const choice = { organizationId, organizationSlug: z.string().optional() }
 const memberPageQuery = z
   .object({
-    organizationId,
+    ...choice,
     limit: z.coerce.number().int().min(1).max(100).default(100),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     cursor: listCursor,
     ...memberListQuery.shape,
   })
   .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor))
+  .refine(isFilter)
 
-export function memberRoutes(app: App, ctx: Context): void {
+function readRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/get-active-member',
     call('getActiveMember', "Get the caller's membership in the active organization", {
@@ -41,6 +45,22 @@ export function memberRoutes(app: App, ctx: Context): void {
   )
 
   app.get(
+    '/organization/get-active-member-role',
+    call('getActiveMemberRole', 'Get the roles of the caller, or of another member, in an organization', {
+      querystring: z.object({ ...choice, userId: z.string().optional() }),
+      returns: memberSchema.pick({ role: true }),
+    }),
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const { userId = active.user.id } = request.query
+      const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
+      const found = await findRoleOfUser(ctx, key, active.user.id, userId)
+      if (!found) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+      return found
+    },
+  )
+
+  app.get(
     '/organization/list-members',
     call('listMembers', 'List the members of an organization', {
       querystring: memberPageQuery,
@@ -48,10 +68,14 @@ export function memberRoutes(app: App, ctx: Context): void {
     }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.query, 'NO_ACTIVE_ORGANIZATION')
-      return sendList(reply, await requireListOf(ctx, id, active, membersOfOrganization(request.query), request.query))
+      const key = keyOf(request.query) ?? { id: organizationOf(active, {}, 'NO_ACTIVE_ORGANIZATION') }
+      return sendList(reply, await requireListOf(ctx, key, active, membersOfOrganization(request.query), request.query))
     },
   )
+}
+
+export function memberRoutes(app: App, ctx: Context): void {
+  readRoutes(app, ctx)
 
   app.post(
     '/organization/update-member-role',

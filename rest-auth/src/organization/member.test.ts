@@ -158,6 +158,22 @@ test('clears the active organization of a member who leaves', async () => {
   expect(await activeOrganizationOf(bob)).toMatchObject({ session: { activeOrganizationId: null } })
 })
 
+test('get-active-member-role returns roles to members only', async () => {
+  const { id: organizationId, slug: organizationSlug, owner, join } = await found(server)
+  const [bob, stranger] = [await join('admin'), (await found(server)).owner]
+  const roleOf = async (who: SignedIn, query: Record<string, string>) =>
+    (await who.get('/organization/get-active-member-role', { query })).outcome
+  expect(await roleOf(owner, {})).toEqual([200, { role: 'owner' }])
+  expect(await roleOf(bob, { organizationSlug })).toEqual([200, { role: 'admin' }])
+  expect(await roleOf(owner, { organizationId, userId: bob.id })).toEqual([200, { role: 'admin' }])
+  const hidden = [403, { code: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' }]
+  expect(await roleOf(owner, { userId: stranger.id })).toMatchObject(hidden)
+  for (const query of [{ organizationId }, { organizationSlug }, { organizationId, userId: bob.id }])
+    expect(await roleOf(stranger, query)).toMatchObject(hidden)
+  expect(await roleOf(owner, { organizationSlug: 'unknown' })).toMatchObject(hidden)
+  expect(await roleOf(await signUp(), {})).toMatchObject([400, { code: 'NO_ACTIVE_ORGANIZATION' }])
+})
+
 describe('list-members', () => {
   test('pages, sorts and filters for any member', async () => {
     const organization = await found(server)
@@ -188,7 +204,51 @@ describe('list-members', () => {
     })
   })
 
+  test('filters by the operators of clients of 1.4 and later', async () => {
+    const organization = await found(server)
+    const bob = await organization.join('admin', { name: 'Bob' })
+    await organization.join('member,admin', { name: 'Cy' })
+    server.clock.advance(60)
+    const dora = await organization.join('member', { name: 'Dora' })
+    const [row] = await server.ctx.db.read<{ time: Date }[]>`
+      select "createdAt" as "time" from "member" where "id" = ${dora.memberId}`
+    const time = row?.time.toISOString() ?? ''
+    const list = async (filterField: string, filterOperator: string, ...values: string[]) => {
+      const query = new URLSearchParams({ sortBy: 'name', filterField, filterOperator })
+      for (const value of values) query.append('filterValue', value)
+      const { body } = await bob.get(`/organization/list-members?organizationId=${organization.id}&${query}`)
+      const { members, total } = Object(body)
+      expect(total).toBe(members.length)
+      return members.map((member: { user: { name: string } }) => member.user.name).join(' ')
+    }
+    expect(await list('role', 'in', 'owner', 'member')).toBe('Ann Cy Dora')
+    expect(await list('role', 'in', 'owner')).toBe('Ann')
+    expect(await list('role', 'not_in', 'owner', 'member')).toBe('Bob')
+    expect(await list('userId', 'in', bob.id, dora.id, 'unknown')).toBe('Bob Dora')
+    expect(await list('teamId', 'in', organization.teamId, 'unknown')).toBe('Ann')
+    expect(await list('role', 'starts_with', 'mem')).toBe('Cy Dora')
+    expect(await list('name', 'starts_with', 'DO')).toBe('Dora')
+    expect(await list('email', 'ends_with', bob.email.slice(3))).toBe('Bob')
+    expect(await list('createdAt', 'gt', time)).toBe('')
+    expect(await list('createdAt', 'gte', time)).toBe('Dora')
+    expect(await list('createdAt', 'lt', time)).toBe('Ann Bob Cy')
+    expect(await list('createdAt', 'lte', time)).toBe('Ann Bob Cy Dora')
+    expect(await list('role', 'gt', 'member')).toBe('Cy Ann'.split(' ').toSorted().join(' '))
+  })
+
+  test('reads an organization by its slug', async () => {
+    const [acme, other] = [await found(server), await found(server)]
+    const list = (who: SignedIn, slug: string) =>
+      who.get('/organization/list-members', { query: { organizationSlug: slug } })
+    expect((await list(acme.owner, acme.slug)).at('members', 0, 'organizationId')).toBe(acme.id)
+    const refused = [403, { code: 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION' }]
+    for (const slug of [other.slug, 'unknown']) expect((await list(acme.owner, slug)).outcome).toMatchObject(refused)
+  })
+
   test.each([
+    { filterField: 'createdAt', filterOperator: 'gt', filterValue: 'yesterday' },
+    { filterField: 'createdAt', filterOperator: 'contains', filterValue: '2026' },
+    { filterField: 'role', filterOperator: 'like', filterValue: 'x' },
     { limit: '0' },
     { limit: '101' },
     { offset: '-1' },

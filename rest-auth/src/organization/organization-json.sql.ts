@@ -11,7 +11,9 @@ import { teamColumns } from './team.sql.ts'
 
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
 
-const matches = (key: OrganizationKey) => ('slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`)
+/** Expects `"organization" o`. */
+export const hasKey = (key: OrganizationKey): Fragment =>
+  'slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`
 const json = jsonColumns(organizationSchema, 'o')
 
 /** A column for queries of `"session" s`, ordered by time of joining. */
@@ -30,20 +32,24 @@ const memberRows = sql`
     where m."organizationId" = o."id" order by m."createdAt", m."id"`
 const teamRows = sql`select ${teamColumns} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`
 
-/** With at most `limit` members, teams and invitations. No row unless the user is a member. */
-function fullOrganization(key: Fragment, userId: Fragment, limit: number): Fragment {
-  return sql`
-    select ${json},
+/** With at most `limit` members, teams and invitations, or without. No row unless the user is a member. */
+function organizationRow(key: Fragment, userId: Fragment, limit: number | null): Fragment {
+  const lists =
+    limit === null
+      ? sql``
+      : sql`,
       ${jsonArray(sql`${visibleInvitations} limit ${limit}`)} as "invitations",
       ${jsonArray(sql`${memberRows} limit ${limit}`)} as "members",
-      ${jsonArray(sql`${teamRows} limit ${limit}`)} as "teams"
+      ${jsonArray(sql`${teamRows} limit ${limit}`)} as "teams"`
+  return sql`
+    select ${json} ${lists}
     from "organization" o ${joinCaller('o."id"', userId)} where ${key}`
 }
 
-/** A column for queries of `"session" s`. Defaults to the active organization. */
-export function fullOrganizationJson(named: OrganizationKey | null, limit: number): Fragment {
-  const key = named ? matches(named) : sql`o."id" = s."activeOrganizationId"`
-  return sql`(select row_to_json(x)::text from (${fullOrganization(key, sql`s."userId"`, limit)}) x)`
+/** A column for queries of `"session" s`. Defaults to the active organization. Without `limit`, it has no lists. */
+export function organizationJson(named: OrganizationKey | null, limit: number | null = null): Fragment {
+  const key = named ? hasKey(named) : sql`o."id" = s."activeOrganizationId"`
+  return sql`(select row_to_json(x)::text from (${organizationRow(key, sql`s."userId"`, limit)}) x)`
 }
 
 export async function findFullOrganizationJson(
@@ -54,5 +60,5 @@ export async function findFullOrganizationJson(
 ): Promise<{ id: string; json: string } | null> {
   return firstRow(db.read`
     select x."id", row_to_json(x)::text as "json"
-    from (${fullOrganization(matches(key), sql`${userId}`, limit)}) x`)
+    from (${organizationRow(hasKey(key), sql`${userId}`, limit)}) x`)
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -11,12 +12,13 @@ import { fullOrganizationSchema } from './response-schemas.ts'
 import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member-list.sql.ts'
 import { organizationOf, requireMembership } from './membership.ts'
-import { fullOrganizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
+import { organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
 import { keyOf, maxListed, maxListedOwn, setActiveOrganization, withActiveOrganization } from './active-organization.ts'
 import { grantsAll } from './permissions.ts'
 
 const call = callsOf('organization')
 const organizationId = z.string().optional()
+const choice = z.object({ organizationId, organizationSlug: z.string().optional() })
 const permissionQuery = z.record(z.string(), z.array(z.string()))
 
 export function ownOrganizationRoutes(app: App, ctx: Context): void {
@@ -35,20 +37,27 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     },
   )
 
+  const readJson = async (request: FastifyRequest, query: z.infer<typeof choice>, limit?: number) => {
+    const named = keyOf(query)
+    const { beside } = await requireSession(ctx, request, { beside: organizationJson(named, limit) })
+    // An active organization that the caller has left is null, not an error.
+    if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
+    return beside
+  }
+
   app.get(
     '/organization/get-full-organization',
     call('getFullOrganization', 'Read an organization with its members, teams and invitations', {
-      querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
+      querystring: choice,
       returns: fullOrganizationSchema.nullable(),
     }),
-    async (request, reply) => {
-      const named = keyOf(request.query)
-      const organization = fullOrganizationJson(named, maxListed(ctx.config))
-      const { beside } = await requireSession(ctx, request, { beside: organization })
-      // An active organization that the caller has left is null, not an error.
-      if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
-      return sendJson(reply, beside)
-    },
+    async (request, reply) => sendJson(reply, await readJson(request, request.query, maxListed(ctx.config))),
+  )
+
+  app.get(
+    '/organization/get-organization',
+    call('getOrganization', 'Read an organization', { querystring: choice, returns: organizationSchema.nullable() }),
+    async (request, reply) => sendJson(reply, await readJson(request, request.query)),
   )
 
   app.post(

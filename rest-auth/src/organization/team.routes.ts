@@ -74,7 +74,7 @@ export function teamRoutes(app: App, ctx: Context): void {
       const active = await requireSession(ctx, request)
       const { organizationId: named, limit = maxListed(ctx.config), cursor } = request.query
       const id = named ?? active.session.activeOrganizationId
-      const teams = id === null ? null : await findListOf(ctx, id, active, teamsOfOrganization, { limit, cursor })
+      const teams = id === null ? null : await findListOf(ctx, { id }, active, teamsOfOrganization, { limit, cursor })
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
       return teams === null ? sendJson(reply, null) : sendList(reply, teams)
     },

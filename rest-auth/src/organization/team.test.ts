@@ -17,7 +17,8 @@ describe('update-team', () => {
   test('changes only the name, and nothing without one', async () => {
     const { owner, id: organizationId, teamId } = await found(server)
     const response = await rename(owner, teamId, { name: 'Red', organizationId, id: 'ignored' })
-    expect(response.body).toEqual({ id: teamId, name: 'Red', organizationId, createdAt: now(), updatedAt: null })
+    const team = { id: teamId, name: 'Red', organizationId, memberCount: 1, createdAt: now(), updatedAt: null }
+    expect(response.body).toEqual(team)
     expect((await rename(owner, teamId, {})).body).toEqual(response.body)
   })
 })

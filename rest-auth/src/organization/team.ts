@@ -18,7 +18,7 @@ export function createTeam(ctx: Context, active: ActiveSession, organizationId: 
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION')
     }
     requireName(name)
-    const team = { id: randomId(), name, organizationId, createdAt: ctx.now(), updatedAt: ctx.now() }
+    const team = { id: randomId(), name, organizationId, memberCount: 0, createdAt: ctx.now(), updatedAt: ctx.now() }
     await insertTeam(tx, team)
     return team
   })

@@ -4,7 +4,7 @@ import type { App } from '../http/app-type.ts'
 import { callsOf, status } from '../http/described-call.ts'
 import { requireFreshSession, requireSession } from '../session/session-guard.ts'
 import { findAccountsOfUser } from '../account/account.sql.ts'
-import { scopesOf } from '../account/account.ts'
+import { accountChoice, scopesOf } from '../account/account.ts'
 import { unlinkAccount } from './unlink-account.ts'
 
 const call = callsOf('account')
@@ -16,6 +16,7 @@ const linkedAccount = z
     /** For better-auth clients before 1.3.8. */
     provider: z.string(),
     accountId: z.string(),
+    userId: z.string(),
     scopes: z.array(z.string()),
     createdAt: z.date(),
     updatedAt: z.date(),
@@ -36,12 +37,12 @@ export function linkedAccountRoutes(app: App, ctx: Context): void {
   app.post(
     '/unlink-account',
     call('unlinkAccount', 'Remove a way to sign in; requires a recent sign-in', {
-      body: z.object({ providerId: z.string(), accountId: z.string().optional() }),
+      body: accountChoice,
       returns: status,
     }),
     async (request) => {
       const { user } = await requireFreshSession(ctx, request)
-      await unlinkAccount(ctx, user.id, request.body.providerId, request.body.accountId)
+      await unlinkAccount(ctx, user.id, request.body)
       return { status: true }
     },
   )

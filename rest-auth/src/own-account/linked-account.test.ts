@@ -33,6 +33,16 @@ describe('/unlink-account', () => {
     expect(await providersOf(browser)).toEqual(['google'])
   })
 
+  it('takes the row id alone, as clients of 1.7 send it', async () => {
+    const [browser, stranger] = [await withTwo(), await withTwo()]
+    const idOf = async (of: Browser) => (await of.get('/list-accounts')).at(0, 'id')
+    const unlink = async (accountId: string) => (await browser.post('/unlink-account', { accountId })).outcome
+    expect(await unlink(await idOf(stranger))).toEqual(refusal(400, 'ACCOUNT_NOT_FOUND', 'Account not found'))
+    expect(await unlink('')).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid body parameters'))
+    expect(await unlink(await idOf(browser))).toEqual([200, { status: true }])
+    expect([await providersOf(browser), await providersOf(stranger)]).toEqual([['google'], ['github', 'google']])
+  })
+
   it('keeps one of two if both are unlinked concurrently', async () => {
     const browser = await withTwo()
     const unlink = (providerId: string) => browser.post('/unlink-account', { providerId })

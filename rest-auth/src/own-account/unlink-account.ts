@@ -2,19 +2,23 @@ import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { lockUserById } from '../user/user.sql.ts'
 import { deleteAccount, findAccountsOfUser } from '../account/account.sql.ts'
-import { credentialProvider } from '../account/account.ts'
+import { credentialProvider, type AccountChoice } from '../account/account.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Without `accountId`, unlinks the oldest account at the provider. */
-export function unlinkAccount(ctx: Context, userId: string, providerId: string, accountId?: string): Promise<void> {
+/** `accountId` is the provider's. Without it, unlinks the oldest account at the provider. */
+export function unlinkAccount(ctx: Context, userId: string, { providerId, accountId }: AccountChoice): Promise<void> {
   return transaction(ctx, async (tx) => {
     const user = await lockUserById(tx, userId) // two concurrent unlinks must not remove both accounts
     const accounts = await findAccountsOfUser(tx, userId)
     if (accounts.length <= 1) throw new ApiError('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
-    const chosen = accounts.find((own) => own.providerId === providerId && (!accountId || own.accountId === accountId))
+    const chosen = accounts.find((own) =>
+      providerId === undefined
+        ? own.id === accountId
+        : own.providerId === providerId && (!accountId || own.accountId === accountId),
+    )
     if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND')
     await deleteAccount(tx, chosen.id)
     securityEvent(tx, 'provider.unlinked', { provider: chosen.providerId })

@@ -55,6 +55,7 @@ export async function createSession(
     ipAddress: client.ipAddress,
     userAgent: client.userAgent,
     activeOrganizationId,
+    activeTeamId: null,
     createdAt: now,
     updatedAt: now,
   }

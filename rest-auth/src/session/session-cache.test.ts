@@ -1,3 +1,5 @@
+import { getCookieCache } from 'better-auth/cookies'
+import { getCookieCache as getCookieCache17 } from 'better-auth-1-7/cookies'
 import { expect, test } from 'vitest'
 import { createHmac } from 'node:crypto'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -15,10 +17,41 @@ test('stores session and user in the cookie, signed', async () => {
   const cookie = ann.jar.get(name)
   expect(cookie).toMatch(/^[\w-]+$/)
   const { session, expiresAt, signature } = read(cookie)
-  expect(session).toEqual(response.body)
+  const updatedAt = t.clock.now().getTime()
+  expect(session).toEqual({ ...Object(response.body), updatedAt })
   expect(expiresAt).toBe(t.clock.now().getTime() + 300_000)
   const text = JSON.stringify({ ...Object(session), expiresAt })
   expect(signature).toBe(createHmac('sha256', t.ctx.config.secrets[0]).update(text).digest('base64url'))
+})
+
+test.each([
+  ['1.2', getCookieCache],
+  ['1.7', getCookieCache17],
+])('is verified by getCookieCache of better-auth %s', async (_, readCache) => {
+  const ann = await t.signUp()
+  const [cookie, secret] = [`${name}=${ann.jar.get(name)}`, t.ctx.config.secrets[0]]
+  const open = (text: string) => readCache(new Headers({ cookie: text }), { secret, isSecure: false })
+  expect(await open(cookie)).toMatchObject({ user: { id: ann.id } })
+  expect(await open(cookie.replace(/.{9}$/, 'x'))).toBeNull()
+})
+
+test('verifies the cookie of release 2.0.0', async () => {
+  const ann = await t.signUp()
+  const { session: packed, expiresAt } = read(ann.jar.get(name))
+  const { session, user } = Object(packed)
+  delete session.activeTeamId
+  const signed = (text: object, secret = t.ctx.config.secrets[0]) =>
+    write({
+      session: { session, user },
+      expiresAt,
+      signature: createHmac('sha256', secret).update(JSON.stringify(text)).digest('base64url'),
+    })
+  await t.ctx.db.write`update "user" set "name" = 'Changed' where "id" = ${ann.id}`
+  ann.jar.set(name, signed({ session, user, expiresAt }))
+  const response = await ann.get('/get-session')
+  expect([response.at('user', 'name'), response.body]).toMatchObject(['Ann', { session: { activeTeamId: null } }])
+  ann.jar.set(name, signed({ session, user, expiresAt }, 'another secret'))
+  expect((await ann.get('/get-session')).at('user', 'name')).toBe('Changed')
 })
 
 test('serves get-session until the cache expires or the caller disables it', async () => {

@@ -10,19 +10,27 @@ const maxCookieLength = 4093
 
 const date = z.iso.datetime().transform((text) => new Date(text))
 const cached = z.object({
-  session: z.object({
-    session: sessionSchema.extend({ expiresAt: date, createdAt: date, updatedAt: date }),
-    user: userSchema.extend({ createdAt: date, updatedAt: date }),
-  }),
+  session: z.record(z.string(), z.unknown()),
   expiresAt: z.number(),
   signature: z.string(),
 })
 
+/** Cookies of 2.0.0 have no `activeTeamId`. */
+const cachedSession = z.object({
+  session: sessionSchema.extend({
+    activeTeamId: z.string().nullable().default(null),
+    expiresAt: date,
+    createdAt: date,
+    updatedAt: date,
+  }),
+  user: userSchema.extend({ createdAt: date, updatedAt: date }),
+})
+
 /** Returns null if it would be too long for a cookie. */
 export function packSessionCache(ctx: Context, active: ActiveSession): string | null {
-  // In a fixed order of keys, because the signature covers the text.
-  const session = { session: sessionSchema.parse(active.session), user: userSchema.parse(active.user) }
-  const expiresAt = ctx.now().getTime() + ctx.config.SESSION_COOKIE_CACHE_MAX_AGE * 1000
+  const updatedAt = ctx.now().getTime() // better-auth's clients of 1.7 require it
+  const session = { session: sessionSchema.parse(active.session), user: userSchema.parse(active.user), updatedAt }
+  const expiresAt = updatedAt + ctx.config.SESSION_COOKIE_CACHE_MAX_AGE * 1000
   const signature = hmac(ctx.config.secrets[0], JSON.stringify({ ...session, expiresAt }), 'base64url')
   const packed = Buffer.from(JSON.stringify({ session, expiresAt, signature })).toString('base64url')
   if (packed.length <= maxCookieLength) return packed
@@ -77,9 +85,10 @@ function verify(secrets: Secrets, packed: string): Opened | null {
   try {
     const bytes = Buffer.from(packed, 'base64url')
     const raw: unknown = JSON.parse(bytes.toString())
-    const { session: active, expiresAt, signature } = cached.parse(raw)
-    const text = JSON.stringify({ session: active.session, user: active.user, expiresAt })
-    if (!isSignature(secrets, text, signature, 'base64url')) return null
+    const { session, expiresAt, signature } = cached.parse(raw)
+    // As received, because each release signs other fields.
+    if (!isSignature(secrets, JSON.stringify({ ...session, expiresAt }), signature, 'base64url')) return null
+    const active = cachedSession.parse(session)
     // A copy, because a slice would keep the whole cookie header in memory.
     return { packed: bytes.toString('base64url'), active, json: JSON.stringify(active), expiresAt }
   } catch {

@@ -240,7 +240,12 @@ describe('several secrets', async () => {
   const [older, newer] = ['the older secret, of many characters', 'the newer secret of many characters'].map((s) =>
     s.replace(',', ''),
   )
-  const rotated = await startTestApp({ AUTH_SECRET: `${newer},${older}` })
+  const adopted = 'short, with a comma'
+  const rotated = await startTestApp({
+    AUTH_SECRET: `${newer},${older}`,
+    ADOPTED_SECRET: adopted,
+    SESSION_COOKIE_CACHE_MAX_AGE: '300',
+  })
 
   test('signs with the first and verifies with all', async () => {
     const ann = await rotated.signUp()
@@ -250,8 +255,29 @@ describe('several secrets', async () => {
     expect(ann.jar.get('better-auth.session_token')).toBe(sign(newer))
     ann.jar.set('better-auth.session_token', sign(older))
     expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
-    ann.jar.set('better-auth.session_token', sign('a secret that nobody ever configured'))
-    expect((await ann.get('/get-session')).text).toBe('null')
+    ann.jar.set('better-auth.session_token', sign(adopted))
+    expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
+    for (const unknown of ['a secret that nobody ever configured', 'short']) {
+      ann.jar.set('better-auth.session_token', sign(unknown))
+      expect((await ann.get('/get-session')).text).toBe('null')
+    }
+  })
+
+  test('trusts no copy of a session that an adopted secret signed, because it may be guessed', async () => {
+    const ann = await rotated.signUp()
+    const { createHmac } = await import('node:crypto')
+    const name = 'better-auth.session_data'
+    const { session, expiresAt } = JSON.parse(Buffer.from(ann.jar.get(name) ?? '', 'base64url').toString())
+    const sign = (secret: string) => {
+      const forged = { ...session, user: { ...session.user, name: 'Mallory' } }
+      const text = JSON.stringify({ ...forged, expiresAt })
+      const signature = createHmac('sha256', secret).update(text).digest('base64url')
+      return Buffer.from(JSON.stringify({ session: forged, expiresAt, signature })).toString('base64url')
+    }
+    ann.jar.set(name, sign(older ?? ''))
+    expect((await ann.get('/get-session')).at('user', 'name')).toBe('Mallory')
+    ann.jar.set(name, sign(adopted))
+    expect((await ann.get('/get-session')).at('user', 'name')).toBe('Ann')
   })
 })
 

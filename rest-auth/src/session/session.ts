@@ -10,6 +10,7 @@ export const sessionSchema = z
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
     activeOrganizationId: z.string().nullable(),
+    activeTeamId: z.string().nullable(),
     createdAt: z.date(),
     updatedAt: z.date(),
   })

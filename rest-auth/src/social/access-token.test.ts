@@ -137,6 +137,25 @@ describe('/get-access-token', () => {
   })
 })
 
+describe('the row id alone, as clients of 1.7 send it,', () => {
+  it('names the account', async () => {
+    const browser = await signIn('github')
+    const { id } = await rowOf(browser)
+    const tokens = { accessToken: expect.any(String) }
+    const profile = { user: { email: `person${people}@example.com` } }
+    expect((await browser.post('/get-access-token', { accountId: id })).body).toMatchObject(tokens)
+    expect((await browser.post('/refresh-token', { accountId: id })).body).toMatchObject(tokens)
+    expect((await browser.get('/account-info', { query: { accountId: id } })).body).toMatchObject(profile)
+  })
+
+  it('names no account of another user', async () => {
+    const { id } = await rowOf(await signIn('github'))
+    const stranger = await signIn('github')
+    for (const path of ['/get-access-token', '/refresh-token', '/account-info'])
+      expect(await stranger.post(path, { accountId: id })).toMatchObject(accountNotFound)
+  })
+})
+
 const unsupported = { status: 400, body: { message: 'Provider myspace is not supported.' } }
 const accountNotFound = { status: 400, body: { code: 'ACCOUNT_NOT_FOUND' } }
 

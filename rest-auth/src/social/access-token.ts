@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { z } from 'zod'
 import { findAccount, findAccountsOfUser, renewTokens } from '../account/account.sql.ts'
-import { credentialProvider, type Account } from '../account/account.ts'
+import { credentialProvider, type Account, type AccountChoice } from '../account/account.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { providerIds } from '../provider-config.ts'
@@ -17,15 +16,12 @@ const refreshBefore = 5000
 /** In milliseconds: time for a concurrent refresh to be stored. */
 const concurrentRefreshDelay = 300
 
-/** The account with this row id, or the user's oldest at the provider. */
-export const accountChoice = z.object({ providerId: z.string(), accountId: z.string().optional() })
-type AccountChoice = z.infer<typeof accountChoice>
-
 interface OwnAccount {
   readonly account: Account
   readonly provider: ConfiguredProvider
 }
 
+/** The account with the row id `accountId`, or the user's oldest at the provider. */
 async function requireOwnAccount(
   ctx: Context,
   providers: Providers,
@@ -33,14 +29,15 @@ async function requireOwnAccount(
   choice: AccountChoice,
 ): Promise<OwnAccount> {
   const { providerId } = choice
-  if (!providerIds.some((id) => id === providerId)) throw new ApiError('PROVIDER_IS_NOT_SUPPORTED', { providerId })
+  if (providerId !== undefined && !providerIds.some((id) => id === providerId))
+    throw new ApiError('PROVIDER_IS_NOT_SUPPORTED', { providerId })
   const accounts = await findAccountsOfUser(ctx, userId)
   const account = accounts.find(
-    (own) => own.providerId === providerId && (!choice.accountId || own.id === choice.accountId),
+    (own) => own.providerId === (providerId ?? own.providerId) && (!choice.accountId || own.id === choice.accountId),
   )
   if (!account) throw new ApiError('ACCOUNT_NOT_FOUND')
-  const provider = providers.get(providerId)
-  if (!provider) throw new ApiError('PROVIDER_IS_NOT_CONFIGURED', { providerId })
+  const provider = providers.get(account.providerId)
+  if (!provider) throw new ApiError('PROVIDER_IS_NOT_CONFIGURED', { providerId: account.providerId })
   return { account, provider }
 }
 
@@ -98,7 +95,7 @@ async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<T
   }
 }
 
-/** Null if the provider returns none. */
+/** `accountId` is the provider's, or a row id. Null if the provider returns no profile. */
 export async function getAccountInfo(
   ctx: Context,
   providers: Providers,
@@ -106,7 +103,9 @@ export async function getAccountInfo(
   { accountId, providerId }: { accountId: string; providerId?: string | undefined },
 ): Promise<Profile | null> {
   const accounts = await findAccountsOfUser(ctx, userId)
-  const chosen = accounts.find((own) => own.accountId === accountId && (!providerId || own.providerId === providerId))
+  const chosen =
+    accounts.find((own) => own.accountId === accountId && (!providerId || own.providerId === providerId)) ??
+    accounts.find((own) => own.id === accountId && !providerId)
   if (!chosen || chosen.providerId === credentialProvider) throw new ApiError('ACCOUNT_NOT_FOUND')
   const own = await requireOwnAccount(ctx, providers, userId, { providerId: chosen.providerId, accountId: chosen.id })
   const tokens = await currentTokens(ctx, own)

@@ -6,7 +6,7 @@ const signIn = (body: Record<string, unknown>, call = {}) => test.browser().post
 
 describe('/sign-in/social', () => {
   it.each([
-    [{ provider: 'myspace' }],
+    [{ provider: 1 }],
     [{}],
     [{ provider: 'github', scopes: 'repo' }],
     [{ provider: 'github', disableRedirect: 'yes' }],
@@ -16,6 +16,13 @@ describe('/sign-in/social', () => {
       status: 400,
       body: { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
     })
+  })
+
+  it('does not find an unknown provider, as in every line of better-auth', async () => {
+    const notFound = { status: 404, body: { code: 'PROVIDER_NOT_FOUND' } }
+    for (const provider of ['myspace', 'constructor', '']) expect(await signIn({ provider })).toMatchObject(notFound)
+    const ann = await test.signUp({ emailVerified: true })
+    expect(await ann.post('/link-social', { provider: 'myspace' })).toMatchObject(notFound)
   })
 
   it.each([
@@ -33,6 +40,10 @@ describe('/sign-in/social', () => {
     const browser = test.browser()
     const started = await browser.post('/sign-in/social', { provider: 'github', disableRedirect: true })
     expect(started.body).toEqual({ url: expect.any(String), redirect: false })
+    const ann = await test.signUp({ emailVerified: true })
+    const link = (disableRedirect?: boolean) => ann.post('/link-social', { provider: 'github', disableRedirect })
+    expect((await link(true)).body).toEqual({ url: expect.any(String), redirect: false })
+    expect((await link()).body).toEqual({ url: expect.any(String), redirect: true })
     const response = await comeBack(browser, await consent(started.at('url'), { email: 'default@example.com' }))
     expect(response.location).toBe('http://localhost:3000')
   })

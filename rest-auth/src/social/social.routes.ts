@@ -7,7 +7,7 @@ import { providerIds } from '../provider-config.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireProof } from '../session/session-guard.ts'
-import { userSummarySchema } from '../user/user.ts'
+import { userSchema } from '../user/user.ts'
 import { accessTokenRoutes } from './access-token.routes.ts'
 import { arriveByIdToken, givenIdToken } from './arrival.ts'
 import { callbackRoutes } from './callback.routes.ts'
@@ -19,16 +19,16 @@ import { startFlow } from './state.ts'
 const call = callsOf('social')
 
 const linkBody = z.object({
-  provider: z.enum(providerIds),
+  provider: z.string(),
   callbackURL: z.string().optional(),
   errorCallbackURL: z.string().optional(),
+  disableRedirect: z.boolean().optional(),
   scopes: z.array(z.string().max(255)).max(50).optional(),
   idToken: givenIdToken.optional(),
 })
 
 const signInBody = linkBody.extend({
   newUserCallbackURL: z.string().optional(),
-  disableRedirect: z.boolean().optional(),
   requestSignUp: z.boolean().optional(),
   loginHint: z.string().max(500).optional(),
 })
@@ -47,8 +47,9 @@ export function socialRoutes(app: App, ctx: Context): void {
   callbackRoutes(app, ctx, providers)
   accessTokenRoutes(app, ctx, providers)
 
-  const requireProvider = (id: string): ConfiguredProvider => {
-    const provider = providers.get(id)
+  const requireProvider = (name: string): ConfiguredProvider => {
+    const id = providerIds.find((known) => known === name)
+    const provider = id && providers.get(id)
     if (!provider) throw new ApiError('PROVIDER_NOT_FOUND')
     return provider
   }
@@ -67,7 +68,7 @@ export function socialRoutes(app: App, ctx: Context): void {
         redirect: z.boolean(),
         url: z.string().optional(),
         token: z.string().optional(),
-        user: userSummarySchema.optional(),
+        user: userSchema.optional(),
       }),
     }),
     async (request) => {
@@ -107,7 +108,7 @@ export function socialRoutes(app: App, ctx: Context): void {
         return { url: '', redirect: false, status: true }
       }
       const start = { ...flowTargets(ctx, body), link, scopes: body.scopes ?? [], loginHint: undefined }
-      return { url: await startFlow(ctx, request, provider, start), redirect: true }
+      return { url: await startFlow(ctx, request, provider, start), redirect: !body.disableRedirect }
     },
   )
 }

@@ -26,6 +26,7 @@ const as =
   })
 const [nobody, ann, bob, cy] = [as('nobody'), as('ann'), as('bob'), as('cy')]
 const s33 = { differs: 'refuses instead of returning 200 null (S33)' }
+const notFound = { differs: 'says 404 PROVIDER_NOT_FOUND, as 1.2.12 and every newer line do' }
 const trueTeams = { differs: 'returns the true teams' }
 
 const credentials: Step[] = [
@@ -326,8 +327,8 @@ const endings: Step[] = [
   bob('POST /delete-user', { token: 'x' }),
   bob('POST /unlink-account', { providerId: 'credential' }),
   bob('POST /refresh-token', { providerId: 'github' }),
-  bob('POST /sign-in/social', { provider: 'myspace' }),
-  bob('POST /link-social', { provider: 'myspace', callbackURL: '/x' }),
+  bob('POST /sign-in/social', { provider: 'myspace' }, notFound),
+  bob('POST /link-social', { provider: 'myspace', callbackURL: '/x' }, notFound),
   bob('GET /callback/github'),
   bob('GET /callback/github?state=x&code=y'),
   bob('GET /callback/github?error=access_denied', undefined, { differs: 'no "undefined" as description' }),

@@ -14,12 +14,14 @@ interface PluginsPackage {
   multiSessionClient(): object
 }
 
+/** The line that the product responds like. */
 export const npmClientVersions = ['1.2.12', '1.2.7'] as const
-type NpmClientVersion = (typeof npmClientVersions)[number]
+type NpmClientVersion = (typeof npmClientVersions)[number] | '1.7.25'
 
 const packages = {
   '1.2.12': () => Promise.all([import('better-auth/client'), import('better-auth/client/plugins')]),
   '1.2.7': () => Promise.all([import('better-auth-1-2-7/client'), import('better-auth-1-2-7/client/plugins')]),
+  '1.7.25': () => Promise.all([import('better-auth-1-7/client'), import('better-auth-1-7/client/plugins')]),
 } satisfies Record<NpmClientVersion, () => Promise<[ClientPackage, PluginsPackage]>>
 
 /** The result of a method of the client. */

@@ -21,6 +21,7 @@ export type User = z.infer<typeof userSchema>
 
 export const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
 
+/** For links, which others than the user may follow: without the username. */
 export const userSummarySchema = userSchema
   .pick({ id: true, name: true, email: true, emailVerified: true, image: true, createdAt: true, updatedAt: true })
   .meta({ id: 'UserSummary' })

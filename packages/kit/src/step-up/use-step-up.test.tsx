@@ -26,7 +26,16 @@ function Page() {
 /** Starts an action with an old session of Ada and waits for the dialog. */
 async function ask(provider: string) {
   const { createdAt, updatedAt } = ada
-  const account = { id: 'a', provider, providerId: provider, accountId: '1', scopes: [], createdAt, updatedAt }
+  const account = {
+    id: 'a',
+    provider,
+    providerId: provider,
+    accountId: '1',
+    userId: 'ada',
+    scopes: [],
+    createdAt,
+    updatedAt,
+  }
   server.rest['GET /list-accounts'] = () => [account]
   const { user } = await renderPage([{ path: '*', Component: Page }], '/')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))

@@ -12,6 +12,6 @@ export function person(name: string, more: Partial<User> = {}): User {
 /** Creates a session without an active organization. */
 export function sessionOf({ id }: Pick<User, 'id'>, more: Partial<Session> = {}): Session {
   const secrets = { token: `token of ${id}`, expiresAt: '2036-01-01T00:00:00.000Z' }
-  const unset = { ipAddress: null, userAgent: null, activeOrganizationId: null }
+  const unset = { ipAddress: null, userAgent: null, activeOrganizationId: null, activeTeamId: null }
   return { id: `session of ${id}`, userId: id, ...secrets, ...unset, ...times, ...more }
 }
