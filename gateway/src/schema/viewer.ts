@@ -1,7 +1,7 @@
-import { organizationParts, viewerPage } from '../look-ahead/parts.ts'
+import { organizationParts, ownPage, viewerPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { delegatingViewer, toMember, toUser } from '../sources.ts'
+import { delegatingViewer, toMember, toOwnUser } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 
 export const viewerResolvers = {
@@ -14,7 +14,7 @@ export const viewerResolvers = {
     },
   },
   Viewer: {
-    user: ({ user }) => toUser(user),
+    user: ({ user }) => toOwnUser(user),
     isEmailVerified: ({ user }) => user.emailVerified,
     isEmailProved: async (_, __, ctx) => (await restAuth.getAddressToProve(ctx.upstream, {})).isProved,
     activeOrganization: ({ session: { activeOrganizationId: id } }, _, ctx, info) =>
@@ -25,11 +25,15 @@ export const viewerResolvers = {
     },
     organizations: async (_, args, ctx, info) => {
       const selection = new Selection(info)
-      return { page: await ctx.reads.own(viewerPage(selection), organizationParts(selection.items())), args }
+      return { page: await ctx.reads.own(ownPage(selection), organizationParts(selection.items())), args }
     },
     invitations: async (_, args, ctx, info) => ({
       page: await ctx.reads.received(viewerPage(new Selection(info))),
       args,
     }),
+  },
+  User: {
+    updatedAt: async ({ databaseId, updatedAt }, _, ctx) =>
+      updatedAt ?? (await ctx.reads.user(databaseId))?.updatedAt ?? null,
   },
 } satisfies Resolvers

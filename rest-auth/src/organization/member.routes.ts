@@ -66,6 +66,25 @@ export function memberRoutes(app: App, ctx: Context): void {
     },
   )
 
+  // Not part of better-auth. Not a field of the call above, which an earlier release would ignore.
+  app.post(
+    '/organization/replace-member-role',
+    call('replaceMemberRole', 'Replace the roles of a member if they are still the expected ones', {
+      body: z.object({
+        memberId: z.string(),
+        expectedRole: z.array(z.string()),
+        role: z.array(z.string()),
+        organizationId,
+      }),
+      returns: memberSchema,
+    }),
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberRole(ctx, active, id, request.body)
+    },
+  )
+
   app.post(
     '/organization/update-member-team',
     call('updateMemberTeam', 'Move a member to a team, or out of it', {

@@ -94,6 +94,8 @@ export type ResolversTypes = {
   Invitation: ResolverTypeWrapper<InvitationSource>;
   InvitationConnection: ResolverTypeWrapper<InvitationConnectionSource>;
   InvitationEdge: ResolverTypeWrapper<Omit<Types.InvitationEdge, 'node'> & { node: ResolversTypes['Invitation'] }>;
+  InvitationOrder: Types.InvitationOrder;
+  InvitationOrderField: Types.InvitationOrderField;
   InvitationResult: ResolverTypeWrapper<Omit<Types.InvitationResult, 'invitation'> & { invitation?: Types.Maybe<ResolversTypes['Invitation']> }>;
   InvitationStatus: Types.InvitationStatus;
   InviteMemberInput: Types.InviteMemberInput;
@@ -114,6 +116,8 @@ export type ResolversTypes = {
   OrganizationBy: Types.OrganizationBy;
   OrganizationConnection: ResolverTypeWrapper<OrganizationConnectionSource>;
   OrganizationEdge: ResolverTypeWrapper<Omit<Types.OrganizationEdge, 'node'> & { node: ResolversTypes['Organization'] }>;
+  OrganizationOrder: Types.OrganizationOrder;
+  OrganizationOrderField: Types.OrganizationOrderField;
   PageInfo: ResolverTypeWrapper<Types.PageInfo>;
   Permission: Types.Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -132,6 +136,8 @@ export type ResolversTypes = {
   Team: ResolverTypeWrapper<TeamSource>;
   TeamConnection: ResolverTypeWrapper<TeamConnectionSource>;
   TeamEdge: ResolverTypeWrapper<Omit<Types.TeamEdge, 'node'> & { node: ResolversTypes['Team'] }>;
+  TeamOrder: Types.TeamOrder;
+  TeamOrderField: Types.TeamOrderField;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
   UpdateMemberRolesPayload: ResolverTypeWrapper<Outcome>;
   UpdateMemberTeamInput: Types.UpdateMemberTeamInput;
@@ -165,6 +171,7 @@ export type ResolversParentTypes = {
   Invitation: InvitationSource;
   InvitationConnection: InvitationConnectionSource;
   InvitationEdge: Omit<Types.InvitationEdge, 'node'> & { node: ResolversParentTypes['Invitation'] };
+  InvitationOrder: Types.InvitationOrder;
   InvitationResult: Omit<Types.InvitationResult, 'invitation'> & { invitation?: Types.Maybe<ResolversParentTypes['Invitation']> };
   InviteMemberInput: Types.InviteMemberInput;
   InviteMemberPayload: Outcome;
@@ -182,6 +189,7 @@ export type ResolversParentTypes = {
   OrganizationBy: Types.OrganizationBy;
   OrganizationConnection: OrganizationConnectionSource;
   OrganizationEdge: Omit<Types.OrganizationEdge, 'node'> & { node: ResolversParentTypes['Organization'] };
+  OrganizationOrder: Types.OrganizationOrder;
   PageInfo: Types.PageInfo;
   Query: Record<PropertyKey, never>;
   RateLimit: Types.RateLimit;
@@ -198,6 +206,7 @@ export type ResolversParentTypes = {
   Team: TeamSource;
   TeamConnection: TeamConnectionSource;
   TeamEdge: Omit<Types.TeamEdge, 'node'> & { node: ResolversParentTypes['Team'] };
+  TeamOrder: Types.TeamOrder;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
   UpdateMemberRolesPayload: Outcome;
   UpdateMemberTeamInput: Types.UpdateMemberTeamInput;
@@ -247,6 +256,7 @@ export type DeleteOrganizationPayloadResolvers<ContextType = GatewayContext, Par
 };
 
 export type InvitationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Invitation'] = ResolversParentTypes['Invitation']> = {
+  createdAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -259,6 +269,7 @@ export type InvitationResolvers<ContextType = GatewayContext, ParentType extends
   roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['InvitationStatus'], ParentType, ContextType>;
   team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -298,10 +309,12 @@ export type LeaveOrganizationPayloadResolvers<ContextType = GatewayContext, Pare
 
 export type MemberResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Member'] = ResolversParentTypes['Member']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
   team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -352,6 +365,7 @@ export type OrganizationResolvers<ContextType = GatewayContext, ParentType exten
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teams?: Resolver<Types.Maybe<ResolversTypes['TeamConnection']>, ParentType, ContextType, Partial<Types.OrganizationTeamsArgs>>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   viewerHasPermissions?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<Types.OrganizationViewerHasPermissionsArgs, 'permissions'>>;
   viewerMembership?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   viewerPermissions?: Resolver<Types.Maybe<Array<ResolversTypes['Permission']>>, ParentType, ContextType>;
@@ -427,10 +441,12 @@ export type SlugAvailabilityResolvers<ContextType = GatewayContext, ParentType e
 
 export type TeamResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   members?: Resolver<Types.Maybe<ResolversTypes['MemberConnection']>, ParentType, ContextType, Partial<Types.TeamMembersArgs>>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -471,10 +487,13 @@ export type UpdateTeamPayloadResolvers<ContextType = GatewayContext, ParentType 
 };
 
 export type UserResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  createdAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   image?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
