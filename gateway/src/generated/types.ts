@@ -683,7 +683,7 @@ export type QueryOrganizationSlugArgs = {
 /**
  * The cost of a request and its budget, which belongs to the viewer or, without a session, to the IP address. A request that
  * costs too much fails with `COST_LIMIT_EXCEEDED`. Once the budget is used up, requests fail with `RATE_LIMITED` and `retryAfter`
- * in seconds. Each response has the same values in the headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`.
+ * in seconds, unless `isEnforced` is false. Each response has the same values in the headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`.
  */
 export type RateLimit = {
   __typename?: 'RateLimit';
@@ -692,6 +692,8 @@ export type RateLimit = {
    * connections around it. The budget is charged at least 100.
    */
   cost: Scalars['Int']['output'];
+  /** Whether requests fail once the budget is used up; false in development and for exempt IP addresses. */
+  isEnforced: Scalars['Boolean']['output'];
   /** The maximum cost of a request, and the full budget. */
   limit: Scalars['Int']['output'];
   /** The rest of the budget after this request. */

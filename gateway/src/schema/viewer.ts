@@ -1,3 +1,4 @@
+import { sessionEnded } from '../errors.ts'
 import { organizationParts, ownPage, viewerPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
@@ -10,6 +11,7 @@ export const viewerResolvers = {
       if (ctx.upstream.hasAccessToken) return delegatingViewer
       const session = ctx.isAnonymous ? null : await restAuth.getSession(ctx.upstream, {})
       ctx.upstream.isUnauthenticated ||= session === null
+      if (session === null && ctx.upstream.hasBearer) throw sessionEnded()
       return session
     },
   },

@@ -41,7 +41,8 @@ const durations = new Histogram({
 export interface Caller {
   readonly headers: Readonly<Record<string, string>>
   readonly cookie: string | undefined
-  readonly hasAccessToken: boolean
+  readonly hasBearer: boolean
+  readonly hasAccessToken: boolean // as the bearer
 }
 
 /** The calls to rest-auth of one request. `end` aborts running calls and rejects later ones. */
@@ -70,6 +71,10 @@ export class Upstream {
       () => this.end(new DOMException('the request took too long', 'TimeoutError')),
       requestTimeout,
     )
+  }
+
+  get hasBearer(): boolean {
+    return this.#caller.hasBearer
   }
 
   get hasAccessToken(): boolean {

@@ -404,6 +404,7 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
 
 export type RateLimitResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {
   cost?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isEnforced?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   resetAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
