@@ -1,6 +1,6 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from '../router/link.tsx'
+import { Link } from '../router/link.tsx'
 
 interface Target {
   to: string
@@ -15,21 +15,4 @@ export function TextLink(props: AnchorProps & Target) {
 
 export function LinkButton(props: ButtonProps & Target) {
   return <Button component={Link} {...props} />
-}
-
-function showPresentLink(link: HTMLAnchorElement | null): void {
-  const row = link?.parentElement
-  if (row && link.ariaCurrent === 'page') row.scrollLeft = link.offsetLeft - row.offsetLeft
-}
-
-export function Tabs({ label, items }: { label: string; items: { to: string; text: string }[] }) {
-  return (
-    <nav aria-label={label} className="kit-tabs">
-      {items.map(({ to, text }) => (
-        <NavLink key={to} to={to} end={items.some((item) => item.to.startsWith(`${to}/`))} ref={showPresentLink}>
-          {text}
-        </NavLink>
-      ))}
-    </nav>
-  )
 }
