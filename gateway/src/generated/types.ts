@@ -447,6 +447,23 @@ export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
 };
 
+/** An order of organizations or teams. */
+export type NamedOrder = {
+  /** The direction. */
+  direction: OrderDirection;
+  /** The field to sort by. */
+  field: NamedOrderField;
+};
+
+/** Fields to sort organizations and teams by. */
+export const NamedOrderField = {
+  /** The time of creation; for the viewer's organizations the time of becoming a member. */
+  CREATED_AT: 'CREATED_AT',
+  /** The name. */
+  NAME: 'NAME'
+} as const;
+
+export type NamedOrderField = typeof NamedOrderField[keyof typeof NamedOrderField];
 /** An object with a globally unique id. */
 export type Node = {
   /** The opaque, globally unique id of this object. */
@@ -529,7 +546,7 @@ export type OrganizationTeamsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<TeamOrder>;
+  orderBy?: InputMaybe<NamedOrder>;
   query?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -568,23 +585,6 @@ export type OrganizationEdge = {
   node: Organization;
 };
 
-/** An order of organizations. */
-export type OrganizationOrder = {
-  /** The direction. */
-  direction: OrderDirection;
-  /** The field to sort by. */
-  field: OrganizationOrderField;
-};
-
-/** Fields to sort organizations by. */
-export const OrganizationOrderField = {
-  /** The time when the viewer became a member. */
-  JOINED_AT: 'JOINED_AT',
-  /** The name. */
-  NAME: 'NAME'
-} as const;
-
-export type OrganizationOrderField = typeof OrganizationOrderField[keyof typeof OrganizationOrderField];
 /** The position of a page in its connection. */
 export type PageInfo = {
   __typename?: 'PageInfo';
@@ -853,23 +853,6 @@ export type TeamEdge = {
   node: Team;
 };
 
-/** An order of teams. */
-export type TeamOrder = {
-  /** The direction. */
-  direction: OrderDirection;
-  /** The field to sort by. */
-  field: TeamOrderField;
-};
-
-/** Fields to sort teams by. */
-export const TeamOrderField = {
-  /** The time of creation. */
-  CREATED_AT: 'CREATED_AT',
-  /** The name. */
-  NAME: 'NAME'
-} as const;
-
-export type TeamOrderField = typeof TeamOrderField[keyof typeof TeamOrderField];
 /** The member and the new roles. */
 export type UpdateMemberRolesInput = {
   /** Change them only if the member still has exactly these roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
@@ -1106,6 +1089,6 @@ export type ViewerOrganizationsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<OrganizationOrder>;
+  orderBy?: InputMaybe<NamedOrder>;
   query?: InputMaybe<Scalars['String']['input']>;
 };

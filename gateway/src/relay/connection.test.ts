@@ -64,7 +64,7 @@ const connections: [name: string, who: () => Visitor, document: string][] = [
     return [`invitations by ${field}`, () => acme.owner, inOrganization(order)]
   }),
   ['organizations of the viewer', () => guest, inViewer('organizations')],
-  ...['NAME', 'JOINED_AT'].map((field): [string, () => Visitor, string] => {
+  ...['NAME', 'CREATED_AT'].map((field): [string, () => Visitor, string] => {
     const order = `organizations(query: "organization", orderBy: { field: ${field}, direction: DESC }, ${passed})`
     return [`organizations by ${field}`, () => guest, inViewer(order).replace(`(${passed}) {`, ' {')]
   }),

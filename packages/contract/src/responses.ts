@@ -95,11 +95,6 @@ export const foreignOrigin = z
   .meta({ id: 'ForeignOrigin' })
 export type ForeignOrigin = z.infer<typeof foreignOrigin>
 
-export const firstPlace = z
-  .object({ name: z.string().describe('The remote'), grantedAt: time, grantedBy: z.string() })
-  .meta({ id: 'FirstPlace' })
-export type FirstPlace = z.infer<typeof firstPlace>
-
 export const pruned = z.object({
   versions: z.array(z.object({ name: releasedName, version: versionNumber })),
   files: z.int(),

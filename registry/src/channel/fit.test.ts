@@ -139,18 +139,20 @@ test('lists every remote that a shell would drop, and the layer that would keep 
 test('bounds every list and text of remote.json in new versions', async () => {
   const name = newName()
   const label = { en: 'Here' }
-  const items = (count: number, more = {}) =>
-    Array.from({ length: count }, (_, index) => ({ to: `/${name}/${index}`, label, order: 10, ...more }))
-  const cards = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ name: `c${index}`, label, order: 10 }))
-  const languages = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 'Text']))
+  const items = (length: number, more = {}) =>
+    Array.from({ length }, (_, index) => ({ to: `/${name}/${index}`, label, order: 10, ...more }))
+  const cards = (length: number) => Array.from({ length }, (_, index) => ({ name: `c${index}`, label, order: 10 }))
+  const languages = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`x${index}`, 'Text']))
   const long = 'x'.repeat(201)
   const tooMuch: [symbol: string, description: object][] = [
     ['navigation', { navigation: items(31) }],
     ['navigation.0.label.en', { navigation: items(1, { label: { en: 'x'.repeat(81) } }) }],
     ['navigation.0.group.de', { navigation: items(1, { group: { en: 'A', de: 'x'.repeat(81) } }) }],
     ['navigation.0.label', { navigation: items(1, { label: { ...label, ...languages(30) } }) }],
+    [
+      `navigation.0.label.${'x'.repeat(80)}`,
+      { navigation: items(1, { label: { ...label, ['x'.repeat(81)]: 'Text' } }) },
+    ],
     ['navigation.0.to', { navigation: items(1, { to: `/${long}` }) }],
     ['navigation.0.roles', { navigation: items(1, { roles: Array(11).fill('owner') }) }],
     ['places.start-card', { places: { 'start-card': cards(21) } }],
@@ -161,13 +163,10 @@ test('bounds every list and text of remote.json in new versions', async () => {
     expect(violationsOf(await publish({ name, version: '1.0.0', description }))).toContain(
       `DESCRIPTION_TOO_LARGE ${symbol}`,
     )
-  const [, largest] = [
-    newName(),
-    {
-      navigation: items(30, { label: { en: 'x'.repeat(80), ...languages(29) } }),
-      places: { 'start-card': cards(20), 'organization-card': cards(20) },
-    },
-  ]
+  const largest = {
+    navigation: items(30, { label: { en: 'x'.repeat(80), ...languages(29) } }),
+    places: { 'start-card': cards(20), 'organization-card': cards(20) },
+  }
   expect(await publish({ name, version: '1.0.0', description: largest }, 'stable')).toMatchObject({ status: 200 })
   // Without a product to check against, as if stored by an earlier release.
   const stored = makeVersion({ name, version: '0.9.0', description: { navigation: items(500) } })
@@ -188,22 +187,31 @@ test('gives the first places only to remotes that an operator granted them', asy
   expect(String(first.body['message'])).toContain(`npm run remote -- allow ${name} first`)
   expect((await publish(make('1.0.0', 10), 'stable')).status).toBe(200)
   const token = await api.createToken(name)
-  const grant = (options: object = {}) => api.call('PUT', `/first-places/${name}`, { payload: {}, ...options })
-  expect((await grant({ token })).status).toBe(403)
-  expect((await grant({ payload: { why: 'asked' } })).body).toMatchObject({ name, grantedBy: 'operator' })
-  expect((await grant()).status).toBe(200)
+  const grant = (isGranted: boolean, options: object = {}) =>
+    api.call('PUT', `/first-places/${name}`, { payload: { isGranted, why: 'asked' }, ...options })
+  expect((await grant(true, { token })).status).toBe(403)
+  for (let times = 0; times < 2; times++) expect((await grant(true)).body).toEqual({ name, isGranted: true })
   const { body } = await api.call('GET', '/facts')
   expect(facts.parse(body).firstPlaces).toEqual([name])
   expect((await publish(make('1.1.0', -1), 'stable')).status).toBe(200)
   expect(violationsOf(await publish({ ...make('1.1.0', 1), name: newName() }))).toContain('FIRST_PLACE order')
-  expect((await api.call('DELETE', `/first-places/${name}`)).status).toBe(200)
-  expect((await api.call('DELETE', `/first-places/${name}`)).status).toBe(404)
+  for (let times = 0; times < 2; times++) expect((await grant(false)).body).toEqual({ name, isGranted: false })
+  const { body: log } = await api.call('GET', `/log?name=${name}`)
+  expect(log['entries']).toMatchObject([
+    { action: 'origin', from: 'first places', to: null, who: 'operator', why: 'asked' },
+    { action: 'move' },
+    { action: 'publish' },
+    { action: 'origin', from: null, to: 'first places' },
+    {},
+    {},
+    {},
+  ])
   expect(violationsOf(await publish(make('1.2.0', 1)))).toEqual(['FIRST_PLACE order'])
   // What was published with the grant keeps its places. So do remotes that had some before the migration.
   const [, keep = ''] = /(insert into "firstPlace"[^;]*)/.exec(readFileSync(firstPlaces, 'utf8')) ?? []
   await api.ctx.db.write`${fixed(keep)}`
   expect(facts.parse((await api.call('GET', '/facts')).body).firstPlaces).toEqual([name])
-  expect((await api.call('DELETE', `/first-places/${name}`)).status).toBe(200)
+  expect((await grant(false)).status).toBe(200)
   for (const version of ['1.0.0', '1.1.0']) expect((await move(name, version)).status).toBe(200)
   expect((await publish(make('1.1.0', -1), 'stable')).status).toBe(200)
 })

@@ -28,9 +28,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal.retryAfter !== undefined) {
     reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
   }
-  // https://www.rfc-editor.org/rfc/rfc6750#section-3
-  if (refusal.code === 'UNAUTHORIZED' && /^bearer ./i.test(request.headers.authorization ?? ''))
-    reply.header('www-authenticate', 'Bearer error="invalid_token"')
   const details = request.headers['x-error-details'] === 'true' && refusal.details !== undefined
   void reply.code(refusal.status).send({
     code: refusal.code,

@@ -110,14 +110,14 @@ export type ResolversTypes = {
   MemberOrder: Types.MemberOrder;
   MemberOrderField: Types.MemberOrderField;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NamedOrder: Types.NamedOrder;
+  NamedOrderField: Types.NamedOrderField;
   Node: ResolverTypeWrapper<NodeSource>;
   OrderDirection: Types.OrderDirection;
   Organization: ResolverTypeWrapper<OrganizationSource>;
   OrganizationBy: Types.OrganizationBy;
   OrganizationConnection: ResolverTypeWrapper<OrganizationConnectionSource>;
   OrganizationEdge: ResolverTypeWrapper<Omit<Types.OrganizationEdge, 'node'> & { node: ResolversTypes['Organization'] }>;
-  OrganizationOrder: Types.OrganizationOrder;
-  OrganizationOrderField: Types.OrganizationOrderField;
   PageInfo: ResolverTypeWrapper<Types.PageInfo>;
   Permission: Types.Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -136,8 +136,6 @@ export type ResolversTypes = {
   Team: ResolverTypeWrapper<TeamSource>;
   TeamConnection: ResolverTypeWrapper<TeamConnectionSource>;
   TeamEdge: ResolverTypeWrapper<Omit<Types.TeamEdge, 'node'> & { node: ResolversTypes['Team'] }>;
-  TeamOrder: Types.TeamOrder;
-  TeamOrderField: Types.TeamOrderField;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
   UpdateMemberRolesPayload: ResolverTypeWrapper<Outcome>;
   UpdateMemberTeamInput: Types.UpdateMemberTeamInput;
@@ -184,12 +182,12 @@ export type ResolversParentTypes = {
   MemberEdge: Omit<Types.MemberEdge, 'node'> & { node: ResolversParentTypes['Member'] };
   MemberOrder: Types.MemberOrder;
   Mutation: Record<PropertyKey, never>;
+  NamedOrder: Types.NamedOrder;
   Node: NodeSource;
   Organization: OrganizationSource;
   OrganizationBy: Types.OrganizationBy;
   OrganizationConnection: OrganizationConnectionSource;
   OrganizationEdge: Omit<Types.OrganizationEdge, 'node'> & { node: ResolversParentTypes['Organization'] };
-  OrganizationOrder: Types.OrganizationOrder;
   PageInfo: Types.PageInfo;
   Query: Record<PropertyKey, never>;
   RateLimit: Types.RateLimit;
@@ -206,7 +204,6 @@ export type ResolversParentTypes = {
   Team: TeamSource;
   TeamConnection: TeamConnectionSource;
   TeamEdge: Omit<Types.TeamEdge, 'node'> & { node: ResolversParentTypes['Team'] };
-  TeamOrder: Types.TeamOrder;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
   UpdateMemberRolesPayload: Outcome;
   UpdateMemberTeamInput: Types.UpdateMemberTeamInput;

@@ -2,44 +2,38 @@ import type { RemoteDescription } from 'contract/remote-description.ts'
 import type { Facts } from './facts.ts'
 import { type Violation, makeViolation, type Named } from './violation.ts'
 
-const maxEntries = { routes: 100, navigation: 30, places: 20, other: 10 }
+const maxLabel = 80
+const maxText = 200
 const maxKeys = 30
-const maxText = { label: 80, other: 200 }
-/** Entries with a lower one come before those of all remotes that were not granted the first places. */
 const firstFreeOrder = 10
 
 /** Every page carries `remote.json`. Only for new versions, because earlier ones must still go live. */
 export function checkBounds(version: Named, description: RemoteDescription, { firstPlaces }: Facts): Violation[] {
-  const tooLarge = (path: string, what: string) =>
-    makeViolation(version, 'DESCRIPTION_TOO_LARGE', path, `has in remote.json "${path}" ${what}.`)
+  const check = (path: string, what: string, count: number, max: number) => {
+    const why = `has ${count} ${what} in "${path}" of remote.json. The maximum is ${max}.`
+    return count > max ? [makeViolation(version, 'DESCRIPTION_TOO_LARGE', path, why)] : []
+  }
   const walk = (value: unknown, path: string): Violation[] => {
-    if (typeof value === 'string') {
-      const max = /\.(label|group)\.[^.]*$/.test(path) ? maxText.label : maxText.other
-      return value.length > max ? [tooLarge(path, `with ${value.length} characters; the maximum is ${max}`)] : []
-    }
-    if (typeof value !== 'object' || value === null) return []
-    const entries = Object.entries(value)
-    const max = Array.isArray(value) ? maxEntriesAt(path) : maxKeys
-    if (entries.length > max) return [tooLarge(path, `with ${entries.length} entries; the maximum is ${max}`)]
-    return entries.flatMap(([key, each]) =>
-      key.length > maxText.label
-        ? [tooLarge(`${path}.${key.slice(0, 20)}…`, `as a key; the maximum is ${maxText.label} characters`)]
-        : walk(each, path === '' ? key : `${path}.${key}`),
-    )
+    if (typeof value === 'string')
+      return check(path, 'characters', value.length, /\.(label|group)\./.test(path) ? maxLabel : maxText)
+    const entries = Object.entries(Object(value))
+    const tooMany = check(path, 'entries', entries.length, Array.isArray(value) ? maxEntries(path) : maxKeys)
+    if (tooMany.length > 0) return tooMany
+    return entries.flatMap(([key, each]) => [
+      ...check(`${path}.${key.slice(0, maxLabel)}`, 'characters as a key', key.length, maxLabel),
+      ...walk(each, path === '' ? key : `${path}.${key}`),
+    ])
   }
   const { navigation, places = {} } = description
-  const first = [...navigation, ...Object.values(places).flat()].filter(
-    (entry) => entry !== undefined && entry.order < firstFreeOrder,
-  )
+  const first = [navigation, ...Object.values(places)].flat().filter((entry) => entry && entry.order < firstFreeOrder)
   const isGranted = firstPlaces?.includes(version.name) ?? true
-  const why = `has ${first.length} entries with an "order" below ${firstFreeOrder} in remote.json, which come before those of all others. Use ${firstFreeOrder} or more, or ask an operator: npm run remote -- allow ${version.name} first`
-  return [
-    ...walk(description, ''),
-    ...(isGranted || first.length === 0 ? [] : [makeViolation(version, 'FIRST_PLACE', 'order', why)]),
-  ]
+  const why = `has entries in remote.json with an "order" below ${firstFreeOrder}, before those of all others. Use ${firstFreeOrder} or more, or ask an operator: npm run remote -- allow ${version.name} first`
+  const unasked = isGranted || first.length === 0 ? [] : [makeViolation(version, 'FIRST_PLACE', 'order', why)]
+  return [...walk(description, ''), ...unasked]
 }
 
-function maxEntriesAt(path: string): number {
-  if (path === 'routes' || path === 'navigation') return maxEntries[path]
-  return /^places\.[^.]+$/.test(path) ? maxEntries.places : maxEntries.other
+function maxEntries(path: string): number {
+  if (path === 'routes') return 100
+  if (path === 'navigation') return 30
+  return /^places\.[^.]+$/.test(path) ? 20 : 10
 }

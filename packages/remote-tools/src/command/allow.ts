@@ -1,26 +1,33 @@
+import { z } from 'zod'
 import { nameOfUse, originKind } from 'contract/foreign-origins.ts'
-import { firstPlace as firstPlaceSchema, foreignOrigin as foreignOriginSchema } from 'contract/responses.ts'
+import { foreignOrigin as foreignOriginSchema } from 'contract/responses.ts'
 import type { Call, Command } from './command.ts'
 import { wrongUsage } from './command-error.ts'
 import { connect } from './registry-client.ts'
 
 const details =
-  'allow NAME first lets entries of the remote have an "order" below 10, before those of all others, in versions published from then on.\n' +
+  'With KIND "first" and no ORIGIN, it is about an "order" below 10 in versions published from then on.\n' +
   'KIND is otherwise what pages may do there: connect (fetch, EventSource, WebSocket), image or frame. ORIGIN is written as in remote.json:\n' +
   'https://api.example.com, https://*.tiles.example.com, wss://live.example.com. Open pages are not affected.\n'
 
 const pathOf = (name: string): string => `/registry/origins/${encodeURIComponent(name)}`
 
-const isFirst = ({ names }: Call): boolean => names[1] === 'first'
-const firstPathOf = ({ names: [name = ''] }: Call): string => `/registry/first-places/${encodeURIComponent(name)}`
-
 function readPlaces({ names }: Call) {
   const [name = '', given, origin = ''] = names
   const { data: kind } = originKind.safeParse(given)
   if (kind === undefined)
-    throw wrongUsage(`KIND must be one of ${originKind.options.join(', ')} or first, not "${given}".`)
+    throw wrongUsage(`KIND must be one of ${originKind.options.join(', ')}, first, not "${given}".`)
   if (origin === '') throw wrongUsage('ORIGIN is missing.')
   return { name, kind, origin }
+}
+
+async function setFirstPlaces(call: Call, isGranted: boolean) {
+  const [name = ''] = call.names
+  const client = await connect(call)
+  const path = `/registry/first-places/${encodeURIComponent(name)}`
+  const json = await client.send('PUT', path, { isGranted, why: call.options.why }, z.unknown())
+  const may = isGranted ? 'may' : 'may not'
+  return { json, text: `Versions of ${name} published from now on ${may} have an "order" below 10.` }
 }
 
 export const allowCommand: Command = {
@@ -29,11 +36,7 @@ export const allowCommand: Command = {
   options: ['why'],
   details: `${details}All code in a page can use an origin that one of its remotes was granted. Grant only origins that you trust with the data of a page.`,
   async run(call) {
-    if (isFirst(call)) {
-      const client = await connect(call)
-      const granted = await client.send('PUT', firstPathOf(call), { why: call.options.why }, firstPlaceSchema)
-      return { json: granted, text: `Versions of ${granted.name} published from now on can have an "order" below 10.` }
-    }
+    if (call.names[1] === 'first') return setFirstPlaces(call, true)
     const { name, ...use } = readPlaces(call)
     const client = await connect(call)
     const granted = await client.send('PUT', pathOf(name), { ...use, why: call.options.why }, foreignOriginSchema)
@@ -48,19 +51,11 @@ export const allowCommand: Command = {
 
 export const disallowCommand: Command = {
   usage: 'disallow NAME KIND [ORIGIN]',
-  summary: 'Revokes what was granted by allow. For operators.',
+  summary: 'Revokes what "allow" grants. For operators.',
   options: [],
   details,
   async run(call) {
-    if (isFirst(call)) {
-      const client = await connect(call)
-      const schema = firstPlaceSchema.pick({ name: true })
-      const revoked = await client.send('DELETE', firstPathOf(call), undefined, schema)
-      return {
-        json: revoked,
-        text: `${revoked.name} can publish no more first places. Published versions keep theirs.`,
-      }
-    }
+    if (call.names[1] === 'first') return setFirstPlaces(call, false)
     const { name, ...use } = readPlaces(call)
     const client = await connect(call)
     const revoked = await client.send(
