@@ -13,7 +13,7 @@ type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
 
 export type NodeSource = { readonly __typename: NodeKind } & object
 export type ViewerSource = NonNullable<SessionResponse>
-type BatchUser = Omit<BatchResponse['users'][number], 'updatedAt'> & { readonly updatedAt?: string }
+type BatchUser = Omit<BatchResponse['users'][number], 'updatedAt'> & { readonly updatedAt?: string | undefined }
 export type UserSource = BatchUser & { readonly databaseId: string }
 export type OrganizationSource = LoadedOrganization
 export type OrganizationConnectionSource = Connection<OrganizationSource>
@@ -65,7 +65,7 @@ export const toMember = (member: BatchMember): MemberSource => ({
 export const toUser = (user: BatchUser): UserSource => ({ ...user, id: globalId('U', user.id), databaseId: user.id })
 
 /** The session has another "updatedAt", which counts changes that only the user sees. */
-export const toOwnUser = ({ updatedAt: _, ...user }: ViewerSource['user']): UserSource => toUser(user)
+export const toOwnUser = (user: ViewerSource['user']): UserSource => toUser({ ...user, updatedAt: undefined })
 
 const rolesByName: ReadonlyMap<string, Role> = new Map(Object.values(Role).map((role) => [role.toLowerCase(), role]))
 

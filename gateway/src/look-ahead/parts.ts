@@ -9,11 +9,11 @@ import type { Selection } from './selection.ts'
 
 /** The names of rest-auth. */
 const orders = { CREATED_AT: 'createdAt', EXPIRES_AT: 'expiresAt', NAME: 'name', EMAIL: 'email' } as const
-const field = z.enum(['CREATED_AT', 'EXPIRES_AT', 'NAME', 'EMAIL'])
+const orderField = z.enum(['CREATED_AT', 'EXPIRES_AT', 'NAME', 'EMAIL'])
 const direction = z.enum(['ASC', 'DESC'])
 const searchArguments = pageArguments.extend({
   query: z.string().nullish(),
-  orderBy: z.object({ field, direction }).nullish(),
+  orderBy: z.object({ field: orderField, direction }).nullish(),
 })
 const memberArguments = searchArguments.extend({
   role: z.string().toLowerCase().nullish(),

@@ -17,14 +17,14 @@ export const memberResolvers = {
 
   Mutation: {
     updateMemberRoles: change(async (upstream, input) => {
-      const change = {
+      const wanted = {
         organizationId: organizationIdOf(input),
         memberId: localId('Member', input.memberId),
         role: roleNames(input.roles),
       }
       const { id } = input.expected
-        ? await restAuth.replaceMemberRole(upstream, { ...change, expectedRole: roleNames(input.expected) })
-        : await restAuth.updateMemberRole(upstream, change)
+        ? await restAuth.replaceMemberRole(upstream, { ...wanted, expectedRole: roleNames(input.expected) })
+        : await restAuth.updateMemberRole(upstream, wanted)
       return { memberId: id }
     }),
     updateMemberTeam: change(async (upstream, input) => {

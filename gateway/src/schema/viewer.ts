@@ -8,10 +8,10 @@ import type { Resolvers } from './generated/resolvers.ts'
 export const viewerResolvers = {
   Query: {
     viewer: async (_, __, ctx) => {
-      if (ctx.upstream.hasAccessToken) return delegatingViewer
+      if (ctx.upstream.caller.hasAccessToken) return delegatingViewer
       const session = ctx.isAnonymous ? null : await restAuth.getSession(ctx.upstream, {})
       ctx.upstream.isUnauthenticated ||= session === null
-      if (session === null && ctx.upstream.hasBearer) throw sessionEnded()
+      if (session === null && ctx.upstream.caller.hasBearer) throw sessionEnded()
       return session
     },
   },

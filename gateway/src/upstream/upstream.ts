@@ -48,6 +48,7 @@ export interface Caller {
 /** The calls to rest-auth of one request. `end` aborts running calls and rejects later ones. */
 export class Upstream {
   readonly setCookies: SetCookies
+  readonly caller: Caller
   calls = 0
   /** True if rest-auth required a session and found none. */
   isUnauthenticated = false
@@ -55,7 +56,6 @@ export class Upstream {
   retryAfter = 0
   readonly #pool: Pool
   readonly #basePath: string
-  readonly #caller: Caller
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #ending = new AbortController()
   readonly #deadline: NodeJS.Timeout
@@ -65,20 +65,12 @@ export class Upstream {
     this.#log = log
     this.#basePath = basePath
     this.#pool = pool
-    this.#caller = caller
+    this.caller = caller
     this.setCookies = new SetCookies(caller.cookie)
     this.#deadline = setTimeout(
       () => this.end(new DOMException('the request took too long', 'TimeoutError')),
       requestTimeout,
     )
-  }
-
-  get hasBearer(): boolean {
-    return this.#caller.hasBearer
-  }
-
-  get hasAccessToken(): boolean {
-    return this.#caller.hasAccessToken
   }
 
   end(reason: Error = clientDisconnected): void {
@@ -92,7 +84,7 @@ export class Upstream {
    */
   async call<T>(method: 'GET' | 'POST', path: string, body?: unknown, isRead = method === 'GET'): Promise<T> {
     const [place = ''] = path.split('?', 1) // the query may contain personal data
-    if (this.hasAccessToken && place !== pathForAccessTokens) throw beyondAccessToken()
+    if (this.caller.hasAccessToken && place !== pathForAccessTokens) throw beyondAccessToken()
     this.calls += 1
     const startedAt = performance.now()
     let outcome: string | number = 'unreachable'
@@ -139,7 +131,7 @@ export class Upstream {
       method,
       path: this.#basePath + path,
       headers: {
-        ...this.#caller.headers,
+        ...this.caller.headers,
         'x-error-details': 'true',
         ...(cookie === undefined ? {} : { cookie }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -20,7 +20,7 @@ beforeEach(() => {
 const tabs = () => screen.getByRole('navigation', { name: 'Parts' })
 const row = () => [...(tabs().querySelector('.kit-tab-row')?.children ?? [])]
 const shown = () => row().flatMap((link) => (link.hasAttribute('data-hidden') ? [] : (link.textContent ?? '')))
-const inMenu = () => [...tabs().querySelectorAll('.kit-tab-link')].map((link) => link.textContent)
+const inMenu = () => [...tabs().querySelectorAll('.kit-tab-menu > a')].map((link) => link.textContent)
 
 test('shows all tabs without a menu if they fit', async () => {
   room = 900
@@ -34,7 +34,7 @@ test('moves tabs that do not fit into a menu, and keeps the current one in the l
   const { user } = await renderPage([page], '/tab/1')
   expect(shown()).toEqual(['Tab 0', 'Tab 1', 'Tab 2'])
   expect(inMenu()).toEqual(items.slice(3).map(({ text }) => text))
-  await user.click(within(tabs()).getByText('Tab 7', { selector: '.kit-tab-link' }))
+  await user.click(within(tabs()).getByText('Tab 7', { selector: '.kit-tab-menu > a' }))
   const current = () => row().find((link) => link.hasAttribute('aria-current'))?.textContent
   await waitFor(() => expect(current()).toBe('Tab 7'))
   expect(shown()).toContain('Tab 7')
