@@ -98,7 +98,7 @@ function describeDrop(shell: VersionDocument, facts: Facts): string {
 }
 
 const maxListed = 50
-/** Of those that `summary` already names. */
+/** Messages that follow a summary. */
 const maxRepeated = 3
 
 function refuse({ name, version }: Named, violations: Violation[], summary = ''): void {
