@@ -48,7 +48,7 @@ export async function buildApp(config: Config, log: Logger, now = monotonicTime)
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
     validationOptions: { maxErrors: limits.validationErrors },
-    hideSchemaDetailsFromClientErrors: true,
+    hideSchemaDetailsFromClientErrors: !config.introspection,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     nodeEnv: config.NODE_ENV,

@@ -3,6 +3,7 @@ import type { Upstream } from './upstream/upstream.ts'
 
 export interface Budget {
   readonly remaining: number // never negative
+  readonly isEnforced: boolean // false if nothing is refused
   readonly resetAt: number // when the budget will be full again, in Unix milliseconds
 }
 

@@ -17,6 +17,9 @@ const error = (code: ErrorCode, message: string, extensions: Record<string, unkn
 
 export const badUserInput = (message: string) => error('BAD_USER_INPUT', message)
 
+export const sessionEnded = () =>
+  error('UNAUTHENTICATED', 'This token is invalid, or its session has ended. Sign in again.')
+
 /** For requests with an access token outside of its scope. */
 export const beyondAccessToken = () =>
   error('FORBIDDEN', 'This token can only read organizations, teams, members and invitations.', {

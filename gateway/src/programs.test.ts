@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse, print } from 'graphql'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -89,5 +89,67 @@ describe('signs in and reads page by page, as in docs/graphql.md:', () => {
   test('with no other programs', () => {
     expect([...programs.keys()]).toEqual(['sign-in.js', 'fetch.js', 'apollo.js', 'urql.js', 'relay.js'])
     expect(programs.size).toBe(text.split('```js\n').length - 1)
+    expect(text.split('```ts\n')).toHaveLength(3)
+  })
+})
+
+describe('dashboard.ts, with types by codegen as docs/graphql.md says,', () => {
+  const project = mkdtempSync(join(tmpdir(), 'dashboard-'))
+  afterAll(() => rmSync(project, { recursive: true }))
+  const resolve = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
+  const start = () => run(process.execPath, ['dashboard.ts', first.slug], { cwd: project, env })
+
+  test('compiles', async () => {
+    for (const [, name = '', program = ''] of text.matchAll(/```[jt]s\n\/\/ (\S+)\n([\s\S]*?)```/g))
+      writeFileSync(join(project, name), program)
+    writeFileSync(join(project, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(project, 'schema.graphql'), await (await fetch(`${gateway.url}/graphql/schema.graphql`)).text())
+    const packages = {
+      '@apollo/client': 'gateway/node_modules/@apollo/client',
+      '@types/node': 'gateway/node_modules/@types/node',
+      '@graphql-codegen/cli': 'node_modules/@graphql-codegen/cli',
+      '@graphql-codegen/client-preset': 'packages/remote-tools/node_modules/@graphql-codegen/client-preset',
+      '@graphql-typed-document-node/core': 'node_modules/.pnpm/node_modules/@graphql-typed-document-node/core',
+      graphql: 'gateway/node_modules/graphql',
+    }
+    for (const [name, path] of Object.entries(packages)) {
+      mkdirSync(dirname(join(project, 'node_modules', name)), { recursive: true })
+      symlinkSync(resolve(path), join(project, 'node_modules', name))
+    }
+    await run(process.execPath, [resolve('node_modules/@graphql-codegen/cli/cjs/bin.js')], { cwd: project })
+    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--types', 'node', '--skipLibCheck', '--allowJs']
+    const files = ['--allowImportingTsExtensions', '--erasableSyntaxOnly', 'codegen.ts', 'dashboard.ts']
+    await run(resolve('node_modules/.bin/tsc'), [...options, ...files], { cwd: project })
+  })
+
+  test('shows new roles at once, and retries while rest-auth is unavailable', async () => {
+    const mia = await first.join('MEMBER', 'Mia')
+    let failures = 2
+    gateway.relay.behave = (incoming, result, pass) => {
+      const fails = incoming.url?.includes('/organization/replace-member-role') && (failures -= 1) >= 0
+      return fails ? result.writeHead(503).end() : pass()
+    }
+    const { stdout } = await start()
+    expect([stdout, failures]).toEqual(['Mia: MEMBER\nMia: ADMIN\n'.repeat(3), -1])
+    await first.owner.graphql(
+      'mutation ($id: ID!) { removeMember(input: { member: { id: $id } }) { userErrors { code } } }',
+      {
+        id: mia.memberId,
+      },
+    )
+  })
+
+  test('reports a change that another program made meanwhile, and shows the roles as they are', async () => {
+    const { memberId } = await first.join('MEMBER', 'Mia')
+    gateway.relay.behave = (incoming, _, pass) => {
+      if (!incoming.url?.includes('/organization/replace-member-role')) return pass()
+      gateway.relay.behave = (__, ___, passOn) => passOn()
+      const body = { organizationId: first.id.slice(2), memberId: memberId.slice(2), role: ['owner'] }
+      return void first.owner.rest('POST', '/organization/update-member-role', body).then(pass)
+    }
+    const { stdout } = await start()
+    expect(stdout).toBe(
+      'Mia: MEMBER\nMia: ADMIN\nMia: MEMBER\nMEMBER_ROLES_HAVE_CHANGED: The roles of this member have changed\n',
+    )
   })
 })

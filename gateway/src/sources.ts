@@ -13,10 +13,15 @@ type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
 
 export type NodeSource = { readonly __typename: NodeKind } & object
 export type ViewerSource = NonNullable<SessionResponse>
-export type UserSource = BatchResponse['users'][number] | ViewerSource['user']
+type BatchUser = Omit<BatchResponse['users'][number], 'updatedAt'> & { readonly updatedAt?: string | undefined }
+export type UserSource = BatchUser & { readonly databaseId: string }
 export type OrganizationSource = LoadedOrganization
 export type OrganizationConnectionSource = Connection<OrganizationSource>
-export type MemberSource = Omit<BatchMember, 'role' | 'user'> & { readonly roles: Role[]; readonly user: UserSource }
+export type MemberSource = Omit<BatchMember, 'role' | 'user'> & {
+  readonly databaseId: string
+  readonly roles: Role[]
+  readonly user: UserSource
+}
 export type MemberConnectionSource = Connection<MemberSource>
 export type TeamSource = BatchResponse['teams'][number]
 export type TeamConnectionSource = Connection<TeamSource>
@@ -52,11 +57,15 @@ export const delegatingViewer: ViewerSource = {
 export const toMember = (member: BatchMember): MemberSource => ({
   ...member,
   id: globalId('M', member.id),
+  databaseId: member.id,
   roles: parseRoles(member.role),
   user: toUser(member.user),
 })
 
-export const toUser = (user: UserSource): UserSource => ({ ...user, id: globalId('U', user.id) })
+export const toUser = (user: BatchUser): UserSource => ({ ...user, id: globalId('U', user.id), databaseId: user.id })
+
+/** The session has another "updatedAt", which counts changes that only the user sees. */
+export const toOwnUser = (user: ViewerSource['user']): UserSource => toUser({ ...user, updatedAt: undefined })
 
 const rolesByName: ReadonlyMap<string, Role> = new Map(Object.values(Role).map((role) => [role.toLowerCase(), role]))
 

@@ -11,6 +11,7 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   MEMBER_NOT_FOUND: ['memberId', 'member', 'organizationId'],
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: ['roles'],
   ROLE_NOT_FOUND: ['roles'],
+  MEMBER_ROLES_HAVE_CHANGED: ['expected'],
   TEAM_NOT_FOUND: ['teamId'],
   INVITATION_NOT_FOUND: ['invitationId'],
 }

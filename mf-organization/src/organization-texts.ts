@@ -25,6 +25,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
   MEMBER_NOT_FOUND: msg`This person is not a member any more.`,
+  MEMBER_ROLES_HAVE_CHANGED: msg`Somebody else changed these roles meanwhile. Look at them again.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You may not create organizations here.`,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You are in as many organizations as one may be. Leave one first.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: notAllowed,

@@ -9,6 +9,7 @@ import { channelRoutes } from './channel/channels.routes.ts'
 import { logRoutes } from './channel/log.routes.ts'
 import { documentRoutes } from './preview/documents.routes.ts'
 import { factsRoutes } from './channel/facts.routes.ts'
+import { firstPlaceRoutes } from './grant/first-places.ts'
 import { grantRoutes } from './grant/grants.routes.ts'
 import { previewRoutes } from './preview/previews.routes.ts'
 import { previewBuildRoutes } from './preview/preview-builds.routes.ts'
@@ -62,6 +63,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     tokenRoutes(calls, ctx)
     serviceRoutes(calls, ctx)
     grantRoutes(calls, ctx)
+    firstPlaceRoutes(calls, ctx)
     factsRoutes(calls, ctx)
     pruneRoutes(calls, ctx)
     documentRoutes(calls, ctx)

@@ -993,6 +993,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/replace-member-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the roles of a member if they are still the expected ones */
+        post: operations["replaceMemberRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/update-member-team": {
         parameters: {
             query?: never;
@@ -1461,7 +1478,7 @@ export interface components {
             expiresAt: string;
         };
         /** @enum {string} */
-        ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "USER_NOT_FOUND" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "MEMBER_NOT_FOUND" | "ROLE_NOT_FOUND" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN";
+        ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "SERVICE_UNAVAILABLE" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_COMMON" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "USER_NOT_FOUND" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "MEMBER_NOT_FOUND" | "MEMBER_ROLES_HAVE_CHANGED" | "ROLE_NOT_FOUND" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "TOO_MANY_INVITATIONS" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN";
         /**
          * @description The `error` parameter of redirects, unless the provider refused
          * @enum {string}
@@ -1490,6 +1507,8 @@ export interface components {
                 metadata: string | null;
                 /** Format: date-time */
                 createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
                 isActive: boolean;
                 formerSlugs?: string[];
                 membership?: {
@@ -1499,11 +1518,17 @@ export interface components {
                     role: string;
                     /** Format: date-time */
                     createdAt: string;
+                    /** Format: date-time */
+                    updatedAt: string;
                     user: {
                         id: string;
                         name: string;
                         email: string;
                         image: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
                     };
                     team?: {
                         id: string;
@@ -1511,6 +1536,8 @@ export interface components {
                         organizationId: string;
                         /** Format: date-time */
                         createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
                     } | null;
                 };
                 permissions?: ("organization:update" | "organization:delete" | "member:create" | "member:update" | "member:delete" | "invitation:create" | "invitation:cancel" | "team:create" | "team:update" | "team:delete")[];
@@ -1522,11 +1549,17 @@ export interface components {
                         role: string;
                         /** Format: date-time */
                         createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
                         user: {
                             id: string;
                             name: string;
                             email: string;
                             image: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
                         };
                         team?: {
                             id: string;
@@ -1534,6 +1567,8 @@ export interface components {
                             organizationId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
                         } | null;
                     }[];
                     hasMore: boolean;
@@ -1549,6 +1584,8 @@ export interface components {
                         organizationId: string;
                         /** Format: date-time */
                         createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
                     }[];
                     hasMore: boolean;
                     startCursor: string | null;
@@ -1565,8 +1602,8 @@ export interface components {
                         status: "pending" | "accepted" | "rejected" | "canceled";
                         /** Format: date-time */
                         expiresAt: string;
-                        /** Format: date-time */
-                        createdAt: string;
+                        createdAt: string | null;
+                        updatedAt: string | null;
                         role: string;
                         organizationName: string;
                         organizationSlug: string;
@@ -1578,6 +1615,8 @@ export interface components {
                             organizationId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
                         } | null;
                     }[];
                     hasMore: boolean;
@@ -1594,11 +1633,17 @@ export interface components {
                 role: string;
                 /** Format: date-time */
                 createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
                 user: {
                     id: string;
                     name: string;
                     email: string;
                     image: string | null;
+                    /** Format: date-time */
+                    createdAt: string;
+                    /** Format: date-time */
+                    updatedAt: string;
                 };
                 team?: {
                     id: string;
@@ -1606,6 +1651,8 @@ export interface components {
                     organizationId: string;
                     /** Format: date-time */
                     createdAt: string;
+                    /** Format: date-time */
+                    updatedAt: string;
                 } | null;
             }[];
             teams: {
@@ -1614,6 +1661,8 @@ export interface components {
                 organizationId: string;
                 /** Format: date-time */
                 createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
                 members?: {
                     items: {
                         id: string;
@@ -1622,11 +1671,17 @@ export interface components {
                         role: string;
                         /** Format: date-time */
                         createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
                         user: {
                             id: string;
                             name: string;
                             email: string;
                             image: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
                         };
                         team?: {
                             id: string;
@@ -1634,6 +1689,8 @@ export interface components {
                             organizationId: string;
                             /** Format: date-time */
                             createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
                         } | null;
                     }[];
                     hasMore: boolean;
@@ -1651,8 +1708,8 @@ export interface components {
                 status: "pending" | "accepted" | "rejected" | "canceled";
                 /** Format: date-time */
                 expiresAt: string;
-                /** Format: date-time */
-                createdAt: string;
+                createdAt: string | null;
+                updatedAt: string | null;
                 role: string;
                 organizationName: string;
                 organizationSlug: string;
@@ -1664,6 +1721,8 @@ export interface components {
                     organizationId: string;
                     /** Format: date-time */
                     createdAt: string;
+                    /** Format: date-time */
+                    updatedAt: string;
                 } | null;
             }[];
             users: {
@@ -1671,6 +1730,10 @@ export interface components {
                 name: string;
                 email: string;
                 image: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
             }[];
             own?: {
                 items: string[];
@@ -1689,8 +1752,8 @@ export interface components {
                     status: "pending" | "accepted" | "rejected" | "canceled";
                     /** Format: date-time */
                     expiresAt: string;
-                    /** Format: date-time */
-                    createdAt: string;
+                    createdAt: string | null;
+                    updatedAt: string | null;
                     role: string;
                     organizationName: string;
                     organizationSlug: string;
@@ -4619,6 +4682,53 @@ export interface operations {
                 "application/json": {
                     memberId: string;
                     role: string | string[];
+                    organizationId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    memberId: string;
+                    expectedRole: string[];
+                    role: string[];
                     organizationId?: string;
                 };
             };

@@ -22,6 +22,10 @@ export function jsonColumnsText(entity: Entity, alias: string): string {
   return list.join(', ')
 }
 
+/** When a field that fellow members see last changed. For "user" not the column of the same name. */
+export const updatedAtText = (alias: string): string =>
+  `${isoText(`coalesce(${alias}."changedAt", ${alias}."createdAt")`)} as "updatedAt"`
+
 /** An `insert` from its columns on. A `from` that follows decides whether there is a row. */
 export function rowIfAny(row: Readonly<Record<string, string | number | boolean | Date | null>>): Fragment {
   // Separate fragments, because postgres.js decides by the preceding words how to write a list.

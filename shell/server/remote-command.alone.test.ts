@@ -210,6 +210,9 @@ test('shows a team its ungranted origins, and lets an operator grant and revoke 
   expect((await remote(`disallow ${name} connect ${api}`)).code).toBe(0)
   expect(await policy()).not.toContain('api.example.com')
   expect(await json(`disallow ${name} connect ${api}`)).toMatchObject({ code: 'GRANT_NOT_FOUND' })
+  expect(await json(`allow ${name} first --why asked`)).toEqual({ name, isGranted: true })
+  expect((await remote(`disallow ${name} first`)).out).toContain('may not have an "order" below 10')
+  expect((await remote(`allow ${name} image`)).err).toContain('ORIGIN is missing')
   expect(await json(`allow ${name} connect http://api.example.com`)).toMatchObject({ code: 'INVALID_URL' })
   expect(await remote(`allow ${name} script ${api}`)).toMatchObject({
     code: 2,

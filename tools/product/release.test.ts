@@ -153,6 +153,19 @@ test('publishes the shell and a remote that needs it in any order, and names unm
   expect(await outcomes(['mf-one', 'shell'])).toEqual(['published', 'published'])
 })
 
+test('names every remote that a new shell would drop', async () => {
+  const names = Array.from({ length: 9 }, (_, index) => `mf-use-${index}`)
+  for (const name of names) await build(name, name, { kit: ['Page', 'Text', 'Badge'] })
+  await build('shell', 'first', { kit: ['Page', 'Text', 'Badge'] })
+  expect(await outcomes(['shell', ...names])).toEqual(Array(10).fill('published'))
+  await build('shell', 'second', { kit: ['Page'] })
+  const [refused] = await start(['shell'])
+  expect(refused?.outcome).toBe('refused')
+  expect(refused?.text).toContain('9 of 9 live remotes: ')
+  for (const name of names)
+    expect(refused?.text).toMatch(new RegExp(`${name} 1\\.0\\.0-\\w+ \\(kit\\.Text, kit\\.Badge\\)`))
+})
+
 test.runIf(process.env['TEST_FULL'])(
   'removes an export of kit together with its uses when only developers use the product',
   async () => {

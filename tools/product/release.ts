@@ -106,7 +106,7 @@ async function releaseBuild(to: Installation, build: Build): Promise<Outcome> {
       return { outcome: 'live', text: `${name} ${version} was just published by another process`, own: now }
     if (now && !(await mayReplace(to, name, now))) return leave(to, build, now)
     if (!/^(CHECK_FAILED|VERSION_EXISTS)$/.test(error.code)) throw error
-    return { outcome: 'refused', text: error.message.slice(0, 1000) }
+    return { outcome: 'refused', text: error.message }
   }
 }
 

@@ -115,6 +115,8 @@ export type DeleteOrganizationPayload = {
 /** An offer of membership to the owner of an email address. */
 export type Invitation = Node & {
   __typename?: 'Invitation';
+  /** When it was created; null for invitations from release 2.0, or if it could not be read. */
+  createdAt?: Maybe<Scalars['DateTime']['output']>;
   /** Its id in the REST API and in the path of its page, `/accept-invitation/<id>`. */
   databaseId: Scalars['ID']['output'];
   /** The invited email, in lower case. */
@@ -139,6 +141,8 @@ export type Invitation = Node & {
   status: InvitationStatus;
   /** The team that the new member joins. */
   team?: Maybe<Team>;
+  /** When its roles, team, status or expiry last changed; null as for `createdAt`. */
+  updatedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A page of invitations. */
@@ -163,6 +167,23 @@ export type InvitationEdge = {
   node: Invitation;
 };
 
+/** An order of invitations. */
+export type InvitationOrder = {
+  /** The direction. */
+  direction: OrderDirection;
+  /** The field to sort by. */
+  field: InvitationOrderField;
+};
+
+/** Fields to sort invitations by. */
+export const InvitationOrderField = {
+  /** The invited email. */
+  EMAIL: 'EMAIL',
+  /** The time of expiry. */
+  EXPIRES_AT: 'EXPIRES_AT'
+} as const;
+
+export type InvitationOrderField = typeof InvitationOrderField[keyof typeof InvitationOrderField];
 /** An invitation, or why it cannot be shown. */
 export type InvitationResult = {
   __typename?: 'InvitationResult';
@@ -234,6 +255,8 @@ export type Member = Node & {
   __typename?: 'Member';
   /** When the person became a member. */
   createdAt: Scalars['DateTime']['output'];
+  /** Its id in the REST API. */
+  databaseId: Scalars['ID']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
   /** The organization; null if it could not be read. */
@@ -242,6 +265,8 @@ export type Member = Node & {
   roles: Array<Role>;
   /** The team; null if the member is in none. */
   team?: Maybe<Team>;
+  /** When the roles or the team last changed. */
+  updatedAt: Scalars['DateTime']['output'];
   /** The person. */
   user: User;
 };
@@ -422,6 +447,23 @@ export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
 };
 
+/** An order of organizations or teams. */
+export type NamedOrder = {
+  /** The direction. */
+  direction: OrderDirection;
+  /** The field to sort by. */
+  field: NamedOrderField;
+};
+
+/** Fields to sort organizations and teams by. */
+export const NamedOrderField = {
+  /** The time of creation; for the viewer's organizations the time of becoming a member. */
+  CREATED_AT: 'CREATED_AT',
+  /** The name. */
+  NAME: 'NAME'
+} as const;
+
+export type NamedOrderField = typeof NamedOrderField[keyof typeof NamedOrderField];
 /** An object with a globally unique id. */
 export type Node = {
   /** The opaque, globally unique id of this object. */
@@ -446,7 +488,7 @@ export type Organization = Node & {
   databaseId: Scalars['ID']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
-  /** The invitations that the viewer may see, latest expiry first. */
+  /** The invitations that the viewer may see. */
   invitations?: Maybe<InvitationConnection>;
   /** Whether it is the active organization of the viewer's session. */
   isActive: Scalars['Boolean']['output'];
@@ -460,8 +502,10 @@ export type Organization = Node & {
   name: Scalars['String']['output'];
   /** The unique name used in URLs. */
   slug: Scalars['String']['output'];
-  /** The teams, oldest first. */
+  /** The teams. */
   teams?: Maybe<TeamConnection>;
+  /** When its name, slug, logo or metadata last changed. */
+  updatedAt: Scalars['DateTime']['output'];
   /** Whether one of the viewer's roles grants all of these permissions. */
   viewerHasPermissions?: Maybe<Scalars['Boolean']['output']>;
   /** The viewer's own membership. */
@@ -477,6 +521,8 @@ export type OrganizationInvitationsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<InvitationOrder>;
+  query?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<InvitationStatus>;
 };
 
@@ -500,6 +546,8 @@ export type OrganizationTeamsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<NamedOrder>;
+  query?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -635,7 +683,7 @@ export type QueryOrganizationSlugArgs = {
 /**
  * The cost of a request and its budget, which belongs to the viewer or, without a session, to the IP address. A request that
  * costs too much fails with `COST_LIMIT_EXCEEDED`. Once the budget is used up, requests fail with `RATE_LIMITED` and `retryAfter`
- * in seconds. Each response has the same values in the headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`.
+ * in seconds, unless `isEnforced` is false. Each response has the same values in the headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`.
  */
 export type RateLimit = {
   __typename?: 'RateLimit';
@@ -644,6 +692,8 @@ export type RateLimit = {
    * connections around it. The budget is charged at least 100.
    */
   cost: Scalars['Int']['output'];
+  /** Whether requests fail once the budget is used up; false in development and for exempt IP addresses. */
+  isEnforced: Scalars['Boolean']['output'];
   /** The maximum cost of a request, and the full budget. */
   limit: Scalars['Int']['output'];
   /** The rest of the budget after this request. */
@@ -755,6 +805,8 @@ export type Team = Node & {
   __typename?: 'Team';
   /** When it was created. */
   createdAt: Scalars['DateTime']['output'];
+  /** Its id in the REST API. */
+  databaseId: Scalars['ID']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
   /** The members of this team. */
@@ -763,6 +815,8 @@ export type Team = Node & {
   name: Scalars['String']['output'];
   /** The organization; null if it could not be read. */
   organization?: Maybe<Organization>;
+  /** When its name last changed. */
+  updatedAt: Scalars['DateTime']['output'];
 };
 
 
@@ -801,6 +855,8 @@ export type TeamEdge = {
 
 /** The member and the new roles. */
 export type UpdateMemberRolesInput = {
+  /** Change them only if the member still has exactly these roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
+  expected?: InputMaybe<Array<Role>>;
   /** The member. */
   memberId: Scalars['ID']['input'];
   /** The organization. The default is the active one. */
@@ -890,6 +946,10 @@ export type UpdateTeamPayload = {
 /** A person. */
 export type User = Node & {
   __typename?: 'User';
+  /** When the account was created; null if it could not be read. */
+  createdAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The id in the REST API, in sessions and in the tokens of remotes' services. */
+  databaseId: Scalars['ID']['output'];
   /** The email, in lower case. */
   email: Scalars['String']['output'];
   /** The opaque, globally unique id. */
@@ -898,6 +958,8 @@ export type User = Node & {
   image?: Maybe<Scalars['String']['output']>;
   /** The display name. */
   name: Scalars['String']['output'];
+  /** When name, email or image last changed; null if it could not be read. */
+  updatedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A refusal that the user can understand and act on. */
@@ -929,6 +991,8 @@ export const UserErrorCode = {
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
   /** There is no such member in the organization; for inviteMember and leaveOrganization: the viewer is not a member. */
   MEMBER_NOT_FOUND: 'MEMBER_NOT_FOUND',
+  /** The member no longer has the expected roles. Read them, then decide again. */
+  MEMBER_ROLES_HAVE_CHANGED: 'MEMBER_ROLES_HAVE_CHANGED',
   /** An organization is required: none was given and none is active. */
   NO_ACTIVE_ORGANIZATION: 'NO_ACTIVE_ORGANIZATION',
   /** Another organization has this slug. */
@@ -1003,7 +1067,7 @@ export type Viewer = {
   isEmailProved: Scalars['Boolean']['output'];
   /** Whether a link that was sent to the email has been opened. */
   isEmailVerified: Scalars['Boolean']['output'];
-  /** The organizations that the viewer is a member of, oldest membership first. */
+  /** The organizations that the viewer is a member of. */
   organizations?: Maybe<OrganizationConnection>;
   /** The account as others see it. */
   user: User;
@@ -1025,4 +1089,6 @@ export type ViewerOrganizationsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<NamedOrder>;
+  query?: InputMaybe<Scalars['String']['input']>;
 };

@@ -33,14 +33,27 @@ describe('with introspection', () => {
     expect(response.at('__schema', 'queryType', 'name')).toBe('Query')
   })
 
+  test('suggests the right name for a misspelt one', async () => {
+    const { errors } = await gateway.visitor().graphql('{ viewr { user { nam } } }')
+    expect(errors).toMatchObject([{ message: 'Cannot query field "viewr" on type "Query". Did you mean "viewer"?' }])
+  })
+
   test.each(['nothing.js', 'constructor', '..%2Fpackage.json'])('does not serve %s', async (name) => {
     expect((await fetch(`${gateway.url}/graphql/assets/${name}`)).status).toBe(404)
   })
 })
 
-test('serves neither without introspection', async () => {
+test('serves neither, and suggests no names, without introspection', async () => {
   expect((await open(closed.url)).headers.get('content-type')).not.toContain('text/html')
   expect((await fetch(`${closed.url}/graphql/assets/start.js`)).status).toBe(404)
   const response = await closed.visitor().graphql('{ __schema { queryType { name } } }')
-  expect(response.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }])
+  expect(response.errors).toMatchObject([
+    {
+      message: expect.stringContaining('Download the schema from /graphql/schema.graphql'),
+      extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+    },
+  ])
+  expect(response.text).not.toMatch(/apollo/i)
+  const misspelt = await closed.visitor().graphql('{ viewr { user { nam } } }')
+  expect(misspelt.errors).toMatchObject([{ message: 'Cannot query field "viewr" on type "Query".' }])
 })

@@ -17,8 +17,8 @@ export function useUpstream(app: FastifyInstance, pool: Pool, basePath: string):
     const lines = request.upstream?.setCookies.lines ?? []
     if (lines.length > 0) reply.header('set-cookie', lines)
     // https://www.rfc-editor.org/rfc/rfc6750#section-3
-    if (request.upstream?.isUnauthenticated && request.headers.authorization !== undefined)
-      reply.header('www-authenticate', 'Bearer error="invalid_token"')
+    if (request.upstream?.isUnauthenticated && request.upstream.caller.hasBearer)
+      reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"')
     if (request.upstream?.retryAfter) reply.header('retry-after', request.upstream.retryAfter)
   })
 }

@@ -13,7 +13,7 @@ test('logs one line per response with the number of calls and the duration', asy
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   const line = await vi.waitFor(() => JSON.parse(logged.find((text) => text.includes(`"${requestId}"`)) ?? ''))
-  expect(line).toMatchObject({ method: 'GET', route: '/graphql', status: 200, upstreamCalls: 1, msg: 'request' })
+  expect(line).toMatchObject({ method: 'GET', route: '/graphql', status: 401, upstreamCalls: 1, msg: 'request' })
   expect(line.ms).toBeGreaterThanOrEqual(49)
   expect(line.ms).toBeLessThanOrEqual(Math.ceil(took))
 })

@@ -72,7 +72,7 @@ describe('cookies', () => {
 })
 
 describe('a bearer token', () => {
-  test('signs in if it is signed', async () => {
+  test('signs in if it is signed, and is 401 once its session has ended', async () => {
     const email = 'program@example.com'
     // Not fetch, which looks like a browser: browsers never get the token.
     const signedUp = await request(`${gateway.restAuth.url}/api/auth/sign-up/email`, {
@@ -82,17 +82,42 @@ describe('a bearer token', () => {
     })
     await signedUp.body.dump()
     const signed = String(signedUp.headers['set-auth-token'])
-    const ask = async (token: string) => {
-      const { data, headers } = await gateway
-        .visitor()
-        .graphql('{ viewer { user { email } } }', {}, { authorization: `Bearer ${token}` })
-      return [data, headers.get('www-authenticate')]
+    const ask = async (token: string, document = '{ viewer { user { email } } }', more = {}) => {
+      const sent = { authorization: `Bearer ${token}`, ...more }
+      const { status, data, errors, headers } = await gateway.visitor().graphql(document, {}, sent)
+      return [status, data, errors.map(({ extensions }) => extensions.code), headers.get('www-authenticate')]
     }
-    expect(await ask(signed)).toEqual([{ viewer: { user: { email } } }, null])
+    const signOut = () =>
+      fetch(`${gateway.restAuth.url}/api/auth/sign-out`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${signed}` },
+      })
+    expect(await ask(signed)).toEqual([200, { viewer: { user: { email } } }, [], null])
     const unsigned = decodeURIComponent(signed).split('.')[0] ?? ''
-    expect(await ask(unsigned)).toEqual([{ viewer: null }, 'Bearer error="invalid_token"'])
-    const { headers } = await gateway.visitor().graphql('{ viewer { user { email } } }')
-    expect(headers.get('www-authenticate')).toBeNull()
+    const ended = [401, { viewer: null }, ['UNAUTHENTICATED'], 'Bearer error="invalid_token"']
+    expect(await ask(unsigned)).toEqual(ended)
+    expect((await signOut()).status).toBe(200)
+    expect(await ask(signed)).toEqual(ended)
+    expect(await ask(signed, '{ organization(by: { slug: "x" }) { id } }')).toEqual([
+      401,
+      { organization: null },
+      ['UNAUTHENTICATED'],
+      'Bearer error="invalid_token"',
+    ])
+    // A token that is not used is not checked. Neither are other schemes, such as those of a proxy.
+    expect(await ask(unsigned, '{ __typename }')).toEqual([200, { __typename: 'Query' }, [], null])
+    expect(await ask('', undefined, { authorization: 'Basic eDp5' })).toEqual([200, { viewer: null }, [], null])
+  })
+
+  test('is not missing from a browser, whose viewer is null once its session has ended', async () => {
+    const ann = await gateway.signUp()
+    const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    await ann.rest('POST', '/sign-out')
+    for (const headers of [{}, { cookie: cookie.replace(/better-auth.session_data=[^;]*/, '') }]) {
+      const response = await gateway.visitor().graphql('{ viewer { user { email } } }', {}, headers)
+      expect([response.status, response.data, response.errors]).toEqual([200, { viewer: null }, []])
+      expect(response.headers.get('www-authenticate')).toBeNull()
+    }
   })
 })
 

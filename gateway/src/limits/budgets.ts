@@ -2,7 +2,7 @@ import type { IpBucket } from 'service/client-ip.ts'
 import type { Budget } from '../context.ts'
 import { limits } from './limits.ts'
 
-export interface Spending extends Budget {
+export interface Spending extends Omit<Budget, 'isEnforced'> {
   /** When to retry. Set only if the budget was exhausted. */
   readonly waitUntil?: number
 }

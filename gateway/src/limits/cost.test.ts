@@ -25,6 +25,11 @@ const costs: [cost: number, name: string, document: string, variables?: object][
     'a page in a page',
     '{ viewer { organizations(first: 2) { nodes { members(first: 3) { nodes { user { id } team { id } } } } } } }',
   ],
+  [
+    1 + (1 + 50 * (1 + 30 * 2)),
+    'the pages that docs/graphql.md recommends',
+    '{ viewer { organizations(first: 50) { nodes { members(first: 30) { nodes { user { id } } } } } } }',
+  ],
   [2 + 5, 'a page by a variable', `query ($n: Int) { ${members('(first: $n)', 'nodes { id }')} }`, { n: 5 }],
   [2 + 20, 'a page by no variable', `query ($n: Int) { ${members('(first: $n)', 'nodes { id }')} }`],
   [

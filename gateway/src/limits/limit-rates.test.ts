@@ -37,6 +37,8 @@ const budgetOf = ({ headers }: Awaited<ReturnType<typeof spend>>) =>
 const statuses = (responses: readonly { status: number }[]) => ({
   accepted: responses.filter(({ status }) => status === 200).length,
   refused: responses.filter(({ status }) => status === 429).length,
+  /** By their bearer, but within the budget. */
+  invalid: responses.filter(({ status }) => status === 401).length,
 })
 
 describe('the field rateLimit', () => {
@@ -65,7 +67,7 @@ describe('the field rateLimit', () => {
 describe('a client without budget', () => {
   test('gets a GraphQL error with the time of the next possible request', async () => {
     const person = gateway.visitor(newAddress())
-    expect(statuses([await spend(person), await spend(person)])).toEqual({ accepted: 2, refused: 0 })
+    expect(statuses([await spend(person), await spend(person)])).toEqual({ accepted: 2, refused: 0, invalid: 0 })
     const refused = await person.graphql('{ __typename }')
     expect(refused.status).toBe(429)
     expect(budgetOf(refused)).toEqual(['5000', '0', '9', '4'])
@@ -161,7 +163,7 @@ describe('users behind one IP address', () => {
     const [annToken, bobToken] = await Promise.all([ann, bob].map((person) => accessTokenFor(gateway.restAuth, person)))
     const service = gateway.visitor(newAddress())
     const by = (token: string | undefined) => service.graphql(document, { ids }, { authorization: `Bearer ${token}` })
-    expect(statuses(await many(3, () => by(annToken)))).toEqual({ accepted: 2, refused: 1 })
+    expect(statuses(await many(3, () => by(annToken)))).toEqual({ accepted: 2, refused: 1, invalid: 0 })
     expect((await ann.graphql(who)).status).toBe(429)
     expect(budgetOf(await by(bobToken))).toEqual(['5000', '900', '5', null])
     expect(budgetOf(await service.graphql('{ __typename }'))).toEqual(['5000', '4900', '1', null])
@@ -201,7 +203,7 @@ describe('users behind one IP address', () => {
         expect((await person.graphql(who)).at('viewer', 'user', 'email')).toBe(person.email)
     }
     await Promise.all([work(ann), work(late)])
-    expect(statuses(await flood)).toEqual({ accepted: 50, refused: 550 })
+    expect(statuses(await flood)).toEqual({ accepted: 40, refused: 550, invalid: 10 })
     await work(late)
   })
 })
@@ -209,8 +211,28 @@ describe('users behind one IP address', () => {
 test('never counts an IP address of RATE_LIMIT_EXEMPT', async () => {
   const person = gateway.visitor('203.0.113.9')
   const responses = await many(5, () => spend(person))
-  expect(statuses(responses)).toEqual({ accepted: 5, refused: 0 })
-  expect((await person.graphql('{ rateLimit { remaining } }')).at('rateLimit', 'remaining')).toBe(5000)
+  expect(statuses(responses)).toEqual({ accepted: 5, refused: 0, invalid: 0 })
+  const response = await person.graphql('{ rateLimit { remaining isEnforced } }')
+  expect(response.data).toEqual({ rateLimit: { remaining: 5000, isEnforced: false } })
+  expect(budgetOf(response)).toEqual(['5000', '5000', '0', null])
+})
+
+test('counts but refuses nothing while RATE_LIMIT_ENABLED is false, as in development', async () => {
+  const free = await startGateway({ gateway: { GRAPHQL_COST_PER_MINUTE: '60000' }, now: () => time })
+  const person = free.visitor(newAddress())
+  const read = async () => person.graphql('{ rateLimit { cost remaining resetAt isEnforced } }')
+  const first = await read()
+  const resetAt = new Date(time + 100).toISOString()
+  expect(first.data).toEqual({ rateLimit: { cost: 1, remaining: 4900, resetAt, isEnforced: false } })
+  expect(budgetOf(first)).toEqual(['5000', '4900', '1', null])
+  const responses = await many(5, () => spend(person))
+  expect(statuses(responses)).toEqual({ accepted: 5, refused: 0, invalid: 0 })
+  const last = await read()
+  expect([last.status, last.at('rateLimit', 'remaining'), budgetOf(last)[1]]).toEqual([200, 0, '0'])
+  free.relay.clear()
+  const ann = await free.signUp()
+  await ann.graphql(who)
+  expect(free.relay.calls).toEqual(['GET /get-session'])
 })
 
 describe('rest-auth', () => {
@@ -246,7 +268,7 @@ test.runIf(process.env['TEST_FULL'])('never rejects a user who works as fast as 
     organization(by: { slug: "a" }) { members(first: 100) { nodes { user { name } team { name } } } } }`
   for (let second = 0; second < 30; second += 1) {
     const responses = await many(5, () => ann.graphql(page))
-    expect(statuses(responses)).toEqual({ accepted: 5, refused: 0 })
+    expect(statuses(responses)).toEqual({ accepted: 5, refused: 0, invalid: 0 })
     time += 1000
   }
 })

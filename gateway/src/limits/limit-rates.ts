@@ -11,7 +11,8 @@ import { Budgets, minCost, type Spending } from './budgets.ts'
 import { limits } from './limits.ts'
 
 // Limits the cost by user, or by IP address without valid credentials. Charges `minCost` before
-// reading the body, and the rest once it is measured.
+// reading the body, and the rest once it is measured. In development nothing is refused, and it
+// counts by IP address, which takes no call to rest-auth.
 export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now: () => number): void {
   app.decorateRequest('budget')
   const budgets = new Budgets(config.GRAPHQL_COST_PER_MINUTE)
@@ -19,12 +20,8 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
   const buckets = new WeakMap<FastifyRequest, readonly IpBucket[]>()
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!config.rateLimitEnabled || config.RATE_LIMIT_EXEMPT(request.ip)) {
-      request.budget = { remaining: limits.cost, resetAt: now() }
-      return undefined
-    }
-    const userId = await callers.userOf(request)
-    const own = bucketsOf(request, userId)
+    const userId = isEnforced(request) ? await callers.userOf(request) : null
+    const own = config.RATE_LIMIT_EXEMPT(request.ip) ? [] : bucketsOf(request, userId)
     buckets.set(request, own)
     return applyBudget(request, reply, budgets.spend(own, minCost, minCost, now()))
   })
@@ -34,14 +31,16 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
     return own && applyBudget(request, reply, budgets.spend(own, more, 0, now()))
   })
 
+  const isEnforced = ({ ip }: FastifyRequest) => config.rateLimitEnabled && !config.RATE_LIMIT_EXEMPT(ip)
+
   function applyBudget(request: FastifyRequest, reply: FastifyReply, budget: Spending): FastifyReply | undefined {
-    request.budget = budget
+    request.budget = { ...budget, isEnforced: isEnforced(request) }
     reply.headers({
       'ratelimit-limit': limits.cost,
       'ratelimit-remaining': budget.remaining,
       'ratelimit-reset': secondsUntil(budget.resetAt, now()),
     })
-    if (budget.waitUntil === undefined) return undefined
+    if (budget.waitUntil === undefined || !isEnforced(request)) return undefined
     const retryAfter = Math.max(1, secondsUntil(budget.waitUntil, now()))
     const { remaining, resetAt } = budget
     const extensions = { limit: limits.cost, remaining, resetAt: new Date(resetAt).toISOString() }

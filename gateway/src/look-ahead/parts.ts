@@ -7,14 +7,19 @@ import type { Selection } from './selection.ts'
 
 // Look-ahead and resolver encode pages with the same functions, so the resolver finds loaded pages.
 
-const memberArguments = pageArguments.extend({
+/** The names of rest-auth. */
+const orders = { CREATED_AT: 'createdAt', EXPIRES_AT: 'expiresAt', NAME: 'name', EMAIL: 'email' } as const
+const orderField = z.enum(['CREATED_AT', 'EXPIRES_AT', 'NAME', 'EMAIL'])
+const direction = z.enum(['ASC', 'DESC'])
+const searchArguments = pageArguments.extend({
+  query: z.string().nullish(),
+  orderBy: z.object({ field: orderField, direction }).nullish(),
+})
+const memberArguments = searchArguments.extend({
   role: z.string().toLowerCase().nullish(),
   teamId: z.string().nullish(),
-  query: z.string().nullish(),
-  orderBy: z.object({ field: z.enum(['CREATED_AT', 'NAME', 'EMAIL']), direction: z.enum(['ASC', 'DESC']) }).nullish(),
 })
-const invitationArguments = pageArguments.extend({ status: z.string().toLowerCase().nullish() })
-const orders = { CREATED_AT: 'createdAt', NAME: 'name', EMAIL: 'email' } as const
+const invitationArguments = searchArguments.extend({ status: z.string().toLowerCase().nullish() })
 
 /** Memoized by nodes: graphql-js passes the same array for all objects of a list, per request. */
 function oncePerList<T, More extends unknown[]>(compute: (field: Selection, ...more: More) => T) {
@@ -62,18 +67,19 @@ function ahead(
 
 /** Like the functions below, throws BAD_USER_INPUT. */
 export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') => {
-  const { role, teamId, query, orderBy, ...page } = memberArguments.parse(field.argumentsOf(parent))
+  const { role, teamId, ...page } = memberArguments.parse(field.argumentsOf(parent))
   return pageText(field, page, {
     role: role ?? undefined,
     teamId: teamId == null ? undefined : localId('Team', teamId),
-    query: query ?? undefined,
-    orderBy: orderBy ? orders[orderBy.field] : undefined,
-    descending: orderBy?.direction === 'DESC' || undefined,
     team: field.items().has('team') || undefined,
   })
 })
 
-export const teamPage = oncePerList((field) => pageText(field, pageArguments.parse(field.argumentsOf('Organization'))))
+export const teamPage = oncePerList((field) =>
+  pageText(field, searchArguments.parse(field.argumentsOf('Organization'))),
+)
+
+export const ownPage = (field: Selection): string => pageText(field, searchArguments.parse(field.argumentsOf('Viewer')))
 
 export const invitationPage = oncePerList((field) => {
   const { status, ...page } = invitationArguments.parse(field.argumentsOf('Organization'))
@@ -84,8 +90,15 @@ export function viewerPage(field: Selection): string {
   return pageText(field, pageArguments.parse(field.argumentsOf('Viewer')))
 }
 
-function pageText(field: Selection, page: PageArguments, more: object = {}): string {
+type SearchArguments = PageArguments & Partial<z.infer<typeof searchArguments>>
+
+function pageText(field: Selection, { query, orderBy, ...page }: SearchArguments, more: object = {}): string {
+  const search = {
+    query: query ?? undefined,
+    orderBy: orderBy ? orders[orderBy.field] : undefined,
+    descending: orderBy ? orderBy.direction === 'DESC' : undefined,
+  }
   const total = field.has('totalCount') || undefined
   const cursors = field.at('edges', 'cursor').nodes.length > 0 || undefined
-  return JSON.stringify({ ...parsePage(page), total, cursors, ...more })
+  return JSON.stringify({ ...parsePage(page), total, cursors, ...search, ...more })
 }

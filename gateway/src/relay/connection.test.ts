@@ -17,8 +17,8 @@ beforeAll(async () => {
   for (let n = 0; n < size; n += 1) await invite(acme, `guest.${n}@example.com`)
   for (let n = 1; n < size; n += 1) {
     await acme.owner.graphql(
-      'mutation ($id: ID!) { createTeam(input: { organizationId: $id, name: "T" }) { team { id } } }',
-      { id: acme.id },
+      'mutation ($id: ID!, $name: String!) { createTeam(input: { organizationId: $id, name: $name }) { team { id } } }',
+      { id: acme.id, name: ['Ärne', 'b', 'B', '100 %', 'b', 'zoe'][n - 1] },
     )
   }
   guest = await gateway.signUp('Guest')
@@ -58,7 +58,16 @@ const connections: [name: string, who: () => Visitor, document: string][] = [
   ),
   ['teams', () => acme.owner, inOrganization(`teams(${passed})`)],
   ['invitations', () => acme.owner, inOrganization(`invitations(${passed}, status: PENDING)`)],
+  ['teams by NAME', () => acme.owner, inOrganization(`teams(${passed}, orderBy: { field: NAME, direction: DESC })`)],
+  ...['EMAIL', 'EXPIRES_AT'].map((field): [string, () => Visitor, string] => {
+    const order = `invitations(${passed}, query: "GUEST", orderBy: { field: ${field}, direction: ASC })`
+    return [`invitations by ${field}`, () => acme.owner, inOrganization(order)]
+  }),
   ['organizations of the viewer', () => guest, inViewer('organizations')],
+  ...['NAME', 'CREATED_AT'].map((field): [string, () => Visitor, string] => {
+    const order = `organizations(query: "organization", orderBy: { field: ${field}, direction: DESC }, ${passed})`
+    return [`organizations by ${field}`, () => guest, inViewer(order).replace(`(${passed}) {`, ' {')]
+  }),
   ['invitations of the viewer', () => acme.owner, inViewer('invitations')],
 ]
 
@@ -164,6 +173,44 @@ test('filters members by role, team, and part of the name or email', async () =>
   expect(await names(`query: "${acme.owner.email.slice(0, 10)}"`)).toBe(olive)
   expect(await names('query: "ann"')).toContain('"totalCount":2')
   expect(await names('query: "%"')).toBe('{"totalCount":0,"nodes":[]}')
+})
+
+test('searches and orders teams, invitations and organizations', async () => {
+  const readAll = async (who: Visitor, parent: string, field: string, text: string) => {
+    const response = await who.graphql(`{ parent: ${parent} { page: ${field} { totalCount nodes { ${text} } } } }`)
+    expect(response.errors).toEqual([])
+    const { totalCount, nodes }: { totalCount: number; nodes: Record<string, string>[] } = JSON.parse(
+      JSON.stringify(response.at('parent', 'page')),
+    )
+    expect(totalCount).toBe(nodes.length)
+    return nodes.map((node) => node[text])
+  }
+  const organization = `organization(by: { slug: "${acme.slug}" })`
+  const byName = 'orderBy: { field: NAME, direction: ASC }'
+  const teams = await readAll(acme.owner, organization, `teams(${byName})`, 'name')
+  expect(teams.map((name) => name?.replace('B', 'b'))).toEqual(['100 %', 'b', 'b', 'b', acme.slug, 'zoe', 'Ärne'])
+  expect(await readAll(acme.owner, organization, `teams(query: "B", ${byName}, last: 9)`, 'name')).toHaveLength(3)
+  expect(await readAll(acme.owner, organization, 'teams(query: "äR")', 'name')).toEqual(['Ärne'])
+  for (const literal of ['%', '100 %', ''])
+    expect(await readAll(acme.owner, organization, `teams(query: "${literal}")`, 'name')).toHaveLength(literal ? 1 : 7)
+  const byEmail = 'orderBy: { field: EMAIL, direction: DESC }'
+  expect(await readAll(acme.owner, organization, `invitations(query: "GUEST.1", ${byEmail})`, 'email')).toEqual([
+    'guest.1@example.com',
+  ])
+  const emails = await readAll(acme.owner, organization, `invitations(${byEmail}, status: PENDING)`, 'email')
+  expect(emails).toEqual(Array.from({ length: size }, (_, n) => `guest.${size - 1 - n}@example.com`))
+  const slugs = await readAll(guest, 'viewer', 'organizations', 'slug')
+  expect(await readAll(guest, 'viewer', `organizations(orderBy: { field: NAME, direction: DESC })`, 'slug')).toEqual(
+    slugs.toSorted().toReversed(),
+  )
+  expect(await readAll(guest, 'viewer', `organizations(query: "${slugs[3]?.toUpperCase()}")`, 'slug')).toEqual([
+    slugs[3],
+  ])
+  // Members see only some invitations, however they search.
+  const outsider = await gateway.signUp()
+  expect((await outsider.graphql(`{ ${organization} { teams(query: "b") { totalCount } } }`)).data).toEqual({
+    organization: null,
+  })
 })
 
 test('continues after a cursor whose item was deleted', async () => {

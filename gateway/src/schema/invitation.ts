@@ -22,7 +22,7 @@ const emailedInvitation = (input: AcceptInvitationInput | RejectInvitationInput)
   token: input.token ?? undefined,
 })
 
-type ReadLater = 'organizationName' | 'organizationSlug' | 'inviterName' | 'inviterEmail'
+type ReadLater = 'createdAt' | 'updatedAt' | 'organizationName' | 'organizationSlug' | 'inviterName' | 'inviterEmail'
 const readIfMissing = (name: ReadLater) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
   (invitation[name] ?? (await ctx.reads.invitation(invitation.id))?.[name]) || null
 
@@ -44,6 +44,8 @@ export const invitationResolvers = {
     roles: ({ role }) => parseRoles(role ?? ''),
     status: ({ status }) => statuses[status],
     isExpired: ({ expiresAt }) => Date.parse(expiresAt) <= Date.now(),
+    createdAt: readIfMissing('createdAt'),
+    updatedAt: readIfMissing('updatedAt'),
     organizationName: readIfMissing('organizationName'),
     organizationSlug: readIfMissing('organizationSlug'),
     inviterName: readIfMissing('inviterName'),

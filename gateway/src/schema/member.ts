@@ -5,10 +5,11 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { roleNames } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedMember, changedOrganization, organizationIdOf } from './payload.ts'
+import { change, changedMember, changedOrganization, organizationIdOf, updatedAt } from './payload.ts'
 
 export const memberResolvers = {
   Member: {
+    updatedAt,
     organization: ({ organizationId: id }, _, ctx, info) =>
       id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
   },
@@ -16,11 +17,14 @@ export const memberResolvers = {
 
   Mutation: {
     updateMemberRoles: change(async (upstream, input) => {
-      const { id } = await restAuth.updateMemberRole(upstream, {
+      const wanted = {
         organizationId: organizationIdOf(input),
         memberId: localId('Member', input.memberId),
         role: roleNames(input.roles),
-      })
+      }
+      const { id } = input.expected
+        ? await restAuth.replaceMemberRole(upstream, { ...wanted, expectedRole: roleNames(input.expected) })
+        : await restAuth.updateMemberRole(upstream, wanted)
       return { memberId: id }
     }),
     updateMemberTeam: change(async (upstream, input) => {

@@ -8,7 +8,7 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type OrganizationSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, changedOrganization, organizationIdOf, payload } from './payload.ts'
+import { change, changedOrganization, organizationIdOf, payload, updatedAt } from './payload.ts'
 import { actionsByResource, parsePermission } from './permission.ts'
 
 /** Returns a page that was loaded with the organization, or reads it now. */
@@ -69,6 +69,7 @@ export const organizationResolvers = {
   Organization: {
     id: ({ id }) => globalId('O', id),
     databaseId: ({ id }) => id,
+    updatedAt,
     metadata: parseMetadata,
     viewerMembership: async (organization, _, ctx) => {
       const membership = (await withPart(ctx, organization, 'membership'))?.membership

@@ -26,6 +26,10 @@ export const change =
     }
   }
 
+/** A rest-auth of release 2.0 returns none. */
+export const updatedAt = ({ updatedAt: changed, createdAt }: { updatedAt?: string; createdAt: string }): string =>
+  changed ?? createdAt
+
 export const payload = { query: () => ({}) }
 
 export const changedOrganization = {

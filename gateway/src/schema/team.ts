@@ -7,7 +7,7 @@ import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember, type Outcome } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { change, organizationIdOf, payload } from './payload.ts'
+import { change, organizationIdOf, payload, updatedAt } from './payload.ts'
 
 const changedTeam = {
   ...payload,
@@ -18,6 +18,8 @@ const changedTeam = {
 export const teamResolvers = {
   Team: {
     id: ({ id }) => globalId('T', id),
+    databaseId: ({ id }) => id,
+    updatedAt,
     organization: ({ organizationId: id }, _, ctx, info) =>
       ctx.reads.organization({ id }, organizationParts(new Selection(info))),
     members: async ({ id }, args, ctx, info) => {

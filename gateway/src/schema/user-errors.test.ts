@@ -180,6 +180,24 @@ test.each(rows)('%#: %s %s', async (who, mutation, input, ...expected) => {
   expect(await refusal(who(), mutation, input())).toEqual(expected)
 })
 
+test('changes roles of one of several concurrent calls that expect the same', async () => {
+  const { owner, ...organization } = await createTestOrganization(gateway)
+  const { memberId } = await organization.join('MEMBER')
+  const update = (wanted: string[], expected?: string[]) =>
+    errorsOf(owner, 'updateMemberRoles', { memberId, roles: wanted, expected })
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => update(n % 2 ? ['ADMIN'] : ['ADMIN', 'MEMBER'], ['MEMBER'])),
+  )
+  expect(outcomes.filter((errors) => errors.length === 0)).toHaveLength(1)
+  expect(outcomes.filter(([error]) => error?.code === 'MEMBER_ROLES_HAVE_CHANGED')).toHaveLength(7)
+  // Without an expectation, and in any order of the roles, it works as before.
+  expect(await update(['MEMBER', 'ADMIN'])).toEqual([])
+  expect(await update(['MEMBER'], ['ADMIN', 'MEMBER', 'ADMIN'])).toEqual([])
+  expect(await update(['ADMIN'], [])).toMatchObject([
+    { code: 'MEMBER_ROLES_HAVE_CHANGED', path: ['input', 'expected'] },
+  ])
+})
+
 test('reports why an invitation cannot be read', async () => {
   expect(await invitationRefusal(outsider, 'I_none')).toBe('INVITATION_NOT_FOUND')
   expect(await invitationRefusal(member, invitationId)).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')

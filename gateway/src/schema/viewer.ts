@@ -1,20 +1,22 @@
-import { organizationParts, viewerPage } from '../look-ahead/parts.ts'
+import { sessionEnded } from '../errors.ts'
+import { organizationParts, ownPage, viewerPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { delegatingViewer, toMember, toUser } from '../sources.ts'
+import { delegatingViewer, toMember, toOwnUser } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 
 export const viewerResolvers = {
   Query: {
     viewer: async (_, __, ctx) => {
-      if (ctx.upstream.hasAccessToken) return delegatingViewer
+      if (ctx.upstream.caller.hasAccessToken) return delegatingViewer
       const session = ctx.isAnonymous ? null : await restAuth.getSession(ctx.upstream, {})
       ctx.upstream.isUnauthenticated ||= session === null
+      if (session === null && ctx.upstream.caller.hasBearer) throw sessionEnded()
       return session
     },
   },
   Viewer: {
-    user: ({ user }) => toUser(user),
+    user: ({ user }) => toOwnUser(user),
     isEmailVerified: ({ user }) => user.emailVerified,
     isEmailProved: async (_, __, ctx) => (await restAuth.getAddressToProve(ctx.upstream, {})).isProved,
     activeOrganization: ({ session: { activeOrganizationId: id } }, _, ctx, info) =>
@@ -25,11 +27,15 @@ export const viewerResolvers = {
     },
     organizations: async (_, args, ctx, info) => {
       const selection = new Selection(info)
-      return { page: await ctx.reads.own(viewerPage(selection), organizationParts(selection.items())), args }
+      return { page: await ctx.reads.own(ownPage(selection), organizationParts(selection.items())), args }
     },
     invitations: async (_, args, ctx, info) => ({
       page: await ctx.reads.received(viewerPage(new Selection(info))),
       args,
     }),
+  },
+  User: {
+    updatedAt: async ({ databaseId, updatedAt }, _, ctx) =>
+      updatedAt ?? (await ctx.reads.user(databaseId))?.updatedAt ?? null,
   },
 } satisfies Resolvers

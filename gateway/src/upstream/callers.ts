@@ -71,6 +71,7 @@ export function callerOf(request: FastifyRequest): Caller {
     const value = request.headers[name]
     if (typeof value === 'string') headers[name] = value
   }
+  const hasBearer = /^bearer ./i.test(request.headers.authorization ?? '')
   const hasAccessToken = accessTokenOf(request.headers) !== undefined
-  return { headers, cookie: request.headers.cookie, hasAccessToken }
+  return { headers, cookie: request.headers.cookie, hasBearer, hasAccessToken }
 }

@@ -51,6 +51,7 @@ export const restAuth = {
   setActiveOrganization: post('/organization/set-active'),
   leaveOrganization: post('/organization/leave'),
   updateMemberRole: post('/organization/update-member-role'),
+  replaceMemberRole: post('/organization/replace-member-role'),
   updateMemberTeam: post('/organization/update-member-team'),
   removeMember: post('/organization/remove-member'),
   inviteMember: post('/organization/invite-member'),

@@ -41,12 +41,14 @@ const durations = new Histogram({
 export interface Caller {
   readonly headers: Readonly<Record<string, string>>
   readonly cookie: string | undefined
-  readonly hasAccessToken: boolean
+  readonly hasBearer: boolean
+  readonly hasAccessToken: boolean // as the bearer
 }
 
 /** The calls to rest-auth of one request. `end` aborts running calls and rejects later ones. */
 export class Upstream {
   readonly setCookies: SetCookies
+  readonly caller: Caller
   calls = 0
   /** True if rest-auth required a session and found none. */
   isUnauthenticated = false
@@ -54,7 +56,6 @@ export class Upstream {
   retryAfter = 0
   readonly #pool: Pool
   readonly #basePath: string
-  readonly #caller: Caller
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #ending = new AbortController()
   readonly #deadline: NodeJS.Timeout
@@ -64,16 +65,12 @@ export class Upstream {
     this.#log = log
     this.#basePath = basePath
     this.#pool = pool
-    this.#caller = caller
+    this.caller = caller
     this.setCookies = new SetCookies(caller.cookie)
     this.#deadline = setTimeout(
       () => this.end(new DOMException('the request took too long', 'TimeoutError')),
       requestTimeout,
     )
-  }
-
-  get hasAccessToken(): boolean {
-    return this.#caller.hasAccessToken
   }
 
   end(reason: Error = clientDisconnected): void {
@@ -87,7 +84,7 @@ export class Upstream {
    */
   async call<T>(method: 'GET' | 'POST', path: string, body?: unknown, isRead = method === 'GET'): Promise<T> {
     const [place = ''] = path.split('?', 1) // the query may contain personal data
-    if (this.hasAccessToken && place !== pathForAccessTokens) throw beyondAccessToken()
+    if (this.caller.hasAccessToken && place !== pathForAccessTokens) throw beyondAccessToken()
     this.calls += 1
     const startedAt = performance.now()
     let outcome: string | number = 'unreachable'
@@ -134,7 +131,7 @@ export class Upstream {
       method,
       path: this.#basePath + path,
       headers: {
-        ...this.#caller.headers,
+        ...this.caller.headers,
         'x-error-details': 'true',
         ...(cookie === undefined ? {} : { cookie }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -166,6 +166,8 @@ export type Role =
 
 /** The member and the new roles. */
 export type UpdateMemberRolesInput = {
+  /** Change them only if the member still has exactly these roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
+  expected?: Array<Role> | null | undefined;
   /** The member. */
   memberId: string;
   /** The organization. The default is the active one. */
@@ -222,6 +224,8 @@ export type UserErrorCode =
   | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
   /** There is no such member in the organization; for inviteMember and leaveOrganization: the viewer is not a member. */
   | 'MEMBER_NOT_FOUND'
+  /** The member no longer has the expected roles. Read them, then decide again. */
+  | 'MEMBER_ROLES_HAVE_CHANGED'
   /** An organization is required: none was given and none is active. */
   | 'NO_ACTIVE_ORGANIZATION'
   /** Another organization has this slug. */

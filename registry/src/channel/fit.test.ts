@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fixed } from 'database/sql.ts'
 import { facts } from 'remote-tools/check/facts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -14,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 const provided = { kit: ['Page', 'Text'], react: ['*'] }
+const firstPlaces = new URL('../../migrations/0002-first-places.sql', import.meta.url)
 let count = 0
 const newName = () => `mf-fit-${(count += 1)}`
 const found = z.object({ violations: z.array(z.object({ code: z.string(), symbol: z.string(), message: z.string() })) })
@@ -107,6 +110,110 @@ test('rejects a shell that would drop a live remote, and names what the remote w
   expect((await publish(three, 'next')).status).toBe(200)
   await api.call('POST', '/remotes/shell/rollback', { payload: {} })
   expect((await move(three.name, '1.0.0')).status).toBe(200)
+})
+
+test('lists every remote that a shell would drop, and the layer that would keep those of an older kit', async () => {
+  const names = Array.from({ length: 55 }, newName)
+  const needs = { needs: { kit: '^1' } }
+  for (const name of names) await publish({ name, version: '1.0.0', description: needs }, 'stable')
+  const other = { name: newName(), version: '1.2.0', uses: { kit: ['Text'] } }
+  await publish(other, 'stable')
+  const refused = await publishShell('3.0.0', { kit: ['Page'] })
+  const message = String(refused.body['message'])
+  const [, all = '', live, list = ''] = /would drop (\d+) of (\d+) live remotes: (.*?)\. To keep/.exec(message) ?? []
+  expect(Number(live)).toBeGreaterThanOrEqual(Number(all))
+  expect(list.split('), ')).toHaveLength(Number(all))
+  for (const name of names) expect(list).toContain(`${name} 1.0.0 (kit ^1)`)
+  expect(list).toContain(`${other.name} 1.2.0 (kit.Text`)
+  expect(message).toMatch(/need kit 1\.0\.0, add the layer packages\/kit\/compat\/1\.0\.0\//)
+  expect(message.length).toBeLessThan(5000)
+  // With the layer it only lacks what the other remote uses.
+  const layered = await publishShell('3.0.0', { ...provided, 'kit@1.0.0': provided.kit, kit: ['Page'] })
+  const rest = String(layered.body['message'])
+  expect(rest).not.toContain('kit ^1')
+  expect(rest).not.toContain('packages/kit/compat')
+  expect(rest).toContain(`${other.name} 1.2.0 (kit.Text)`)
+  for (const name of [...names, other.name]) await api.call('POST', `/remotes/${name}/unpublish`, { payload: {} })
+})
+
+test('bounds every list and text of remote.json in new versions', async () => {
+  const name = newName()
+  const label = { en: 'Here' }
+  const items = (length: number, more = {}) =>
+    Array.from({ length }, (_, index) => ({ to: `/${name}/${index}`, label, order: 10, ...more }))
+  const cards = (length: number) => Array.from({ length }, (_, index) => ({ name: `c${index}`, label, order: 10 }))
+  const languages = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`x${index}`, 'Text']))
+  const long = 'x'.repeat(201)
+  const tooMuch: [symbol: string, description: object][] = [
+    ['navigation', { navigation: items(31) }],
+    ['navigation.0.label.en', { navigation: items(1, { label: { en: 'x'.repeat(81) } }) }],
+    ['navigation.0.group.de', { navigation: items(1, { group: { en: 'A', de: 'x'.repeat(81) } }) }],
+    ['navigation.0.label', { navigation: items(1, { label: { ...label, ...languages(30) } }) }],
+    [
+      `navigation.0.label.${'x'.repeat(80)}`,
+      { navigation: items(1, { label: { ...label, ['x'.repeat(81)]: 'Text' } }) },
+    ],
+    ['navigation.0.to', { navigation: items(1, { to: `/${long}` }) }],
+    ['navigation.0.roles', { navigation: items(1, { roles: Array(11).fill('owner') }) }],
+    ['places.start-card', { places: { 'start-card': cards(21) } }],
+    ['routes', { routes: Array.from({ length: 101 }, (_, index) => ({ path: `/${name}/${index}`, access: 'user' })) }],
+    ['needs.kit', { needs: { kit: `^1 || ${long}` } }],
+  ]
+  for (const [symbol, description] of tooMuch)
+    expect(violationsOf(await publish({ name, version: '1.0.0', description }))).toContain(
+      `DESCRIPTION_TOO_LARGE ${symbol}`,
+    )
+  const largest = {
+    navigation: items(30, { label: { en: 'x'.repeat(80), ...languages(29) } }),
+    places: { 'start-card': cards(20), 'organization-card': cards(20) },
+  }
+  expect(await publish({ name, version: '1.0.0', description: largest }, 'stable')).toMatchObject({ status: 200 })
+  // Without a product to check against, as if stored by an earlier release.
+  const stored = makeVersion({ name, version: '0.9.0', description: { navigation: items(500) } })
+  await publishVersion(api.ctx, stored, { who: 'a test' })
+  expect((await move(name, '0.9.0')).status).toBe(200)
+  expect((await api.call('POST', `/remotes/${name}/rollback`, { payload: {} })).status).toBe(200)
+})
+
+test('gives the first places only to remotes that an operator granted them', async () => {
+  const name = newName()
+  const make = (version: string, order: number) => {
+    const entry = { label: { en: 'First' }, order }
+    const places = { 'start-card': [{ name: `${name}-card`, ...entry }] }
+    return { name, version, description: { navigation: [{ to: `/${name}`, ...entry }], places } }
+  }
+  const first = await publish(make('1.0.0', 9), 'next')
+  expect(violationsOf(first)).toEqual(['FIRST_PLACE order'])
+  expect(String(first.body['message'])).toContain(`npm run remote -- allow ${name} first`)
+  expect((await publish(make('1.0.0', 10), 'stable')).status).toBe(200)
+  const token = await api.createToken(name)
+  const grant = (isGranted: boolean, options: object = {}) =>
+    api.call('PUT', `/first-places/${name}`, { payload: { isGranted, why: 'asked' }, ...options })
+  expect((await grant(true, { token })).status).toBe(403)
+  for (let times = 0; times < 2; times++) expect((await grant(true)).body).toEqual({ name, isGranted: true })
+  const { body } = await api.call('GET', '/facts')
+  expect(facts.parse(body).firstPlaces).toEqual([name])
+  expect((await publish(make('1.1.0', -1), 'stable')).status).toBe(200)
+  expect(violationsOf(await publish({ ...make('1.1.0', 1), name: newName() }))).toContain('FIRST_PLACE order')
+  for (let times = 0; times < 2; times++) expect((await grant(false)).body).toEqual({ name, isGranted: false })
+  const { body: log } = await api.call('GET', `/log?name=${name}`)
+  expect(log['entries']).toMatchObject([
+    { action: 'origin', from: 'first places', to: null, who: 'operator', why: 'asked' },
+    { action: 'move' },
+    { action: 'publish' },
+    { action: 'origin', from: null, to: 'first places' },
+    {},
+    {},
+    {},
+  ])
+  expect(violationsOf(await publish(make('1.2.0', 1)))).toEqual(['FIRST_PLACE order'])
+  // What was published with the grant keeps its places. So do remotes that had some before the migration.
+  const [, keep = ''] = /(insert into "firstPlace"[^;]*)/.exec(readFileSync(firstPlaces, 'utf8')) ?? []
+  await api.ctx.db.write`${fixed(keep)}`
+  expect(facts.parse((await api.call('GET', '/facts')).body).firstPlaces).toEqual([name])
+  expect((await grant(false)).status).toBe(200)
+  for (const version of ['1.0.0', '1.1.0']) expect((await move(name, version)).status).toBe(200)
+  expect((await publish(make('1.1.0', -1), 'stable')).status).toBe(200)
 })
 
 test('checks moves and rollbacks against what is live at that moment', async () => {

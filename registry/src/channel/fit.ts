@@ -1,12 +1,14 @@
 import { budgets } from 'remote-tools/check/budgets'
 import { checkLive, checkVersion } from 'remote-tools/check/check'
 import { checkDocuments } from 'remote-tools/check/documents'
+import { checkShellRelease } from 'remote-tools/check/fit'
 import type { Facts } from 'remote-tools/check/facts'
 import type { Violation, Named } from 'remote-tools/check/violation'
 import { namesOf } from 'contract/entries-of.ts'
 import { type VersionDocument, versionDocument } from 'contract/registry.ts'
 import type { RegistryContext } from '../context.ts'
 import { findLive, holdLive } from '../version/facts.sql.ts'
+import { listFirstPlaces } from '../grant/first-places.ts'
 import { listGrants } from '../grant/grants.sql.ts'
 import type { LiveProduct } from '../product.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
@@ -28,6 +30,7 @@ export async function readFacts(
       return [{ name, version, isPublic, ...claims, needs, uses }]
     }),
     grants: (await listGrants(ctx)).map(({ name, kind, origin }) => ({ name, kind, origin })),
+    firstPlaces: await listFirstPlaces(ctx),
     reservedPaths: [...reservedPaths],
     schema,
     budgets: { ...budgets, raised: { ...raisedBudgets } },
@@ -43,13 +46,16 @@ export async function findUnfit(tx: RegistryContext, signed: string, isPublic: b
 
 /** @throws RegistryRefusal CHECK_FAILED, SERVICE_UNAVAILABLE while the schema is unknown */
 export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<void> {
-  const { name, version, documents } = versionDocument.parse(JSON.parse(signed))
+  const document = versionDocument.parse(JSON.parse(signed))
+  const { name, version, documents } = document
   if (tx.product?.schema === null && Object.keys(documents).length > 0)
     throw new RegistryRefusal(
       'SERVICE_UNAVAILABLE',
       `The organization service is unavailable, so the GraphQL documents of ${name} ${version} cannot be checked. Try again soon.`,
     )
-  refuse({ name, version }, await findUnfit(tx, signed, isPublic))
+  const violations = await findUnfit(tx, signed, isPublic)
+  const isOfShell = violations.some(({ code }) => code === 'REMOTE_DROPPED')
+  refuse(document, violations, isOfShell && tx.product ? describeDrop(document, await readFacts(tx, tx.product)) : '')
 }
 
 /** Runs outside of a transaction; `refuseUnfit` checks again inside. @throws CHECK_FAILED */
@@ -67,7 +73,9 @@ export async function refuseInvalid(
     contents.set(integrity, content)
   }
   await ctx.product.refresh()
-  refuse(document, await checkVersion(document, contents, isPublic, await readFacts(ctx, ctx.product)))
+  const facts = await readFacts(ctx, ctx.product)
+  const violations = await checkVersion(document, contents, isPublic, facts)
+  refuse(document, violations, document.description === null ? describeDrop(document, facts) : '')
 }
 
 /** For builds. While the schema is unknown, checks only the hashes. @throws CHECK_FAILED */
@@ -76,12 +84,31 @@ export async function refuseInvalidDocuments({ product }: RegistryContext, docum
   refuse(document, checkDocuments(document, product?.schema ?? null))
 }
 
-const maxListed = 50
+/** Names every remote that the shell would drop, and how to keep those that need another kit. */
+function describeDrop(shell: VersionDocument, facts: Facts): string {
+  const live = facts.remotes.filter(({ isPublic }) => isPublic)
+  const dropped = live.flatMap(({ name, version, needs, ...remote }) => {
+    const violations = checkShellRelease(shell, { ...facts, remotes: [{ name, version, needs, ...remote }] })
+    const lacks = violations.map(({ symbol }) => (symbol === 'kit' ? `kit ${needs.kit}` : symbol))
+    return lacks.length > 0 ? [`${name} ${version} (${lacks.join(', ')})`] : []
+  })
+  if (dropped.length === 0) return ''
+  const kit = facts.shells.find(({ isPublic }) => isPublic)?.kit
+  const layer = dropped.some((text) => text.includes('(kit '))
+    ? ` To keep those that need kit ${kit}, add the layer packages/kit/compat/${kit}/ with its exports (docs/decisions/057-kit-as-a-package.md).`
+    : ''
+  return `it would drop ${dropped.length} of ${live.length} live remotes: ${dropped.join(', ')}.${layer} `
+}
 
-function refuse({ name, version }: Named, violations: Violation[]): void {
+const maxListed = 50
+/** Messages that follow a summary. */
+const maxRepeated = 3
+
+function refuse({ name, version }: Named, violations: Violation[], summary = ''): void {
   if (violations.length === 0) return
   const listed = violations.slice(0, maxListed)
-  const more = violations.length > listed.length ? ` And ${violations.length - listed.length} more.` : ''
-  const message = `${name} ${version} cannot go live: ${listed.map((violation) => violation.message).join(' ')}${more}`
+  const told = summary === '' ? listed : listed.slice(0, maxRepeated)
+  const more = violations.length > told.length ? ` And ${violations.length - told.length} more.` : ''
+  const message = `${name} ${version} cannot go live: ${summary}${told.map((violation) => violation.message).join(' ')}${more}`
   throw new RegistryRefusal('CHECK_FAILED', message, { violations: listed })
 }

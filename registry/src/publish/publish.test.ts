@@ -44,6 +44,39 @@ describe('a version', () => {
     expect(entries).toMatchObject([{ action: 'publish', to: '1.0.0', who: 'a test' }])
   })
 
+  test('does not replace a higher one that was published to the channel at the same time', async () => {
+    const name = newName()
+    const versions = ['2.1.3', '2.1.0', '2.1.10', '2.1.1', '2.1.4', '2.1.2']
+    const outcomes = await Promise.all(versions.map((version) => codeOf(publish(name, version, undefined, 'stable'))))
+    expect((await stable(name))?.version).toBe('2.1.10')
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'VERSION_OLDER']))
+    for (const [index, version] of versions.entries())
+      if (outcomes[index] === 'VERSION_OLDER') expect(await codeOf(publish(name, version))).toBe('done')
+    expect(await codeOf(publish(name, '2.1.9', undefined, 'stable'))).toBe('VERSION_OLDER')
+    expect((await stable(name))?.version).toBe('2.1.10')
+    // The same again, a higher one, and one for another channel.
+    for (const version of ['2.1.10', '2.2.0', '2.2.0']) await publish(name, version, undefined, 'stable')
+    const next = { ...makeVersion({ name, version: '2.0.0' }), channel: 'next' }
+    expect((await publishVersion(ctx, next, who)).channel).toMatchObject({ version: '2.0.0' })
+    // With a reason, by a promotion and by a rollback.
+    const lower = { ...makeVersion({ name, version: '1.9.0' }), channel: 'stable', why: '2.2.0 is broken' }
+    expect((await publishVersion(ctx, lower, who)).channel).toMatchObject({ version: '1.9.0' })
+    await moveChannel(ctx, name, 'stable', { version: '2.1.0', percent: 100 }, who)
+    expect((await rollBack(ctx, name, 'stable', who)).version).toBe('1.9.0')
+    expect(await codeOf(publish(name, '1.9.1', undefined, 'stable'))).toBe('done')
+  })
+
+  test('follows builds of the same number in the order of publication', async () => {
+    const name = newName()
+    const build = (letter: string) => publish(name, `1.0.0-${letter}`, { 'assets/entry.js': letter }, 'stable')
+    for (const letter of ['b', 'a', 'c']) await build(letter)
+    expect((await stable(name))?.version).toBe('1.0.0-c')
+    expect(await codeOf(build('a'))).toBe('VERSION_OLDER') // a late repetition
+    expect((await stable(name))?.version).toBe('1.0.0-c')
+    expect(await codeOf(build('c'))).toBe('done')
+    expect(await codeOf(publish(name, '1.0.0', { 'assets/entry.js': 'd' }, 'stable'))).toBe('done')
+  })
+
   test('may omit stored files, and is rejected with the names of missing ones', async () => {
     const name = newName()
     await publish(name, '1.0.0')
@@ -120,12 +153,12 @@ test('stores twenty concurrent publishes of one remote and of twenty', async () 
   const numbers = Array.from({ length: 10 }, (_, number) => number)
   const others = numbers.map(newName)
   await Promise.all([
-    ...numbers.map((number) => publish(shared, `1.0.${number}`, undefined, 'stable')),
+    ...numbers.map((number) => publish(shared, `1.0.0-build.${number}`, undefined, 'stable')),
     ...others.map((name) => publish(name, '1.0.0', undefined, 'stable')),
   ])
   const channel = await stable(shared)
   const named = [...(channel?.history ?? []), channel?.version]
-  expect(named.toSorted()).toEqual(numbers.map((number) => `1.0.${number}`))
+  expect(named.toSorted()).toEqual(numbers.map((number) => `1.0.0-build.${number}`))
   expect(channel?.revision).toBe(10)
   expect(await Promise.all(others.map(async (name) => (await stable(name))?.version))).toEqual(
     numbers.map(() => '1.0.0'),

@@ -8,6 +8,7 @@ import { refuseInvalid, refuseUnfit } from '../channel/fit.ts'
 import { compressFiles } from './compress-queue.ts'
 import { parseDocument } from './parse-document.ts'
 import { holdFiles, isPruned } from './prune.sql.ts'
+import { refuseOlder } from './refuse-older.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { invalidKey, readPublicKey, verifyDocument } from '../version/verify-document.ts'
 import { findVersion, insertVersion, measureRemote, type StoredVersion } from '../version/versions.sql.ts'
@@ -23,7 +24,7 @@ interface Published {
 /**
  * Stores a version and moves the requested channel to it in one transaction.
  * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING,
- *   VERSION_EXISTS, VERSION_UNPUBLISHED, CHECK_FAILED, LIMIT_REACHED
+ *   VERSION_EXISTS, VERSION_OLDER, VERSION_UNPUBLISHED, CHECK_FAILED, LIMIT_REACHED
  */
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
   const document = parseDocument(request.document)
@@ -68,6 +69,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
       await checkQuota(tx, name)
       await addToLog(tx, why, { action: 'publish', name, to: version })
     }
+    if (request.channel !== undefined && why.why === undefined) await refuseOlder(tx, document, request.channel)
     const move = { version, percent: 100 }
     const channel = request.channel === undefined ? null : await moveWithin(tx, name, request.channel, move, why)
     return { document, isNew: !isSame, channel }

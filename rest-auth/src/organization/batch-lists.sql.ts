@@ -8,9 +8,19 @@ import {
   row,
   teamRow,
 } from './batch-rows.sql.ts'
-import type { InvitationPageRequest, MemberPageRequest } from './batch-request.ts'
+import { fixed, sql } from 'database/sql.ts'
+import type { InvitationPageRequest, MemberPageRequest, NamedPageRequest } from './batch-request.ts'
 import { isVisible } from './visible-invitations.sql.ts'
-import { compared, findMembers, hasRole, inOrganization, inTeam, type Belonging } from './member-conditions.sql.ts'
+import {
+  compared,
+  findMembers,
+  hasRole,
+  inOrganization,
+  inTeam,
+  maxScanned,
+  patternOf,
+  type Belonging,
+} from './member-conditions.sql.ts'
 import type { PagedList } from './page.sql.ts'
 
 const memberKeys = {
@@ -48,26 +58,49 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
   }
 }
 
-export const teamList: PagedList = {
+/** As in the index of teams. Not the whole name, because an adopted one may be too long for an index. */
+export const nameKey = (alias: string): string => `lower(left(${alias}."name", 200)) collate "C"`
+
+/** Expects `"organization" o`. A search checks the teams that are oldest. */
+export const teamList = ({ orderBy, descending, query }: NamedPageRequest): PagedList => ({
   table: '"team" t',
   alias: 't',
+  found:
+    query === undefined
+      ? undefined
+      : sql`(select f.* from (
+          select * from "team" c where c."organizationId" = o."id" order by c."createdAt", c."id" limit ${fixed(`${maxScanned}`)}) f
+        where lower(f."name") like ${patternOf(query)}) t`,
   where: 't."organizationId" = o."id"',
   joins: '',
   item: row(teamRow),
-  key: { column: 't."createdAt"', type: 'timestamptz' },
-}
+  key: orderBy === 'name' ? { column: nameKey('t'), type: 'text' } : { column: 't."createdAt"', type: 'timestamptz' },
+  descending,
+})
 
-/** Expects `"organization" o` and `"member" caller`. Latest expiry first. */
-export function invitationList({ status }: InvitationPageRequest): PagedList {
-  const isOpen = status === 'pending'
-  const ofStatus = status && `and i."status" = '${status}' and (i."status" = 'pending') = ${isOpen}`
+/** Expects `"organization" o` and `"member" caller`. Searches and sorts by email those that expire last. */
+export function invitationList({ status, orderBy = 'expiresAt', descending, query }: InvitationPageRequest): PagedList {
+  const ofStatus = (alias: string) =>
+    status === undefined
+      ? ''
+      : `and ${alias}."status" = '${status}' and (${alias}."status" = 'pending') = ${status === 'pending'}`
+  const isByEmail = orderBy === 'email'
   return {
     table: '"invitation" i',
     alias: 'i',
-    where: `i."organizationId" = o."id" ${ofStatus ?? ''} and ${isVisible}`,
+    found:
+      query === undefined && !isByEmail
+        ? undefined
+        : sql`(select f.* from (
+            select * from "invitation" c where c."organizationId" = o."id" ${fixed(ofStatus('c'))}
+            order by c."expiresAt" desc, c."id" desc limit ${fixed(`${maxScanned}`)}) f
+          where f."email" like ${patternOf(query ?? '')}) i`,
+    where: `i."organizationId" = o."id" ${ofStatus('i')} and ${isVisible}`,
     joins: joinInviterAndTeam,
     item: row(invitationForMembers),
-    key: { column: 'i."expiresAt"', type: 'timestamptz' },
-    descending: true,
+    key: isByEmail
+      ? { column: 'i."email" collate "C"', type: 'text' }
+      : { column: 'i."expiresAt"', type: 'timestamptz' },
+    descending: descending ?? !isByEmail,
   }
 }

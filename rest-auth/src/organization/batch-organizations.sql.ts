@@ -1,8 +1,8 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
-import { jsonColumnsText, whereIn } from '../columns.sql.ts'
+import { whereIn } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { invitationList, memberList, teamList } from './batch-lists.sql.ts'
-import { joinUserAndTeam, memberWithTeam } from './batch-rows.sql.ts'
+import { changingRow, joinUserAndTeam, memberWithTeam } from './batch-rows.sql.ts'
 import type { OrganizationParts } from './batch-request.ts'
 import type { JsonRow } from './batch.sql.ts'
 import { organizationSchema } from './entities.ts'
@@ -20,7 +20,7 @@ interface Keys {
   readonly slugs: readonly string[]
 }
 
-const organizationRow = jsonColumnsText(organizationSchema, 'o')
+const organizationRow = changingRow(organizationSchema, 'o')
 
 const membershipColumn = `(
   select r from (select ${memberWithTeam} from "member" m ${joinUserAndTeam} where m."id" = caller."id") r) as "membership"`
@@ -33,7 +33,7 @@ function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts):
   const { include, members: memberPage, teams, invitations } = parts
   const pages = [
     memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
-    teams && sql`, ${pageColumn(teamList, teams)} as "teams"`,
+    teams && sql`, ${pageColumn(teamList(teams), teams)} as "teams"`,
     invitations && sql`, ${pageColumn(invitationList(invitations), invitations)} as "invitations"`,
   ].filter((page) => page !== undefined)
   const included = [

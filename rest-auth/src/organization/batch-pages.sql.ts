@@ -1,29 +1,41 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { whereIn } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { invitationList, memberList, teamList } from './batch-lists.sql.ts'
-import type { InvitationPageRequest, MemberPageRequest, PageRequest } from './batch-request.ts'
+import { invitationList, memberList, nameKey, teamList } from './batch-lists.sql.ts'
+import type { InvitationPageRequest, MemberPageRequest, NamedPageRequest, PageRequest } from './batch-request.ts'
 import { joinInviter, receivedRow, row } from './batch-rows.sql.ts'
 import { receivedBy } from './received-invitation.sql.ts'
-import { joinViewer, type Only, type Viewer } from './member-conditions.sql.ts'
+import { joinViewer, maxScanned, type Only, patternOf, type Viewer } from './member-conditions.sql.ts'
 import { pageColumn, type PagedList } from './page.sql.ts'
 
-const ownMemberships: PagedList = {
-  table: '"member" m',
-  alias: 'm',
-  where: 'm."userId" = s."userId"',
-  joins: '',
-  item: 'm."organizationId"',
-  key: { column: 'm."createdAt"', type: 'timestamptz' },
+/** Memberships with `"organizationName"`. Checks those that are oldest. */
+function namedMemberships(query: string | undefined, only: Only): Fragment {
+  const matches =
+    query === undefined
+      ? sql``
+      : sql`where lower(n."name") like ${patternOf(query)} or n."slug" like ${patternOf(query)}`
+  return sql`(
+    select f.*, ${fixed(nameKey('n'))} as "organizationName" from (
+      select * from "member" c where c."userId" = s."userId" ${only === undefined ? sql`` : sql`and c."organizationId" = ${only}`}
+      order by c."createdAt", c."id" limit ${fixed(`${maxScanned}`)}
+    ) f join "organization" n on n."id" = f."organizationId" ${matches}) m`
 }
 
-/** A column for queries of `"session" s`. Oldest membership first. */
-export function ownOrganizationIdsColumn(page: PageRequest, only: Only): Fragment {
-  const found =
-    only === undefined
-      ? undefined
-      : sql`(select * from "member" f where f."userId" = s."userId" and f."organizationId" = ${only}) m`
-  return sql`${pageColumn({ ...ownMemberships, found }, page)}::text`
+/** A column for queries of `"session" s`. Oldest membership first by default. */
+export function ownOrganizationIdsColumn(page: NamedPageRequest, only: Only): Fragment {
+  const { query, orderBy, descending } = page
+  const isByName = orderBy === 'name'
+  const list: PagedList = {
+    table: '"member" m',
+    alias: 'm',
+    found: query === undefined && !isByName && only === undefined ? undefined : namedMemberships(query, only),
+    where: 'm."userId" = s."userId"',
+    joins: '',
+    item: 'm."organizationId"',
+    key: isByName ? { column: 'm."organizationName"', type: 'text' } : { column: 'm."createdAt"', type: 'timestamptz' },
+    descending,
+  }
+  return sql`${pageColumn(list, page)}::text`
 }
 
 /** Requires proved ownership of `email` (lower case). Latest expiry first. None of them is of `only`. */
@@ -76,9 +88,12 @@ export const readMemberPages = (
   return readPages(ctx, parent, ids, memberList(aliases[parent], page), page, wanted)
 }
 
-/** The caller must be a member. Oldest first. */
-export const readTeamPages = (ctx: Context, ids: readonly string[], page: PageRequest): Promise<Map<string, string>> =>
-  readPages(ctx, 'organization', ids, teamList, page)
+/** The caller must be a member. */
+export const readTeamPages = (
+  ctx: Context,
+  ids: readonly string[],
+  page: NamedPageRequest,
+): Promise<Map<string, string>> => readPages(ctx, 'organization', ids, teamList(page), page)
 
 export const readInvitationPages = (
   ctx: Context,

@@ -35,26 +35,34 @@ export type PageRequest = z.infer<typeof anyPage>
 
 const page = anyPage.extend({ after: timeCursor.optional(), before: timeCursor.optional() })
 
-const memberPage = anyPage
+const searchedPage = anyPage.extend({
+  descending: z.boolean().optional(),
+  query: z
+    .string()
+    .max(255)
+    .transform((text) => text || undefined) // a form sends an empty field for no search
+    .optional(),
+})
+const hasFittingCursors = ({ orderBy = 'createdAt', after, before }: PageRequest & { orderBy?: string | undefined }) =>
+  !orderBy.endsWith('At') || [after, before].every((given) => given === undefined || isTime(given[0]))
+
+const memberPage = searchedPage
   .extend({
     orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
-    descending: z.boolean().optional(),
     role: z.enum(roles).optional(),
     teamId: z.string().max(255).optional(),
-    query: z
-      .string()
-      .max(255)
-      .transform((text) => text || undefined) // a form sends an empty field for no search
-      .optional(),
     team: z.boolean().optional(),
   })
-  .refine(
-    ({ orderBy = 'createdAt', after, before }) =>
-      orderBy !== 'createdAt' || [after, before].every((given) => given === undefined || isTime(given[0])),
-  )
+  .refine(hasFittingCursors)
 export type MemberPageRequest = z.infer<typeof memberPage>
-
-const invitationPage = page.extend({ status: invitationSchema.shape.status.optional() })
+const namedPage = searchedPage.extend({ orderBy: z.enum(['createdAt', 'name']).optional() }).refine(hasFittingCursors)
+export type NamedPageRequest = z.infer<typeof namedPage>
+const invitationPage = searchedPage
+  .extend({
+    orderBy: z.enum(['expiresAt', 'email']).optional(),
+    status: invitationSchema.shape.status.optional(),
+  })
+  .refine(hasFittingCursors)
 export type InvitationPageRequest = z.infer<typeof invitationPage>
 
 export const batchRequest = z.object({
@@ -65,12 +73,12 @@ export const batchRequest = z.object({
   teamIds: ids,
   invitationIds: ids,
   userIds: ids,
-  own: json(page),
+  own: json(namedPage),
   /** Requires proved ownership of the email. */
   received: json(page),
   include: commaText.pipe(z.array(z.enum(['membership', 'permissions']))),
   members: json(memberPage),
-  teams: json(page),
+  teams: json(namedPage),
   invitations: json(invitationPage),
   teamMembers: json(memberPage),
 })

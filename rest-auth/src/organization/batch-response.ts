@@ -5,8 +5,10 @@ import { permissions } from './permissions.ts'
 /** Other entities are nested objects instead of ids. */
 export const batchTeam = teamSchema.omit({ updatedAt: true, memberCount: true })
 export const batchMember = memberSchema.omit({ userId: true, teamId: true })
-export const batchInvitation = invitationSchema.omit({ teamId: true, inviterId: true, role: true })
-
+export const batchInvitation = invitationSchema
+  .omit({ teamId: true, inviterId: true, role: true })
+  .extend({ createdAt: z.date().nullable() })
+export const batchUser = colleagueSchema.extend({ createdAt: z.date() })
 const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
@@ -17,24 +19,29 @@ const pageOf = <T extends z.ZodType>(item: T) =>
     total: z.number().nullable(),
   })
 
-const member = batchMember.extend({ user: colleagueSchema, team: batchTeam.nullish() })
+const updatedAt = z.date()
+const team = batchTeam.extend({ updatedAt })
+const user = batchUser.extend({ updatedAt })
+const member = batchMember.extend({ updatedAt, user, team: team.nullish() })
 const invitation = batchInvitation.extend({
+  updatedAt: updatedAt.nullable(),
   role: z.string(),
   organizationName: z.string(),
   organizationSlug: z.string(),
   inviterName: z.string(),
   inviterEmail: z.string(),
-  team: batchTeam.nullable(),
+  team: team.nullable(),
 })
 /** The recipient may not see the team before accepting. */
 const received = invitation.omit({ team: true })
 const organization = organizationSchema.extend({
+  updatedAt,
   isActive: z.boolean(),
   formerSlugs: z.array(z.string()).optional(),
   membership: member.optional(),
   permissions: z.array(z.enum(permissions)).optional(),
   members: pageOf(member).optional(),
-  teams: pageOf(batchTeam).optional(),
+  teams: pageOf(team).optional(),
   invitations: pageOf(invitation).optional(),
 })
 
@@ -43,9 +50,9 @@ export const batchResponse = z
   .object({
     organizations: z.array(organization),
     members: z.array(member),
-    teams: z.array(batchTeam.extend({ members: pageOf(member).optional() })),
+    teams: z.array(team.extend({ members: pageOf(member).optional() })),
     invitations: z.array(invitation),
-    users: z.array(colleagueSchema),
+    users: z.array(user),
     own: pageOf(z.string()).optional(),
     received: pageOf(received).optional(),
   })

@@ -51,6 +51,8 @@ beforeAll(async () => {
   }
 })
 
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+
 describe('GET /organization/batch', () => {
   test('returns organizations by id and by slug with the requested parts, only for members', async () => {
     const { organizations } = await read(acme.owner, {
@@ -73,8 +75,9 @@ describe('GET /organization/batch', () => {
       id: admin.memberId,
       organizationId: acme.id,
       role: 'admin',
-      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      user: { id: admin.id, name: 'Bea', email: admin.email, image: null },
+      createdAt: time,
+      updatedAt: time,
+      user: { id: admin.id, name: 'Bea', email: admin.email, image: null, createdAt: time, updatedAt: time },
     })
     expect(organizations[0]?.teams.items).toEqual([expect.objectContaining({ id: acme.teamId })])
     expect(organizations[0]).not.toHaveProperty('invitations')
@@ -135,6 +138,10 @@ describe('GET /organization/batch', () => {
     ['members', JSON.stringify({ after: Buffer.from(String.raw`["\u0000","x"]`).toString('base64') })],
     ['organizationSlugs', String.raw`["\u0000"]`],
     ['members', '{"team":"all"}'],
+    ['teams', '{"orderBy":"email"}'],
+    ['teams', JSON.stringify({ after: Buffer.from('["b","x"]').toString('base64') })],
+    ['invitations', JSON.stringify({ query: 'x'.repeat(256) })],
+    ['own', String.raw`{"query":"\u0000"}`],
     ['include', 'everything'],
     ['organizationIds', Array(101).fill('x').join(',')],
   ])('rejects %s=%s', async (key, value) => {

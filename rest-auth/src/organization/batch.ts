@@ -25,12 +25,16 @@ const isCommonStatus = (status: string | undefined) => status === undefined || s
 
 /** First pages without filters: only these are cheap enough to read with the session. */
 function arePlain({ members, teams, invitations }: OrganizationParts): boolean {
-  const isFiltered = [members?.role, members?.teamId, members?.query].some((filter) => filter !== undefined)
+  const pages = [members, teams, invitations]
+  const isFiltered = [members?.role, members?.teamId, ...pages.map((page) => page?.query)].some(
+    (filter) => filter !== undefined,
+  )
   const isReordered = (members?.orderBy ?? 'createdAt') !== 'createdAt' || members?.descending === true
   return (
-    ![members, teams, invitations].some(isBackward) &&
+    !pages.some(isBackward) &&
     !isFiltered &&
     !isReordered &&
+    [teams?.orderBy, invitations?.orderBy].every((orderBy) => orderBy === undefined) &&
     isCommonStatus(invitations?.status)
   )
 }

@@ -7,8 +7,7 @@ export const rolesOf = (alias: string): string => `string_to_array(replace(${ali
 export const hasRole = (alias: string, role: Role): string => `'${role}' = any (${rolesOf(alias)})`
 const maxFound = 1000
 /** Rows checked by filters without an index, such as one character or `ne`. */
-const maxScanned = 10_000
-
+export const maxScanned = 10_000
 // Avoids the index with `|| ''` if another condition is more selective: PostgreSQL takes every
 // organization and team for small, and would also scan large ones.
 export const compared = (alias: string, column: 'organizationId' | 'teamId', isSought: boolean): string =>
@@ -61,10 +60,13 @@ export const inTeam: Belonging = {
 export const someOf = ({ condition }: Belonging): Fragment =>
   fixed(`(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${maxScanned})`)
 
+/** For a text in lower case. */
+export const patternOf = (part: string): string => `%${part.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
 /** Ignores case. */
 export function findMembers(members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
   const text = part.toLowerCase()
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = patternOf(part)
   const [name, email] = [sql`s."userName" like ${pattern}`, sql`s."userEmail" like ${pattern}`]
   const matches = field ? { name, email }[field] : sql`(${name} or ${email})`
   const organizationId = fixed(members.organizationId)

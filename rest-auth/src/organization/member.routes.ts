@@ -77,18 +77,7 @@ function readRoutes(app: App, ctx: Context): void {
 export function memberRoutes(app: App, ctx: Context): void {
   readRoutes(app, ctx)
 
-  app.post(
-    '/organization/update-member-role',
-    call('updateMemberRole', 'Replace the roles of a member', {
-      body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
-      returns: memberSchema,
-    }),
-    async (request) => {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return updateMemberRole(ctx, active, id, request.body)
-    },
-  )
+  roleRoutes(app, ctx)
 
   app.post(
     '/organization/update-member-team',
@@ -129,6 +118,40 @@ export function memberRoutes(app: App, ctx: Context): void {
       const member = await leaveOrganization(ctx, active, request.body.organizationId)
       clearActiveOrganization(ctx, request, active, member)
       return member
+    },
+  )
+}
+
+function roleRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/organization/update-member-role',
+    call('updateMemberRole', 'Replace the roles of a member', {
+      body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
+      returns: memberSchema,
+    }),
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberRole(ctx, active, id, request.body)
+    },
+  )
+
+  // Not part of better-auth. Not a field of the call above, which an earlier release would ignore.
+  app.post(
+    '/organization/replace-member-role',
+    call('replaceMemberRole', 'Replace the roles of a member if they are still the expected ones', {
+      body: z.object({
+        memberId: z.string(),
+        expectedRole: z.array(z.string()),
+        role: z.array(z.string()),
+        organizationId,
+      }),
+      returns: memberSchema,
+    }),
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberRole(ctx, active, id, request.body)
     },
   )
 }

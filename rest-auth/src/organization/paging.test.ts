@@ -1,7 +1,8 @@
-import { sql } from 'database/sql.ts'
+import { fixed, sql } from 'database/sql.ts'
 import { describe, expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { nameKey } from './batch-lists.sql.ts'
 
 // bench/size measures the cost of a page in a large organization.
 const app = await startTestApp()
@@ -23,7 +24,7 @@ async function read(caller: SignedIn, id: string, part: Part, page: object = {})
 }
 
 test('limits counts to ten thousand and searches to a thousand', async () => {
-  const { id, owner, teamId } = await found(app)
+  const { id, slug, owner, teamId } = await found(app)
   const key = (kind: string) => sql`${kind} || ${id} || n`
   const now = app.clock.now()
   await db.write`
@@ -39,6 +40,13 @@ test('limits counts to ten thousand and searches to a thousand', async () => {
     from generate_series(1, 1999) n`
   const total = async (part: Part, page: object) => (await read(owner, id, part, { total: true, ...page })).total
   expect(await total('teams', {})).toBe(10_000)
+  expect(await total('teams', { query: 'TEAM' })).toBe(9999) // without the initial team and the last
+  await db.write`analyze "team"`
+  const plan = await db.read`
+    explain select from "team" t where t."organizationId" = ${id}
+    order by ${fixed(nameKey('t'))}, t."id" limit 3`
+  expect(JSON.stringify(plan)).toContain('team_organizationId_name_idx')
+  expect((await read(owner, id, 'teams', { orderBy: 'name', first: 1 })).items).toMatchObject([{ name: slug }])
   expect(await total('members', { query: '' })).toBe(2000)
   expect(await total('members', { query: 'person' })).toBe(1000)
   expect(await total('members', { query: 'person', role: 'admin' })).toBe(19)

@@ -12,12 +12,15 @@ import { isOwner, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Granting `owner` requires an owner and a recent sign-in. The last owner stays. */
+/**
+ * Granting `owner` requires an owner and a recent sign-in. The last owner stays. If `expectedRole` is
+ * given, it must name the current roles.
+ */
 export function updateMemberRole(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
-  input: { memberId: string; role: string | readonly string[] },
+  input: { memberId: string; role: string | readonly string[]; expectedRole?: readonly string[] },
 ): Promise<Member> {
   const wanted = requireRoles(input.role)
   return transaction(ctx, async (tx) => {
@@ -25,9 +28,13 @@ export function updateMemberRole(
     const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
     const target = await findMember(tx, input.memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
-    const wasOwner = isOwner(parseStoredRoles(target.role))
+    const current = parseStoredRoles(target.role)
+    const wasOwner = isOwner(current)
     const touchesOwner = wasOwner || isOwner(wanted)
     requireUpdateAllowed(caller, target, touchesOwner)
+    // The lock on the organization keeps others from changing them before the update.
+    if (input.expectedRole && distinct(input.expectedRole) !== distinct(current))
+      throw new ApiError('MEMBER_ROLES_HAVE_CHANGED')
     if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
     }
@@ -42,6 +49,8 @@ export function updateMemberRole(
     return { ...target, role: rolesText(wanted) }
   })
 }
+
+const distinct = (roles: readonly string[]): string => [...new Set(roles)].toSorted().join()
 
 /** Only owners move owners. Not part of better-auth 1.2. */
 export function updateMemberTeam(

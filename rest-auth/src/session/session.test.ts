@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { createBrowser } from '../testing/browser.ts'
+import { startTestApp, testOrigin } from '../testing/start-test-app.ts'
 import { testPassword } from '../testing/test-password.ts'
 
 const t = await startTestApp()
@@ -194,6 +195,30 @@ describe('bearer tokens', () => {
     for (const wrong of [ann.token, `${ann.token}.`, signed.replace(/.....$/, 'AAA%3D'), '%zz']) {
       expect((await call(wrong)).text).toBe('null')
     }
+  })
+
+  test('is rejected by calls that need a session once it has ended, but get-session returns null', async () => {
+    const ann = await t.signUp()
+    const headers = { authorization: `Bearer ${ann.jar.get('better-auth.session_token')}` }
+    const program = createBrowser(t.app, '/api/auth', testOrigin)
+    expect((await program.get('/list-sessions', { headers })).status).toBe(200)
+    await ann.post('/sign-out')
+    const calls = [
+      () => program.get('/list-sessions', { headers }),
+      () => program.get('/list-accounts', { headers }),
+      () => program.get('/token', { headers }),
+      () => program.get('/organization/list', { headers }),
+      () => program.get('/organization/get-full-organization', { headers }),
+      () => program.get('/organization/batch', { headers }),
+      () => program.post('/organization/create', { name: 'x', slug: 'x' }, { headers }),
+      () => program.post('/organization/set-active', { organizationId: null }, { headers }),
+      () => program.post('/update-user', { name: 'x' }, { headers }),
+      () => program.post('/revoke-sessions', {}, { headers }),
+    ]
+    for (const call of calls) {
+      expect((await call()).outcome).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
+    }
+    expect((await program.get('/get-session', { headers })).outcome).toEqual([200, null])
   })
 
   test('returns set-auth-token only to API clients', async () => {

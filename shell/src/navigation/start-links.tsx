@@ -11,6 +11,7 @@ export function StartLinks({ user }: { user: User }) {
   return (
     <>
       {!user.emailVerified && <ConfirmEmail user={user} />}
+      {items && <StartCards user={user} />}
       <nav aria-label={t`Start`}>
         {items && (
           <ItemGroups
@@ -21,7 +22,6 @@ export function StartLinks({ user }: { user: User }) {
           />
         )}
       </nav>
-      {items && <StartCards user={user} />}
     </>
   )
 }

@@ -94,6 +94,8 @@ export type ResolversTypes = {
   Invitation: ResolverTypeWrapper<InvitationSource>;
   InvitationConnection: ResolverTypeWrapper<InvitationConnectionSource>;
   InvitationEdge: ResolverTypeWrapper<Omit<Types.InvitationEdge, 'node'> & { node: ResolversTypes['Invitation'] }>;
+  InvitationOrder: Types.InvitationOrder;
+  InvitationOrderField: Types.InvitationOrderField;
   InvitationResult: ResolverTypeWrapper<Omit<Types.InvitationResult, 'invitation'> & { invitation?: Types.Maybe<ResolversTypes['Invitation']> }>;
   InvitationStatus: Types.InvitationStatus;
   InviteMemberInput: Types.InviteMemberInput;
@@ -108,6 +110,8 @@ export type ResolversTypes = {
   MemberOrder: Types.MemberOrder;
   MemberOrderField: Types.MemberOrderField;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NamedOrder: Types.NamedOrder;
+  NamedOrderField: Types.NamedOrderField;
   Node: ResolverTypeWrapper<NodeSource>;
   OrderDirection: Types.OrderDirection;
   Organization: ResolverTypeWrapper<OrganizationSource>;
@@ -165,6 +169,7 @@ export type ResolversParentTypes = {
   Invitation: InvitationSource;
   InvitationConnection: InvitationConnectionSource;
   InvitationEdge: Omit<Types.InvitationEdge, 'node'> & { node: ResolversParentTypes['Invitation'] };
+  InvitationOrder: Types.InvitationOrder;
   InvitationResult: Omit<Types.InvitationResult, 'invitation'> & { invitation?: Types.Maybe<ResolversParentTypes['Invitation']> };
   InviteMemberInput: Types.InviteMemberInput;
   InviteMemberPayload: Outcome;
@@ -177,6 +182,7 @@ export type ResolversParentTypes = {
   MemberEdge: Omit<Types.MemberEdge, 'node'> & { node: ResolversParentTypes['Member'] };
   MemberOrder: Types.MemberOrder;
   Mutation: Record<PropertyKey, never>;
+  NamedOrder: Types.NamedOrder;
   Node: NodeSource;
   Organization: OrganizationSource;
   OrganizationBy: Types.OrganizationBy;
@@ -247,6 +253,7 @@ export type DeleteOrganizationPayloadResolvers<ContextType = GatewayContext, Par
 };
 
 export type InvitationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Invitation'] = ResolversParentTypes['Invitation']> = {
+  createdAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -259,6 +266,7 @@ export type InvitationResolvers<ContextType = GatewayContext, ParentType extends
   roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['InvitationStatus'], ParentType, ContextType>;
   team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -298,10 +306,12 @@ export type LeaveOrganizationPayloadResolvers<ContextType = GatewayContext, Pare
 
 export type MemberResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Member'] = ResolversParentTypes['Member']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
   team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -352,6 +362,7 @@ export type OrganizationResolvers<ContextType = GatewayContext, ParentType exten
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   teams?: Resolver<Types.Maybe<ResolversTypes['TeamConnection']>, ParentType, ContextType, Partial<Types.OrganizationTeamsArgs>>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   viewerHasPermissions?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<Types.OrganizationViewerHasPermissionsArgs, 'permissions'>>;
   viewerMembership?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   viewerPermissions?: Resolver<Types.Maybe<Array<ResolversTypes['Permission']>>, ParentType, ContextType>;
@@ -390,6 +401,7 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
 
 export type RateLimitResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {
   cost?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isEnforced?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   resetAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -427,10 +439,12 @@ export type SlugAvailabilityResolvers<ContextType = GatewayContext, ParentType e
 
 export type TeamResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   members?: Resolver<Types.Maybe<ResolversTypes['MemberConnection']>, ParentType, ContextType, Partial<Types.TeamMembersArgs>>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -471,10 +485,13 @@ export type UpdateTeamPayloadResolvers<ContextType = GatewayContext, ParentType 
 };
 
 export type UserResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  createdAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   image?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  updatedAt?: Resolver<Types.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 

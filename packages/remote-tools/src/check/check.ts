@@ -1,4 +1,5 @@
 import type { VersionDocument } from 'contract/registry.ts'
+import { checkBounds } from './bounds.ts'
 import { checkClaims, checkNormalForm } from './claims.ts'
 import { checkDocuments } from './documents.ts'
 import type { Facts } from './facts.ts'
@@ -29,6 +30,10 @@ export async function checkVersion(
     ...checkLive(version, isPublic, facts),
     ...(description === null
       ? checkHashes(version, contents)
-      : [...checkNormalForm(version, description), ...(await checkFiles(version, contents, facts.budgets))]),
+      : [
+          ...checkNormalForm(version, description),
+          ...checkBounds(version, description, facts),
+          ...(await checkFiles(version, contents, facts.budgets)),
+        ]),
   ]
 }

@@ -42,6 +42,8 @@ export const facts = z.object({
   shells: z.array(liveShell),
   remotes: z.array(liveRemote),
   grants: z.array(z.object({ name: releasedName, kind: originKind, origin: z.string() })),
+  // Remotes that may have an order below 10. Missing from registries of release 2.0.
+  firstPlaces: names.optional(),
   // Including all paths below.
   reservedPaths: names,
   // As SDL; null if the gateway is unavailable.

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { createTestOrganization, invite } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+import type { Visitor } from '../testing/visitor.ts'
+
+const gateway = await startGateway()
+const acme = await createTestOrganization(gateway)
+const mia = await acme.join('MEMBER', 'Mia')
+const invitationId = await invite(acme, 'guest@example.com')
+
+const times = 'databaseId createdAt updatedAt'
+const document = `query ($slug: String!) {
+  viewer { user { ${times} } }
+  organization(by: { slug: $slug }) {
+    ${times}
+    members { nodes { ${times} user { ${times} } } }
+    teams { nodes { ${times} } }
+    invitations { nodes { ${times} } }
+  }
+}`
+
+type Row = Record<'databaseId' | 'createdAt' | 'updatedAt', string>
+interface Rows {
+  viewer: { user: Row }
+  organization: Row & Record<'members' | 'teams' | 'invitations', { nodes: (Row & { user: Row })[] }>
+}
+
+async function readRows(who: Visitor) {
+  const { errors, data } = await who.graphql(document, { slug: acme.slug })
+  expect(errors).toEqual([])
+  const { viewer, organization }: Rows = JSON.parse(JSON.stringify(data))
+  const { members, teams, invitations, ...own } = organization
+  const [owner, member] = members.nodes
+  if (!owner || !member) throw new Error('a member is missing')
+  const { user, ...membership } = member
+  return {
+    viewer: viewer.user,
+    own,
+    membership,
+    user,
+    owner: owner.user,
+    team: teams.nodes[0],
+    invitation: invitations.nodes[0],
+  }
+}
+
+test('gives every row the id of REST, the time of its creation and of its last change', async () => {
+  const { body } = await acme.owner.rest('GET', '/organization/get-full-organization')
+  const before = await readRows(acme.owner)
+  const full: Record<string, { id: string; userId?: string }[]> & { id: string } = JSON.parse(JSON.stringify(body))
+  expect(before.own.databaseId).toBe(full.id)
+  expect(before.membership.databaseId).toBe(full['members']?.[1]?.id)
+  expect(before.user.databaseId).toBe(full['members']?.[1]?.userId)
+  expect(before.team?.databaseId).toBe(full['teams']?.[0]?.id)
+  expect(before.invitation?.databaseId).toBe(full['invitations']?.[0]?.id)
+  expect(before.viewer).toEqual(before.owner)
+  // New members change neither their organization nor their team.
+  for (const row of Object.values(before)) {
+    expect(row).toEqual({ databaseId: expect.any(String), createdAt: expect.any(String), updatedAt: row?.createdAt })
+    expect(new Date(row?.createdAt ?? '').toISOString()).toBe(row?.createdAt)
+  }
+  const input = { organizationId: acme.id }
+  const change = `mutation ($organization: UpdateOrganizationInput!, $team: UpdateTeamInput!,
+    $roles: UpdateMemberRolesInput!, $invitation: CancelInvitationInput!) {
+    updateOrganization(input: $organization) { organization { updatedAt createdAt } userErrors { code } }
+    updateTeam(input: $team) { team { updatedAt createdAt } userErrors { code } }
+    updateMemberRoles(input: $roles) { member { updatedAt createdAt } userErrors { code } }
+    cancelInvitation(input: $invitation) { invitation { updatedAt createdAt } userErrors { code } }
+  }`
+  const changed = await acme.owner.graphql(change, {
+    organization: { ...input, metadata: { plan: 'free' } },
+    team: { ...input, teamId: acme.teamId, name: 'Core' },
+    roles: { ...input, memberId: mia.memberId, roles: ['ADMIN'] },
+    invitation: { invitationId },
+  })
+  expect(changed.errors).toEqual([])
+  await mia.rest('POST', '/update-user', { name: 'Mia May' })
+  const after = await readRows(acme.owner)
+  for (const name of ['own', 'team', 'membership', 'invitation', 'user'] as const) {
+    expect(after[name]?.createdAt, name).toBe(before[name]?.createdAt)
+    expect(Date.parse(after[name]?.updatedAt ?? ''), name).toBeGreaterThan(Date.parse(before[name]?.updatedAt ?? ''))
+  }
+  expect(changed.at('cancelInvitation', 'invitation', 'updatedAt')).toBe(after.invitation?.updatedAt)
+  expect(changed.at('updateTeam', 'team', 'updatedAt')).toBe(after.team?.updatedAt)
+})
+
+test('shows no change of a user that fellow members do not see', async () => {
+  const before = await readRows(acme.owner)
+  await mia.rest('POST', '/update-user', { language: 'de', username: 'mia_may' })
+  await gateway.verifyEmail(mia)
+  await mia.rest('POST', '/update-user', { name: 'Mia May' }) // the same as before
+  expect(await readRows(acme.owner)).toEqual(before)
+  expect((await readRows(mia)).viewer).toEqual(before.user)
+})
+
+test('falls back to the time of creation while rest-auth is of an earlier release', async () => {
+  const createdAt = '2026-01-01T00:00:00.000Z'
+  const user = { id: 'u', name: 'Old', email: 'old@example.com', image: null }
+  const member = { id: 'm', organizationId: 'o', role: 'owner', createdAt, user }
+  const organization = { id: 'o', name: 'Old', slug: 'old', logo: null, metadata: null, createdAt, membership: member }
+  gateway.relay.behave = (_, response) => response.end(JSON.stringify({ organizations: [organization], users: [user] }))
+  const read =
+    '{ organization(by: { id: "O_o" }) { updatedAt viewerMembership { updatedAt user { updatedAt name } } } }'
+  const { data, errors } = await acme.owner.graphql(read)
+  gateway.relay.behave = (_, __, pass) => pass()
+  expect(errors).toEqual([])
+  const viewerMembership = { updatedAt: createdAt, user: { updatedAt: null, name: 'Old' } }
+  expect(data).toEqual({ organization: { updatedAt: createdAt, viewerMembership } })
+})
