@@ -28,13 +28,13 @@ const billing = (entry: object = {}): Filling => ({
   },
   remote: { places: { 'account-section': { billing: Bills } } },
 })
-const title = () => screen.getAllByRole('heading', { level: 2 })[0]
+const title = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
 const tabs = () => within(screen.getByRole('navigation', { name: 'Parts of the account' })).getAllByRole('link')
 
 test('shows sections of all remotes as tabs in order, under their labels', async () => {
   await openPage('/account/billing/2026', billing())
   await screen.findByText('Bills of Ada in rowers: 2026')
-  expect(title().textContent).toBe('Billing')
+  expect(title()).toBe('Billing')
   expect(tabs().map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')])).toEqual([
     ['Profile', '/account/profile', null],
     ['Security', '/account/security', null],
@@ -61,16 +61,16 @@ test('discards the input when another user takes over', async () => {
 test('redirects the account to the profile, and has a page for deletion that no section can claim', async () => {
   const { arrivedAt, goTo } = await openPage('/account')
   await arrivedAt('/account/profile')
-  expect(title().textContent).toBe('Profile')
+  expect(title()).toBe('Profile')
   server.rest['GET /list-accounts'] = () => []
   server.rest['GET /delete-user/obstacles'] = () => []
   await goTo('/account/delete')
-  expect(title().textContent).toBe('Delete the account')
+  expect(title()).toBe('Delete the account')
 })
 
 test.each(['/account/nothing', '/account/sessions/older'])('rejects %s', async (address) => {
   await openPage(address)
-  expect(title().textContent).toBe('There is no page at this address')
+  expect(title()).toBe('There is no page at this address')
 })
 
 test('waits for the sections before it reports an unknown path or renders a page', async () => {
