@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildRemote } from '../testing/build-remote.ts'
 
 test('bundles no shared module, and lists bundled packages', async () => {
-  const { document, bundled } = await buildRemote({
+  const { document, bundled, files } = await buildRemote({
     'src/remote.tsx': `
       import { useState } from 'react'
       import { Page } from 'kit'
@@ -20,4 +20,6 @@ test('bundles no shared module, and lists bundled packages', async () => {
     '@scope/small/index.js',
     'tiny/index.js',
   ])
+  // Only builds of `remote dev` show errors on the page (kit/src/refresh/overlay.ts).
+  expect([...files.values()].join('\n')).not.toContain('developmentError')
 })

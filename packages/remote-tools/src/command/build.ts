@@ -35,9 +35,19 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
     )
   if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
   const { describeBuild } = await import('../build/version-document.ts')
-  const build = await describeBuild(folder, name).catch((error: unknown) => {
-    throw new CommandError('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
-  })
+  const describe = () =>
+    describeBuild(folder, name).catch((error: unknown) => {
+      throw new CommandError('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
+    })
+  let build = await describe()
+  if (!options['no-build']) {
+    const { dropUnusedTexts } = await import('../build/texts.ts')
+    const dropped = await dropUnusedTexts(folder, build.texts)
+    if (dropped.length > 0) {
+      await stage(`Building ${name} without unused texts`, () => runBuild(folder))
+      build = await describe()
+    }
+  }
   return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
 }
 
