@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Build } from 'remote-tools/build/version-document'
 import type { RunOutcome } from 'remote-tools/check/run-outcome'
 import { runRemote } from 'remote-tools/command/run'
+import { makeKey } from 'remote-tools/command/sign'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { integrityOf } from 'contract/integrity.ts'
@@ -245,6 +246,29 @@ describe('tokens', () => {
       /^\S+ rejects this token \(REMOTE_TOKEN\): This token was revoked at .* An operator can create a new one with: remote token create/,
     )
     expect(revoked.code).toBe(1)
+  })
+
+  test('are checked before the build, and so is the version', async () => {
+    const made = await json(`token create --remote ${name} --rights publish`)
+    const team = { token: String(made['token']), in: place }
+    // Without --no-build: this remote cannot be built.
+    const early = async (options: string, environment: Call = team) => json(`publish${options}`, environment)
+    expect(await early(' --channel next')).toMatchObject({ code: 'BUILD_FAILED' })
+    expect(await early('')).toMatchObject({ code: 'FORBIDDEN', right: 'promote' })
+    const other = await json('token create --remote mf-other')
+    expect(await early('', { in: place, token: String(other['token']) })).toMatchObject({ code: 'FORBIDDEN', name })
+    expect(await publish(' --channel next', team)).toMatchObject({ isNew: true })
+    await rm(join(place, '.remote'), { recursive: true })
+    await makeKey(place)
+    expect(await early(' --channel next')).toMatchObject({ code: 'KEY_MISMATCH' })
+    await remote(`unpublish ${name} --version 1.0.0`)
+    expect(await early(' --channel next', { in: place })).toMatchObject({ code: 'VERSION_UNPUBLISHED' })
+  })
+
+  test('are not needed to check a remote', async () => {
+    const anybody = { in: place, elsewhere: true }
+    expect(await json('check --no-build', anybody)).toMatchObject({ name, violations: [] })
+    expect(await publish('', { elsewhere: true })).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   test('cannot inject control characters into the terminal', async () => {

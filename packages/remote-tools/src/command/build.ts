@@ -26,8 +26,7 @@ export const buildCommand: Command = {
 
 export async function buildRemote(call: Call, { name, folder }: RemoteFolder): Promise<Build> {
   const { options, environment, stage } = call
-  if (options.version !== undefined && !versionNumber.safeParse(options.version).success)
-    throw wrongUsage(`--version must be a version such as 1.2.0, not "${options.version}".`)
+  checkVersionOption(options)
   if (!options['no-build'] && environment['NODE_ENV'] === 'development')
     throw new CommandError(
       'BUILD_FAILED',
@@ -49,6 +48,11 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
     }
   }
   return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
+}
+
+export function checkVersionOption({ version }: Call['options']): void {
+  if (version !== undefined && !versionNumber.safeParse(version).success)
+    throw wrongUsage(`--version must be a version such as 1.2.0, not "${version}".`)
 }
 
 async function runBuild(folder: string): Promise<void> {

@@ -13,7 +13,8 @@ export interface RegistryClient {
 
 const timeoutMs = 60_000
 
-const raise = 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.'
+export const raise =
+  'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.'
 // Additions to messages of the registry.
 const advice: Record<string, string> = { VERSION_EXISTS: raise, VERSION_UNPUBLISHED: raise }
 
