@@ -165,7 +165,10 @@ test(
       const navigation = [{ to, label: { en: label }, order: 1 }]
       return write('remote.json', JSON.stringify({ name, routes: [{ path: to, access: 'public' }], navigation }))
     }
-    const colour = () => page.getByLabel('Note').evaluate((field) => getComputedStyle(field.closest('div[class*=box]') ?? field).borderTopColor)
+    const colour = () =>
+      page
+        .getByLabel('Note')
+        .evaluate((field) => getComputedStyle(field.closest('div[class*=box]') ?? field).borderTopColor)
     const paint = (value: string) => write('src/screen.module.css', `.box { border: 1px solid ${value} }`)
     const heading = page.getByRole('heading', { level: 1 })
     const shown = page.locator(`[data-development-error="${name}"]`)

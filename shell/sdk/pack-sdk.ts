@@ -137,7 +137,7 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
       ...(files.has(asScript(command)) && { bin: { remote: `./${asScript(command)}` } }),
       dependencies: select((name) => !peers.includes(name)),
       peerDependencies: select((name) => peers.includes(name)),
-      engines: { node: '>=22.22' },
+      engines: readManifest(kit).engines,
     },
     null,
     2,

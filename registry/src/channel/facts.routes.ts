@@ -46,7 +46,10 @@ export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
         querystring: publication.partial(),
         response: {
           200: facts.extend({
-            published: z.boolean().optional().describe('Whether the version exists, so that only its content is accepted'),
+            published: z
+              .boolean()
+              .optional()
+              .describe('Whether the version exists, so that only its content is accepted'),
           }),
         },
       },

@@ -126,6 +126,7 @@ test('follows changes of organization and role, and keeps input until the permis
   signIn('sailors')
   await act(() => refreshSession())
   await screen.findByText(/In Sailors it is open to/)
+  expect(screen.queryByText(/organization:update/)).toBeNull()
   expect(note()).toBeNull()
   role = 'owner'
   signIn('rowers')

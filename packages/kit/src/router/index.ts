@@ -1,6 +1,36 @@
-export { Navigate, Outlet, replace, useLocation, useParams } from 'react-router'
-export { Link, NavLink } from './link.tsx'
-export { useSearchParams } from './use-search-params.ts'
-export { useRouteError } from './error-boundary.tsx'
-export type { RouteObject } from './route.ts'
-export { useNavigate, useNavigation } from './router.tsx'
+export {
+  /** @example <Navigate to="/invoices" replace /> */
+  Navigate,
+  /** @example <Page title="Invoices"><Outlet /></Page> */
+  Outlet,
+  /** @example const loader = () => (isOpen ? null : replace('/invoices')) */
+  replace,
+  /** @example const { pathname } = useLocation() */
+  useLocation,
+  /** @example const { id } = useParams() */
+  useParams,
+} from 'react-router'
+export {
+  /** @example <Link to="/invoices/17">Invoice 17</Link> */
+  Link,
+  /** @example <NavLink to="/invoices" end>All</NavLink> */
+  NavLink,
+} from './link.tsx'
+export {
+  /** @example const [search, setSearch] = useSearchParams() */
+  useSearchParams,
+} from './use-search-params.ts'
+export {
+  /** @example const error = useRouteError() */
+  useRouteError,
+} from './error-boundary.tsx'
+export type {
+  /** @example const route: RouteObject = { path: '/invoices', Component: () => <Outlet /> } */
+  RouteObject,
+} from './route.ts'
+export {
+  /** @example const navigate = useNavigate(), back = () => navigate(-1) */
+  useNavigate,
+  /** @example const isLoading = useNavigation().state === 'loading' */
+  useNavigation,
+} from './router.tsx'

@@ -62,7 +62,10 @@ const fixUpdateHashes = {
           return own === undefined ? [] : scripts.filter(isUpdate).map((file) => [hashOf(file), hashOf(own)] as const)
         })
         const entry = Object.entries(assets).find(([file]) => /\bremoteEntry\.\w+\.js$/.test(file))?.[1]
-        const hashes = entry?.source().toString().match(/__webpack_require__\.sri(Css)?Hashes = \{[^}]*\};/g)
+        const hashes = entry
+          ?.source()
+          .toString()
+          .match(/__webpack_require__\.sri(Css)?Hashes = \{[^}]*\};/g)
         for (const [file, asset] of Object.entries(assets)) {
           const source = file.endsWith('.js') ? asset.source().toString() : ''
           const text = isUpdate(file)

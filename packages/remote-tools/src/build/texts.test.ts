@@ -41,7 +41,10 @@ test('drops texts that nothing uses, but none of a package, with an id of its ow
   const write = (path: string, content: string) => writeFile(join(folder, path), content)
   const german = join(folder, 'src/locales/de.po')
   await mkdir(join(folder, 'src/locales'), { recursive: true })
-  await write('remote.json', JSON.stringify({ name: 'mf-texts', routes: [], navigation: [{ to: '/a', label: { en: 'Bookings' }, order: 1 }] }))
+  await write(
+    'remote.json',
+    JSON.stringify({ name: 'mf-texts', routes: [], navigation: [{ to: '/a', label: { en: 'Bookings' }, order: 1 }] }),
+  )
   await write('src/page.tsx', `import { Trans } from '@lingui/react/macro'\nexport const page = <Trans>Used</Trans>\n`)
   const entry = (text: string, comment = '') => `${comment}msgid "${text}"\nmsgstr "(${text})"\n`
   const entries = ['Used', 'Bookings', 'Bookingz', 'Of a package'].map((text) => entry(text))
@@ -50,6 +53,7 @@ test('drops texts that nothing uses, but none of a package, with an id of its ow
   expect(await dropUnusedTexts(folder, [generateMessageId('Of a package')])).toContain(german)
   const kept = await readFile(german, 'utf8')
   expect(kept).not.toContain('Bookingz')
-  for (const text of ['Used', 'Bookings', 'Of a package', 'order.computed']) expect(kept).toContain(`msgstr "(${text})"`)
+  for (const text of ['Used', 'Bookings', 'Of a package', 'order.computed'])
+    expect(kept).toContain(`msgstr "(${text})"`)
   expect(await dropUnusedTexts(folder, [generateMessageId('Of a package')])).not.toContain(german)
 })

@@ -2,9 +2,8 @@ import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
 import { findBuildFile } from '../build/check-remote.ts'
 import type { Build } from '../build/version-document.ts'
-import { versionNumber } from 'contract/registry.ts'
 import type { Call, Command } from './command.ts'
-import { CommandError, wrongUsage } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { findFolder, type RemoteFolder } from './remote-folder.ts'
 
 export const buildCommand: Command = {
@@ -26,7 +25,6 @@ export const buildCommand: Command = {
 
 export async function buildRemote(call: Call, { name, folder }: RemoteFolder): Promise<Build> {
   const { options, environment, stage } = call
-  checkVersionOption(options)
   if (!options['no-build'] && environment['NODE_ENV'] === 'development')
     throw new CommandError(
       'BUILD_FAILED',
@@ -48,11 +46,6 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
     }
   }
   return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
-}
-
-export function checkVersionOption({ version }: Call['options']): void {
-  if (version !== undefined && !versionNumber.safeParse(version).success)
-    throw wrongUsage(`--version must be a version such as 1.2.0, not "${version}".`)
 }
 
 async function runBuild(folder: string): Promise<void> {

@@ -5,7 +5,7 @@ import { nameOfUse, type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import { buildRemote } from './build.ts'
 import { type Call, type Command, readChannel } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { connect } from './registry-client.ts'
+import { connect, errorPage } from './registry-client.ts'
 import { findFolder } from './remote-folder.ts'
 
 export const checkCommand: Command = {
@@ -48,9 +48,10 @@ export async function checkBuild({ stage }: Call, origin: string, build: Build, 
   )
   if (violations.length === 0) return { notes, ungranted: findUngranted(build.document, live) }
   const lines = violations.map(({ code, message }) => `  ${message} (${code})`)
+  const codes = [...new Set(violations.map(({ code }) => `More: ${errorPage(origin, code)}`))]
   throw new CommandError(
     'CHECK_FAILED',
-    [`${name} ${version} cannot go live at ${origin}:`, ...lines].join('\n'),
+    [`${name} ${version} cannot go live at ${origin}:`, ...lines, ...codes].join('\n'),
     { violations },
   )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Build } from '../build/version-document.ts'
 import { facts } from '../check/facts.ts'
-import { buildRemote, checkVersionOption } from './build.ts'
+import { buildRemote } from './build.ts'
 import { checkBuild, findUngranted, ungrantedLines } from './check.ts'
 import { type Call, type Command, readChannel } from './command.ts'
 import { CommandError } from './command-error.ts'
@@ -60,8 +60,8 @@ async function askFirst(
   { name, folder }: RemoteFolder,
   publication: { channel: string; publicKey: string },
 ) {
-  checkVersionOption(options)
-  const version = options.version ?? versioned.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).version
+  const version =
+    options.version ?? versioned.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).version
   const query = new URLSearchParams({ name, version, ...publication })
   const live = await client.get(`/registry/facts?${query}`, liveFacts)
   if (live.published)
