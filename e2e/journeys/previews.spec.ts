@@ -148,18 +148,19 @@ test(
   },
 )
 
+const screenWith = (text: string, before = '') => `import { Page, TextInput } from 'kit'
+  import styles from './screen.module.css'
+  export function Screen() {
+    ${before}
+    return <Page title="${text}"><div className={styles.box}><TextInput label="Note" /></div></Page>
+  }`
+
 test(
   'shows changed styles, a changed remote.json, and errors with their line in the page',
   { tag: '@full' },
   async ({ page }) => {
     const name = newName()
     const { folder, write, remove } = await makeRemoteFolder(name)
-    const screen = (text: string, before = '') => `import { Page, TextInput } from 'kit'
-      import styles from './screen.module.css'
-      export function Screen() {
-        ${before}
-        return <Page title="${text}"><div className={styles.box}><TextInput label="Note" /></div></Page>
-      }`
     const describe = (label: string) => {
       const to = `/${name}`
       const navigation = [{ to, label: { en: label }, order: 1 }]
@@ -174,7 +175,7 @@ test(
     const shown = page.locator(`[data-development-error="${name}"]`)
     await describe('Before')
     await paint('rgb(255, 0, 0)')
-    await write('src/screen.tsx', screen('First'))
+    await write('src/screen.tsx', screenWith('First'))
     const { command, next } = startDev(folder)
     await signUpByCall(page, 'Grace Hopper')
     await page.goto(String((await next('link'))['url']))
@@ -187,19 +188,19 @@ test(
       await expect.poll(colour).toBe(value)
     }
     // The error, and what comes after it.
-    await write('src/screen.tsx', screen('Second', 'const = 1'))
+    await write('src/screen.tsx', screenWith('Second', 'const = 1'))
     await expect(shown).toContainText('src/screen.tsx')
     await expect(shown).toContainText('4:')
     await expect(heading).toHaveText('First')
-    await write('src/screen.tsx', screen('Third'))
+    await write('src/screen.tsx', screenWith('Third'))
     await expect(heading).toHaveText('Third')
     await expect(shown).toBeHidden()
     await expect(page.getByLabel('Note')).toHaveValue('not saved yet')
 
-    await write('src/screen.tsx', screen('Fourth', "throw new Error('on purpose')"))
+    await write('src/screen.tsx', screenWith('Fourth', "throw new Error('on purpose')"))
     await expect(shown).toContainText(`${name} failed in src/screen.tsx:4`)
     await expect(shown).toContainText('Error: on purpose')
-    await write('src/screen.tsx', screen('Fifth'))
+    await write('src/screen.tsx', screenWith('Fifth'))
     await expect(heading).toHaveText('Fifth')
     await expect(shown).toBeHidden()
 

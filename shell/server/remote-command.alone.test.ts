@@ -300,7 +300,7 @@ test('rejects an unfit version before it is sent, with all violations', async ()
   const checked = await remote('check --no-build', { in: place })
   expect(checked.err).toMatch(
     new RegExp(
-      `^${name} 1\\.0\\.0 cannot go live at ${origin}:\n  ${name} 1\\.0\\.0 .*${taken}.*\\(ROUTE_CLAIMED\\)\n$`,
+      `^${name} 1\\.0\\.0 cannot go live at ${origin}:\n  ${name} 1\\.0\\.0 .*${taken}.*\\(ROUTE_CLAIMED\\)\nMore: ${origin}/sdk/docs/errors/ROUTE_CLAIMED\n$`,
     ),
   )
   expect(checked.code).toBe(1)

@@ -21,10 +21,11 @@ const pages = [
 
 const fileOf = (page: string): string => join(root, page === 'CHANGELOG.md' ? 'packages/kit' : 'docs', page)
 
+const send = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(text)
+
 /** Documentation for teams, as text, with the addresses of this product. */
 export function sdkPages(app: FastifyInstance, registry: Registry, origin: string): void {
-  const send = (reply: FastifyReply, text: string) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(text)
   const read = async (page: string): Promise<string> => {
     const kit = registry.state()?.page.shell?.document.kit
     const text = (await readFile(fileOf(page), 'utf8'))
