@@ -67,12 +67,12 @@ test('ships a remote to all visitors and back with the commands of docs/first-da
   expect(output).toContain(`Open this link and confirm: `)
   expect(output).toContain('is no longer shown')
   const version = (step: string) => seen[Object.keys(seen).find((line) => line.startsWith(step)) ?? '']
-  expect(version('npx --no remote check')).toBe('')
-  expect(version('npx --no remote promote mf-invoices 1.0.0')).toBe('1.0.0')
-  expect(version('npx --no remote promote mf-invoices 1.1.0 --to')).toBe('1.1.0')
-  expect(version('npx --no remote unpublish')).toBe('1.0.0')
-  expect(version('npx --no remote publish --to "$PRODUCT" --json')).toBe('1.1.1')
-  await tryTypes(cwd, 'npx --no', (command) => runScript(command, cwd))
+  expect(version('npx remote check')).toBe('')
+  expect(version('npx remote promote mf-invoices 1.0.0')).toBe('1.0.0')
+  expect(version('npx remote promote mf-invoices 1.1.0 --to')).toBe('1.1.0')
+  expect(version('npx remote unpublish')).toBe('1.0.0')
+  expect(version('npx remote publish --to "$PRODUCT" --json')).toBe('1.1.1')
+  await tryTypes(cwd, 'npx', (command) => runScript(command, cwd))
   await product.stop()
 })
 

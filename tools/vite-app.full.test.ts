@@ -82,13 +82,13 @@ test('turns a Vite app with a router into a remote that can go live', async () =
   }
   const remote = join(place, 'mf-todos')
   const run = async (script: string, cwd = remote) => {
-    const functions = `npx() { shift 2; node '${root}/packages/remote-tools/src/command/main.ts' "$@"; }; export PRODUCT=${origin}`
+    const functions = `npx() { shift; node '${root}/packages/remote-tools/src/command/main.ts' "$@"; }; export PRODUCT=${origin}`
     const env = { NODE_ENV: undefined, VITEST: undefined, TEST: undefined, DATA_DIR: place, HOME: place }
     const { ended, output } = runCommand(['bash', '-euo', 'pipefail', '-c', `${functions}\n${script}`], env, cwd)
     expect(await ended, `${script}\n${output()}`).toBe(0)
     return output()
   }
-  await run('npx --no remote new mf-todos --to "$PRODUCT"', place)
+  await run('npx remote new mf-todos --to "$PRODUCT"', place)
   await symlink(join(root, 'examples/mf-invoices/node_modules'), join(remote, 'node_modules'))
   await run("sed -i 's#kit/build/#remote-tools/build/#' *.config.js")
   const steps = [...doc.matchAll(/^(?:`(src\/[^`]+)`:\n\n)?```(sh|tsx)\n([^]*?)^```/gm)]
@@ -102,7 +102,7 @@ test('turns a Vite app with a router into a remote that can go live', async () =
   expect(await run('node_modules/.bin/vitest run')).toMatch(/Tests .*1 passed/)
   // The counter-test: unchanged sources are refused, by name.
   await run(
-    `sed -i "s/from 'kit'/from 'react-router'/" src/app/todo.tsx; ! npx --no remote check --to "$PRODUCT" > refused 2>&1`,
+    `sed -i "s/from 'kit'/from 'react-router'/" src/app/todo.tsx; ! npx remote check --to "$PRODUCT" > refused 2>&1`,
   )
   expect(await readFile(join(remote, 'refused'), 'utf8')).toMatch(/MODULE_BUNDLED|react-router/)
 })

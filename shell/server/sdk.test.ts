@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { statuses } from 'registry/http/refusal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,13 +45,14 @@ test('serves the documentation for teams at /sdk/docs/, with links that work, an
     expect((await shell.app.inject(`/sdk/docs/${path}`)).statusCode, path).toBe(404)
 })
 
-test('serves a page for every error code of the registry and of check', async () => {
-  const violations = await readFile(
-    new URL('../../packages/remote-tools/src/check/violation.ts', import.meta.url),
-    'utf8',
+test('serves a page for every error code of the registry, of check and of the command', async () => {
+  const tools = new URL('../../packages/remote-tools/src/', import.meta.url).pathname
+  const sources = await Promise.all(
+    globSync(`${tools}{check/violation,command/*}.ts`).map((file) => readFile(file, 'utf8')),
   )
-  const codes = [...Object.keys(statuses), ...[...violations.matchAll(/\| '([A-Z_]+)'/g)].map(([, code = '']) => code)]
-  expect(codes.length).toBeGreaterThan(40)
+  const named = sources.flatMap((text) => [...text.matchAll(/(?:^  \| |CommandError\(\s*)'([A-Z_]+)'/gm)])
+  const codes = [...Object.keys(statuses), ...named.map(([, code = '']) => code)]
+  expect(codes.length).toBeGreaterThan(60)
   for (const code of codes) {
     const page = await shell.app.inject(`/sdk/docs/errors/${code}`)
     expect([page.statusCode, page.body.split('\n')[0]]).toEqual([200, code])

@@ -97,7 +97,8 @@ test('names the missing permission, the organization and the next step, and does
   expect(await refusal()).toBe(
     'In Łódź Rowers it is open to: Owner or Administrator. Your role there: Member. Ask an owner for it, or choose another organization.',
   )
-  expect(screen.getByText('member:create')).toBeDefined()
+  // A key that no user knows.
+  expect(screen.queryByText('member:create')).toBeNull()
   expect(screen.getByRole('link', { name: 'Organizations' }).getAttribute('href')).toBe('/organizations')
   expect(note()).toBeNull()
   expect(preloadRemote).not.toHaveBeenCalled()
@@ -126,7 +127,6 @@ test('follows changes of organization and role, and keeps input until the permis
   signIn('sailors')
   await act(() => refreshSession())
   await screen.findByText(/In Sailors it is open to/)
-  expect(screen.queryByText(/organization:update/)).toBeNull()
   expect(note()).toBeNull()
   role = 'owner'
   signIn('rowers')

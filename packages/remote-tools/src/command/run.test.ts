@@ -150,7 +150,7 @@ describe('a token', () => {
     )
     await remote(['list'], env)
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmo_running')
-    // What is given wins, and the token of one product is for no other.
+    // An explicit token wins, and the token of one product is for no other.
     await remote(['list'], { ...env, REMOTE_TOKEN: 'rmt_team' })
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
     const other = await remote(['list', '--to', 'http://127.0.0.1:2'], env)
