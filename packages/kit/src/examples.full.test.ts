@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const files = ['index.ts', 'events.ts', 'router/index.ts']
 const sources = await Promise.all(files.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
 
-const pattern = / @example (.*?)\s*\*\/\s*(?:export (?:function|interface) )?(?:type )?(?:\w+ as )?(\w+)/g
+const pattern = / @example (.*?)\s*\*\/\s*(?:export (?:type )?(?:function|interface|\{) )?(?:type )?(?:\w+ as )?(\w+)/g
 const examples = new Map(
   sources.flatMap((text) => [...text.matchAll(pattern)].map(([, code = '', name = '']) => [name, code] as const)),
 )

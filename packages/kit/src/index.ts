@@ -1,9 +1,7 @@
 // Shared by the shell and all remotes as one instance. Every page loads all of it, and published
 // remotes depend on it: add with care, remove only in a new major version.
-export {
-  /** @example const language = i18n.locale */
-  i18n,
-} from '@lingui/core'
+/** @example const language = i18n.locale */
+export { i18n } from '@lingui/core'
 export {
   /** @example <I18nProvider i18n={i18n}>…</I18nProvider> */
   I18nProvider,
@@ -44,20 +42,16 @@ export {
   /** @example const isGone = (error: CallError) => error.status === 404 */
   type CallError,
 } from './auth-client.ts'
-export {
-  /** @example <EmailField {...form.field('email')} label="Email" /> */
-  EmailField,
-} from './form/email-field.tsx'
+/** @example <EmailField {...form.field('email')} label="Email" /> */
+export { EmailField } from './form/email-field.tsx'
 export {
   /** @example <Form form={form}><SubmitButton>Save</SubmitButton></Form> */
   Form,
   /** @example <Form form={form}><SubmitButton>Save</SubmitButton></Form> */
   SubmitButton,
 } from './form/form.tsx'
-export {
-  /** @example <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" /> */
-  PasswordField,
-} from './form/password-field.tsx'
+/** @example <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" /> */
+export { PasswordField } from './form/password-field.tsx'
 export {
   /** @example const form = useForm({ initial: { name: '' }, texts: {}, submit: ({ name }) => save(name) }) */
   useForm,
@@ -66,18 +60,12 @@ export {
   /** @example const error: FormError = { code: 'NAME_IS_TAKEN' } */
   type FormError,
 } from './form/use-form.ts'
-export {
-  /** @example useUnsavedChanges(text !== '') */
-  useUnsavedChanges,
-} from './form/unsaved-changes.ts'
-export {
-  /** @example const { password } = useCredentialRules() */
-  useCredentialRules,
-} from './form/use-credential-rules.ts'
-export {
-  /** @example const search = useSettled(text) */
-  useSettled,
-} from './form/use-settled.ts'
+/** @example useUnsavedChanges(text !== '') */
+export { useUnsavedChanges } from './form/unsaved-changes.ts'
+/** @example const { password } = useCredentialRules() */
+export { useCredentialRules } from './form/use-credential-rules.ts'
+/** @example const search = useSettled(text) */
+export { useSettled } from './form/use-settled.ts'
 export * from './events.ts'
 export type {
   /** @example const isLimit = (code: GeneralErrorCode) => code === 'TOO_MANY_REQUESTS' */
@@ -91,30 +79,18 @@ export {
   /** @example const texts: ErrorTexts<'PAID'> = { PAID: msg`It is paid already.` } */
   type ErrorTexts,
 } from './i18n/error-text.ts'
-export {
-  /** @example const { money } = useFormat(), price = money(12.5, 'EUR') */
-  useFormat,
-} from './i18n/format.ts'
-export {
-  /** @example <LanguageSelect /> */
-  LanguageSelect,
-} from './i18n/language-select.tsx'
-export {
-  /** @example const isKnown = LOCALES.some((locale) => locale === 'de') */
-  languages as LOCALES,
-} from 'rest-auth/languages'
-export {
-  /** @example <Trans id="invoice.paid" message="Paid" /> */
-  Trans,
-} from './i18n/trans.tsx'
-export {
-  /** @example <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> */
-  PictureField,
-} from './picture/picture-field.tsx'
-export type {
-  /** @example const keyOf = ({ name }: PlaceEntry) => name */
-  PlaceEntry,
-} from 'contract/entries-of.ts'
+/** @example const { money } = useFormat(), price = money(12.5, 'EUR') */
+export { useFormat } from './i18n/format.ts'
+/** @example <LanguageSelect /> */
+export { LanguageSelect } from './i18n/language-select.tsx'
+/** @example const isKnown = LOCALES.some((locale) => locale === 'de') */
+export { languages as LOCALES } from 'rest-auth/languages'
+/** @example <Trans id="invoice.paid" message="Paid" /> */
+export { Trans } from './i18n/trans.tsx'
+/** @example <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> */
+export { PictureField } from './picture/picture-field.tsx'
+/** @example const keyOf = ({ name }: PlaceEntry) => name */
+export type { PlaceEntry } from 'contract/entries-of.ts'
 export {
   /** @example const Section = ({ user }: AccountPlaceProps) => <Text>{user.email}</Text> */
   type AccountPlaceProps,
@@ -162,26 +138,16 @@ export type {
   /** @example const nameOf = (user: User) => user.name */
   User,
 } from './session/session-types.ts'
-export {
-  /** @example const { freshly, stepUp } = useStepUp() */
-  useStepUp,
-} from './step-up/use-step-up.tsx'
-export {
-  /** @example <ActionButton onAct={() => refreshSession()}>Refresh</ActionButton> */
-  ActionButton,
-} from './ui/action-button.tsx'
-export {
-  /** @example <Avatar user={user} size={24} /> */
-  Avatar,
-} from './ui/avatar.tsx'
-export {
-  /** @example <Checkbox label="Paid" /> */
-  Checkbox,
-} from './ui/checkbox.tsx'
-export {
-  /** @example <Dialog opened title="Delete the invoice?" onClose={close}>…</Dialog> */
-  Dialog,
-} from './ui/dialog.tsx'
+/** @example const { freshly, stepUp } = useStepUp() */
+export { useStepUp } from './step-up/use-step-up.tsx'
+/** @example <ActionButton onAct={() => refreshSession()}>Refresh</ActionButton> */
+export { ActionButton } from './ui/action-button.tsx'
+/** @example <Avatar user={user} size={24} /> */
+export { Avatar } from './ui/avatar.tsx'
+/** @example <Checkbox label="Paid" /> */
+export { Checkbox } from './ui/checkbox.tsx'
+/** @example <Dialog opened title="Delete the invoice?" onClose={close}>…</Dialog> */
+export { Dialog } from './ui/dialog.tsx'
 export {
   /** @example <Failure error={{ code: 'FORBIDDEN' }} /> */
   Failure,
@@ -210,30 +176,18 @@ export {
   /** @example <PanelPage title="New invoice">…</PanelPage> */
   PanelPage,
 } from './ui/page.tsx'
-export {
-  /** @example <Person user={user} /> */
-  Person,
-} from './ui/person.tsx'
-export {
-  /** @example <Popover label="Filter" purpose="Filter the invoices"><Checkbox label="Paid" /></Popover> */
-  Popover,
-} from './ui/popover.tsx'
-export {
-  /** @example <RequestId /> */
-  RequestId,
-} from './ui/request-id.tsx'
-export {
-  /** @example const { Component, fallback } = useLazyComponent(isOpen, loadChart) */
-  useLazyComponent,
-} from './ui/use-lazy-component.tsx'
-export {
-  /** @example <Waiting lines={2} /> */
-  Waiting,
-} from './ui/waiting.tsx'
-export {
-  /** @example const [response, reload] = useRequest('session', () => request(() => authClient.GET('/get-session'))) */
-  useRequest,
-} from './use-request.ts'
+/** @example <Person user={user} /> */
+export { Person } from './ui/person.tsx'
+/** @example <Popover label="Filter" purpose="Filter the invoices"><Checkbox label="Paid" /></Popover> */
+export { Popover } from './ui/popover.tsx'
+/** @example <RequestId /> */
+export { RequestId } from './ui/request-id.tsx'
+/** @example const { Component, fallback } = useLazyComponent(isOpen, loadChart) */
+export { useLazyComponent } from './ui/use-lazy-component.tsx'
+/** @example <Waiting lines={2} /> */
+export { Waiting } from './ui/waiting.tsx'
+/** @example const [response, reload] = useRequest('session', () => request(() => authClient.GET('/get-session'))) */
+export { useRequest } from './use-request.ts'
 export {
   /** @example startCooldown('resend', 60) */
   startCooldown,

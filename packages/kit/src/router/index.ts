@@ -16,18 +16,12 @@ export {
   /** @example <NavLink to="/invoices" end>All</NavLink> */
   NavLink,
 } from './link.tsx'
-export {
-  /** @example const [search, setSearch] = useSearchParams() */
-  useSearchParams,
-} from './use-search-params.ts'
-export {
-  /** @example const error = useRouteError() */
-  useRouteError,
-} from './error-boundary.tsx'
-export type {
-  /** @example const route: RouteObject = { path: '/invoices', Component: () => <Outlet /> } */
-  RouteObject,
-} from './route.ts'
+/** @example const [search, setSearch] = useSearchParams() */
+export { useSearchParams } from './use-search-params.ts'
+/** @example const error = useRouteError() */
+export { useRouteError } from './error-boundary.tsx'
+/** @example const route: RouteObject = { path: '/invoices', Component: () => <Outlet /> } */
+export type { RouteObject } from './route.ts'
 export {
   /** @example const navigate = useNavigate(), back = () => navigate(-1) */
   useNavigate,
