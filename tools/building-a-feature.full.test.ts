@@ -30,14 +30,15 @@ const t = await startTestApp({ AUTH_URL: product })
  */
 const isFull = Boolean(process.env['TEST_FULL'])
 const shortcuts = isFull
-  ? 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
+  ? ''
   : `remote() { node '${root}/packages/remote-tools/src/command/main.ts' "$@"; }
-npx() { "$@"; }
-pnpm() {
+npx() { [ "$1" = --no ] && shift; "$@"; }
+npm() {
   case $1 in
-    dlx) shift 2; "$@" ;;
-    install) ln -s '${root}/examples/mf-invoices/node_modules' node_modules; sed -i 's#kit/build/#remote-tools/build/#' *.config.js ;;
-    test) ;;
+    init) ;;
+    install) ln -s '${root}/examples/mf-invoices/node_modules' node_modules ;;
+    test) sed -i 's#kit/build/#remote-tools/build/#' *.config.js ;;
+    *) command npm "$@" ;;
   esac
 }`
 

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts'
 // Paths of another user's preview and expired links are not found.
 test.use({
   expectedComplaints:
-    /404 \(Not Found\) \(\S+\/(mf-journey|registry\/previews\/)|mf-journey\S+ failed later Error: on purpose/,
+    /404 \(Not Found\) \(\S+\/(mf-journey|registry\/previews\/)|mf-journey\S+ failed (later )?Error: on purpose/,
 })
 
 const root = resolve(import.meta.dirname, '../..')
@@ -142,6 +142,71 @@ test(
     await expect(heading).toHaveText('There is no page at this address')
     await expect(banner(page)).toBeHidden()
 
+    command.kill('SIGINT')
+    expect(await once(command, 'exit')).toEqual([0, null])
+    await remove()
+  },
+)
+
+const screenWith = (text: string, before = '') => `import { Page, TextInput } from 'kit'
+  import styles from './screen.module.css'
+  export function Screen() {
+    ${before}
+    return <Page title="${text}"><div className={styles.box}><TextInput label="Note" /></div></Page>
+  }`
+
+test(
+  'shows changed styles, a changed remote.json, and errors with their line in the page',
+  { tag: '@full' },
+  async ({ page }) => {
+    const name = newName()
+    const { folder, write, remove } = await makeRemoteFolder(name)
+    const describe = (label: string) => {
+      const to = `/${name}`
+      const navigation = [{ to, label: { en: label }, order: 1 }]
+      return write('remote.json', JSON.stringify({ name, routes: [{ path: to, access: 'public' }], navigation }))
+    }
+    const colour = () =>
+      page
+        .getByLabel('Note')
+        .evaluate((field) => getComputedStyle(field.closest('div[class*=box]') ?? field).borderTopColor)
+    const paint = (value: string) => write('src/screen.module.css', `.box { border: 1px solid ${value} }`)
+    const heading = page.getByRole('heading', { level: 1 })
+    const shown = page.locator(`[data-development-error="${name}"]`)
+    await describe('Before')
+    await paint('rgb(255, 0, 0)')
+    await write('src/screen.tsx', screenWith('First'))
+    const { command, next } = startDev(folder)
+    await signUpByCall(page, 'Grace Hopper')
+    await page.goto(String((await next('link'))['url']))
+    await confirm(page)
+    await page.getByLabel('Note').fill('not saved yet')
+    expect(await colour()).toBe('rgb(255, 0, 0)')
+
+    for (const value of ['rgb(0, 255, 0)', 'rgb(0, 0, 255)']) {
+      await paint(value)
+      await expect.poll(colour).toBe(value)
+    }
+    // The error, and what comes after it.
+    await write('src/screen.tsx', screenWith('Second', 'const = 1'))
+    await expect(shown).toContainText('src/screen.tsx')
+    await expect(shown).toContainText('4:')
+    await expect(heading).toHaveText('First')
+    await write('src/screen.tsx', screenWith('Third'))
+    await expect(heading).toHaveText('Third')
+    await expect(shown).toBeHidden()
+    await expect(page.getByLabel('Note')).toHaveValue('not saved yet')
+
+    await write('src/screen.tsx', screenWith('Fourth', "throw new Error('on purpose')"))
+    await expect(shown).toContainText(`${name} failed in src/screen.tsx:4`)
+    await expect(shown).toContainText('Error: on purpose')
+    await write('src/screen.tsx', screenWith('Fifth'))
+    await expect(heading).toHaveText('Fifth')
+    await expect(shown).toBeHidden()
+
+    await expect(page.getByRole('link', { name: 'Before' })).toBeVisible()
+    await describe('After')
+    await expect(page.getByRole('link', { name: 'After' })).toBeVisible()
     command.kill('SIGINT')
     expect(await once(command, 'exit')).toEqual([0, null])
     await remove()

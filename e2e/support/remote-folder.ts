@@ -11,6 +11,7 @@ export interface RemoteFolder {
   save: (text: string) => Promise<void>
   /** Writes its module for the shell, which cannot be updated without a reload. */
   saveModule: (version: number) => Promise<void>
+  write: (path: string, content: string) => Promise<void>
   remove: () => Promise<void>
 }
 
@@ -56,5 +57,5 @@ export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
     )
   await saveModule(1)
   await save('First')
-  return { folder, save, saveModule, remove: () => rm(parent, { recursive: true }) }
+  return { folder, save, saveModule, write, remove: () => rm(parent, { recursive: true }) }
 }

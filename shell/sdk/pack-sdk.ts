@@ -83,6 +83,8 @@ const asDeclaration = (path: string): string => path.replace(/\.tsx?$/, '.d.ts')
 function pointToPackage(file: string, code: string, source: string): string {
   const here = dirname(placeOf(source))
   return replaceSpecifiers(file, code, (name) => {
+    // A development build shares kit with the page.
+    if (name === 'kit') return name
     if (name.endsWith('.po')) return `${name}.js`
     const target = findSource(source, name)
     if (target === null) return name
@@ -135,7 +137,7 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
       ...(files.has(asScript(command)) && { bin: { remote: `./${asScript(command)}` } }),
       dependencies: select((name) => !peers.includes(name)),
       peerDependencies: select((name) => peers.includes(name)),
-      engines: { node: '>=22.22' },
+      engines: readManifest(kit).engines,
     },
     null,
     2,

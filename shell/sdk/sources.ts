@@ -11,6 +11,7 @@ export const tools = join(root, 'packages/remote-tools')
 const texts = z.record(z.string(), z.string())
 const manifestSchema = z.object({
   version: z.string(),
+  engines: texts.optional(),
   exports: texts.default({}),
   dependencies: texts.default({}),
   devDependencies: texts.default({}),

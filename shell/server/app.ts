@@ -18,7 +18,7 @@ import type { Registry } from 'registry/live/registry.ts'
 import { remoteFailures } from './remote-failures.ts'
 import { type RegistryCalls, registryApi } from './registry-api.ts'
 import { logRequests } from './request-log.ts'
-import { sdkPage } from './sdk-routes.ts'
+import { sdkPages } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { startServiceSeries } from './services/exchange.ts'
 import { serviceLimits } from './services/service-limits.ts'
@@ -81,7 +81,7 @@ export async function buildApp(
 
   const sessionUrl = `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`
   registryApi(app, config, registry, registryCalls, reservedPaths)
-  sdkPage(app, registry, new URL(config.AUTH_URL).origin)
+  sdkPages(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
   updateRoutes(app, registry, { https })
   const renderDocument = createDocument({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Build } from 'remote-tools/build/version-document'
 import type { RunOutcome } from 'remote-tools/check/run-outcome'
 import { runRemote } from 'remote-tools/command/run'
+import { makeKey } from 'remote-tools/command/sign'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { integrityOf } from 'contract/integrity.ts'
@@ -250,6 +251,29 @@ describe('tokens', () => {
     expect(revoked.code).toBe(1)
   })
 
+  test('are checked before the build, and so is the version', async () => {
+    const made = await json(`token create --remote ${name} --rights publish`)
+    const team = { token: String(made['token']), in: place }
+    // Without --no-build: this remote cannot be built.
+    const early = async (options: string, environment: Call = team) => json(`publish${options}`, environment)
+    expect(await early(' --channel next')).toMatchObject({ code: 'BUILD_FAILED' })
+    expect(await early('')).toMatchObject({ code: 'FORBIDDEN', right: 'promote' })
+    const other = await json('token create --remote mf-other')
+    expect(await early('', { in: place, token: String(other['token']) })).toMatchObject({ code: 'FORBIDDEN', name })
+    expect(await publish(' --channel next', team)).toMatchObject({ isNew: true })
+    await rm(join(place, '.remote'), { recursive: true })
+    await makeKey(place)
+    expect(await early(' --channel next')).toMatchObject({ code: 'KEY_MISMATCH' })
+    await remote(`unpublish ${name} --version 1.0.0`)
+    expect(await early(' --channel next', { in: place })).toMatchObject({ code: 'VERSION_UNPUBLISHED' })
+  })
+
+  test('are not needed to check a remote', async () => {
+    const anybody = { in: place, elsewhere: true }
+    expect(await json('check --no-build', anybody)).toMatchObject({ name, violations: [] })
+    expect(await publish('', { elsewhere: true })).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
   test('cannot inject control characters into the terminal', async () => {
     await publish('')
     await remote(`unpublish ${name} --why 1\u001b[2J2\n3\u202e4`)
@@ -279,7 +303,7 @@ test('rejects an unfit version before it is sent, with all violations', async ()
   const checked = await remote('check --no-build', { in: place })
   expect(checked.err).toMatch(
     new RegExp(
-      `^${name} 1\\.0\\.0 cannot go live at ${origin}:\n  ${name} 1\\.0\\.0 .*${taken}.*\\(ROUTE_CLAIMED\\)\n$`,
+      `^${name} 1\\.0\\.0 cannot go live at ${origin}:\n  ${name} 1\\.0\\.0 .*${taken}.*\\(ROUTE_CLAIMED\\)\nMore: ${origin}/sdk/docs/errors/ROUTE_CLAIMED\n$`,
     ),
   )
   expect(checked.code).toBe(1)

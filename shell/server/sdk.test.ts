@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { statuses } from 'registry/http/refusal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
@@ -12,7 +15,49 @@ afterAll(() => shell.stop())
 test('names the package that the live shell was built with at /sdk/', async () => {
   const page = await shell.app.inject('/sdk/')
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-  expect(page.body).toContain('--package="http://localhost:4321/sdk/kit-1.0.0.tgz"')
+  expect(page.body).toContain('npm install --save-dev "$PRODUCT/sdk/kit-1.0.0.tgz"')
+})
+
+test('shows the guide of docs/first-day.md at /sdk/, with the addresses of this product', async () => {
+  const guide = await readFile(new URL('../../docs/first-day.md', import.meta.url), 'utf8')
+  const commands = (text: string) => [...text.matchAll(/^```sh[^]*?^```$/gm)].map(([block]) => block)
+  const { body } = await shell.app.inject('/sdk/')
+  const own = guide
+    .replaceAll('https://accounts.example.com', 'http://localhost:4321')
+    .replaceAll(/kit-\d+\.\d+\.\d+/g, 'kit-1.0.0')
+  expect(commands(body)).toEqual(commands(own))
+  expect(commands(body).length).toBeGreaterThan(5)
+  expect(body).toMatch(/all\s+checks \(http:\/\/localhost:4321\/sdk\/docs\/checks\.md\)/)
+})
+
+test('serves the documentation for teams at /sdk/docs/, with links that work, and no other files', async () => {
+  const index = await shell.app.inject('/sdk/docs/')
+  const urls = (text: string) => text.match(/http:\/\/localhost:4321\/sdk\/docs\/[\w.-]+/g) ?? []
+  const pages = urls(index.body)
+  expect(pages.length).toBeGreaterThan(7)
+  for (const url of pages) {
+    const page = await shell.app.inject(url)
+    expect([page.statusCode, page.headers['content-type']], url).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(page.body, url).not.toMatch(/\]\((?!https?:)/)
+    for (const linked of urls(page.body)) expect(pages, url).toContain(linked)
+  }
+  for (const path of ['operating.md', 'security.md', '..%2f..%2fpackage.json', 'decisions', 'errors'])
+    expect((await shell.app.inject(`/sdk/docs/${path}`)).statusCode, path).toBe(404)
+})
+
+test('serves a page for every error code of the registry, of check and of the command', async () => {
+  const tools = new URL('../../packages/remote-tools/src/', import.meta.url).pathname
+  const sources = await Promise.all(
+    globSync(`${tools}{check/violation,command/*}.ts`).map((file) => readFile(file, 'utf8')),
+  )
+  const named = sources.flatMap((text) => [...text.matchAll(/(?:^  \| |CommandError\(\s*)'([A-Z_]+)'/gm)])
+  const codes = [...Object.keys(statuses), ...named.map(([, code = '']) => code)]
+  expect(codes.length).toBeGreaterThan(60)
+  for (const code of codes) {
+    const page = await shell.app.inject(`/sdk/docs/errors/${code}`)
+    expect([page.statusCode, page.body.split('\n')[0]]).toEqual([200, code])
+  }
+  expect((await shell.app.inject('/sdk/docs/errors/NO_SUCH_CODE')).statusCode).toBe(404)
 })
 
 test('serves the package under each name of a retained version of the shell', async () => {

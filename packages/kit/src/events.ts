@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { getSession, subscribeSession } from './session/session.ts'
 
-/** Add yours: `declare module 'kit' { interface Events { 'mf-invoices/paid': { id: string } } }` */
+/**
+ * Add yours: `declare module 'kit' { interface Events { 'mf-invoices/paid': { id: string } } }`
+ * @example type Joined = Events['member-joined']
+ */
 export interface Events {
   /** Sent when the session's active organization is known, and when it changes. */
   'organization-changed': { organizationId: string | null }
@@ -28,7 +31,10 @@ let current: EmittedEvent | undefined
 let user: string | null | undefined
 let organization: string | null | undefined
 
-/** Sends an event to this page, not other tabs: `emitEvent('mf-invoices/paid', { invoiceId })`. */
+/**
+ * Sends an event to this page, not other tabs.
+ * @example emitEvent('member-joined', { organizationId: 'one', userId: 'two' })
+ */
 export function emitEvent<Name extends Exclude<keyof Events, 'organization-changed' | 'signed-out'>>(
   name: Name,
   detail: Events[Name],
@@ -36,7 +42,10 @@ export function emitEvent<Name extends Exclude<keyof Events, 'organization-chang
   emit({ name, detail, of: current ? current.of : user })
 }
 
-/** Receives the last event of this name, if any, and all new ones. Returns `unsubscribe`. */
+/**
+ * Receives the last event of this name, if any, and all new ones. Returns `unsubscribe`.
+ * @example const unsubscribe = onEvent('signed-out', () => console.log('signed out'))
+ */
 export function onEvent<Name extends keyof Events>(name: Name, listener: (detail: Events[Name]) => void): () => void {
   const deliver = (event: EmittedEvent) => {
     if (!isOf(event, name) || !subscriptions.has(deliver)) return
@@ -55,7 +64,10 @@ export function onEvent<Name extends keyof Events>(name: Name, listener: (detail
 const isOf = <Name extends keyof Events>(event: EmittedEvent, name: Name): event is EmittedEvent<Name> =>
   event.name === name
 
-/** `onEvent` while the component is mounted: `useEvent('member-joined', () => reload())`. */
+/**
+ * `onEvent` while the component is mounted.
+ * @example useEvent('member-joined', () => reload())
+ */
 export function useEvent<Name extends keyof Events>(name: Name, listener: (detail: Events[Name]) => void): void {
   const latest = useEffectEvent(listener)
   useEffect(() => onEvent(name, (detail) => latest(detail)), [name])

@@ -1,64 +1,202 @@
 // Shared by the shell and all remotes as one instance. Every page loads all of it, and published
 // remotes depend on it: add with care, remove only in a new major version.
+/** @example const language = i18n.locale */
 export { i18n } from '@lingui/core'
-export { I18nProvider, useLingui } from '@lingui/react'
 export {
+  /** @example <I18nProvider i18n={i18n}>…</I18nProvider> */
+  I18nProvider,
+  /** @example const { i18n } = useLingui() */
+  useLingui,
+} from '@lingui/react'
+export {
+  /** @example <Alert color="red">Not saved.</Alert> */
   Alert,
+  /** @example <Badge>Draft</Badge> */
   Badge,
+  /** @example <Button onClick={() => history.back()}>Back</Button> */
   Button,
+  /** @example <Group><Button>Save</Button></Group> */
   Group,
+  /** @example <NativeSelect label="Currency" data={['EUR', 'USD']} /> */
   NativeSelect,
+  /** @example <Stack><Text>One</Text></Stack> */
   Stack,
+  /** @example <Text c="dimmed">Due tomorrow</Text> */
   Text,
+  /** @example <TextInput {...form.field('number')} label="Number" /> */
   TextInput,
+  /** @example const { colorScheme } = useColorScheme() */
   useMantineColorScheme as useColorScheme,
+  /** @example <VisuallyHidden>Loading</VisuallyHidden> */
   VisuallyHidden,
 } from '@mantine/core'
-export { authClient, fetchAsUser, request, type Result, type CallError } from './auth-client.ts'
+export {
+  /** @example const { data, error } = await request(() => authClient.GET('/get-session')) */
+  authClient,
+  /** @example const response = await fetchAsUser(new Request('/api/mf-invoices/list')) */
+  fetchAsUser,
+  /** @example const { data, error } = await request(() => authClient.POST('/update-user', { body: { name } })) */
+  request,
+  /** @example type Loaded = Result<string[]> */
+  type Result,
+  /** @example const isGone = (error: CallError) => error.status === 404 */
+  type CallError,
+} from './auth-client.ts'
+/** @example <Text>{brand.name}</Text> */
 export { brand } from './brand.ts'
+/** @example <EmailField {...form.field('email')} label="Email" /> */
 export { EmailField } from './form/email-field.tsx'
-export { Form, SubmitButton } from './form/form.tsx'
+export {
+  /** @example <Form form={form}><SubmitButton>Save</SubmitButton></Form> */
+  Form,
+  /** @example <Form form={form}><SubmitButton>Save</SubmitButton></Form> */
+  SubmitButton,
+} from './form/form.tsx'
+/** @example <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" /> */
 export { PasswordField } from './form/password-field.tsx'
-export { useForm, type FieldProps, type FormError } from './form/use-form.ts'
+export {
+  /** @example const form = useForm({ initial: { name: '' }, texts: {}, submit: ({ name }) => save(name) }) */
+  useForm,
+  /** @example const Amount = (props: FieldProps) => <TextInput {...props} label="Amount" /> */
+  type FieldProps,
+  /** @example const error: FormError = { code: 'NAME_IS_TAKEN' } */
+  type FormError,
+} from './form/use-form.ts'
+/** @example useUnsavedChanges(text !== '') */
 export { useUnsavedChanges } from './form/unsaved-changes.ts'
+/** @example const { password } = useCredentialRules() */
 export { useCredentialRules } from './form/use-credential-rules.ts'
+/** @example const search = useSettled(text) */
 export { useSettled } from './form/use-settled.ts'
 export * from './events.ts'
-export type { GeneralErrorCode, RefusalOf } from './error-codes.ts'
-export { useErrorText, type ErrorTexts } from './i18n/error-text.ts'
+export type {
+  /** @example const isLimit = (code: GeneralErrorCode) => code === 'TOO_MANY_REQUESTS' */
+  GeneralErrorCode,
+  /** @example type Refused = RefusalOf<'/update-user'> */
+  RefusalOf,
+} from './error-codes.ts'
+export {
+  /** @example const errorText = useErrorText(), text = errorText({ code: 'FORBIDDEN' }) */
+  useErrorText,
+  /** @example const texts: ErrorTexts<'PAID'> = { PAID: msg`It is paid already.` } */
+  type ErrorTexts,
+} from './i18n/error-text.ts'
+/** @example const { money } = useFormat(), price = money(12.5, 'EUR') */
 export { useFormat } from './i18n/format.ts'
+/** @example <LanguageSelect /> */
 export { LanguageSelect } from './i18n/language-select.tsx'
+/** @example const isKnown = LOCALES.some((locale) => locale === 'de') */
 export { languages as LOCALES } from 'rest-auth/languages'
+/** @example <Trans id="invoice.paid" message="Paid" /> */
 export { Trans } from './i18n/trans.tsx'
+/** @example <PictureField user={user} label="Logo" chooseText="Choose" removeText="Remove" texts={{}} onSave={save} /> */
 export { PictureField } from './picture/picture-field.tsx'
+/** @example const keyOf = ({ name }: PlaceEntry) => name */
 export type { PlaceEntry } from 'contract/entries-of.ts'
 export {
+  /** @example const Section = ({ user }: AccountPlaceProps) => <Text>{user.email}</Text> */
   type AccountPlaceProps,
+  /** @example const Tab = ({ organization }: OrganizationPlaceProps) => <Text>{organization.name}</Text> */
   type OrganizationPlaceProps,
+  /** @example <Place place="start-card" entry={entry} user={user} /> */
   Place,
+  /** @example const places: PlaceComponents = { 'start-card': { open: ({ user }) => <Text>{user.name}</Text> } } */
   type PlaceComponents,
+  /** @example const Card = ({ user }: StartCardProps) => <Text>{user.name}</Text> */
   type StartCardProps,
+  /** @example const cards = usePlaces('start-card') */
   usePlaces,
 } from './places/places.tsx'
 export * from './router/index.ts'
-export { onRemoteError, type RemoteError, type RemotePhase } from './remote-errors.ts'
-export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
-export { getSession, loadSession, refreshSession, signOut, useSession } from './session/session.ts'
-export type { Session, User } from './session/session-types.ts'
+export {
+  /** @example onRemoteError(({ remote, error }) => console.error(remote, error)) */
+  onRemoteError,
+  /** @example const isOwn = ({ remote }: RemoteError) => remote === 'mf-invoices' */
+  type RemoteError,
+  /** @example const isShown = (phase: RemotePhase) => phase === 'render' || phase === 'place' */
+  type RemotePhase,
+} from './remote-errors.ts'
+export {
+  /** @example const target = redirectTarget(location.search) */
+  redirectTarget,
+  /** @example const to = withRedirectTarget('/sign-in', '/invoices') */
+  withRedirectTarget,
+} from './session/redirect-target.ts'
+export {
+  /** @example const isSignedIn = getSession().status === 'signed-in' */
+  getSession,
+  /** @example const { status } = await loadSession() */
+  loadSession,
+  /** @example await refreshSession() */
+  refreshSession,
+  /** @example const error = await signOut() */
+  signOut,
+  /** @example const session = useSession(), name = session.status === 'signed-in' ? session.user.name : null */
+  useSession,
+} from './session/session.ts'
+export type {
+  /** @example const organizationOf = (session: Session) => session.activeOrganizationId */
+  Session,
+  /** @example const nameOf = (user: User) => user.name */
+  User,
+} from './session/session-types.ts'
+/** @example const { freshly, stepUp } = useStepUp() */
 export { useStepUp } from './step-up/use-step-up.tsx'
+/** @example <ActionButton onAct={() => refreshSession()}>Refresh</ActionButton> */
 export { ActionButton } from './ui/action-button.tsx'
+/** @example <Avatar user={user} size={24} /> */
 export { Avatar } from './ui/avatar.tsx'
+/** @example <BrandMark size={24} /> */
 export { BrandMark } from './ui/brand-mark.tsx'
+/** @example <Checkbox label="Paid" /> */
 export { Checkbox } from './ui/checkbox.tsx'
+/** @example <Dialog opened title="Delete the invoice?" onClose={close}>…</Dialog> */
 export { Dialog } from './ui/dialog.tsx'
-export { Failure, LoadFailure, useFailure } from './ui/failure.tsx'
-export { LinkButton, TextLink } from './ui/links.tsx'
+export {
+  /** @example <Failure error={{ code: 'FORBIDDEN' }} /> */
+  Failure,
+  /** @example <LoadFailure error={{ code: 'NETWORK_FAILURE' }} onRetry={reload} /> */
+  LoadFailure,
+  /** @example const { failed, failure } = useFailure() */
+  useFailure,
+} from './ui/failure.tsx'
+export {
+  /** @example <LinkButton to="/invoices/new">New invoice</LinkButton> */
+  LinkButton,
+  /** @example <TextLink to="/invoices">All invoices</TextLink> */
+  TextLink,
+} from './ui/links.tsx'
+/** @example <Tabs label="Invoices" items={[{ to: '/invoices', text: 'Open' }, { to: '/invoices/paid', text: 'Paid' }]} /> */
 export { Tabs } from './ui/tabs.tsx'
-export { EmptyState, Notice, Page, Panel, PanelPage, SectionHead } from './ui/page.tsx'
+export {
+  /** @example <EmptyState title="No invoices">New ones appear here.</EmptyState> */
+  EmptyState,
+  /** @example <Notice>Saved.</Notice> */
+  Notice,
+  /** @example <Page title="Invoices"><Panel>…</Panel></Page> */
+  Page,
+  /** @example <Panel title="Open"><Text>…</Text></Panel> */
+  Panel,
+  /** @example <PanelPage title="New invoice">…</PanelPage> */
+  PanelPage,
+  /** @example <SectionHead title="Open" description="Due this month" /> */
+  SectionHead,
+} from './ui/page.tsx'
+/** @example <Person user={user} /> */
 export { Person } from './ui/person.tsx'
+/** @example <Popover label="Filter" purpose="Filter the invoices"><Checkbox label="Paid" /></Popover> */
 export { Popover } from './ui/popover.tsx'
+/** @example <RequestId /> */
 export { RequestId } from './ui/request-id.tsx'
+/** @example const { Component, fallback } = useLazyComponent(isOpen, loadChart) */
 export { useLazyComponent } from './ui/use-lazy-component.tsx'
+/** @example <Waiting lines={2} /> */
 export { Waiting } from './ui/waiting.tsx'
+/** @example const [response, reload] = useRequest('session', () => request(() => authClient.GET('/get-session'))) */
 export { useRequest } from './use-request.ts'
-export { startCooldown, useCooldown } from './use-cooldown.ts'
+export {
+  /** @example startCooldown('resend', 60) */
+  startCooldown,
+  /** @example const [secondsLeft, start] = useCooldown('resend') */
+  useCooldown,
+} from './use-cooldown.ts'

@@ -1,23 +1,94 @@
-import { facts } from 'remote-tools/check/facts'
+import { type Facts, facts } from 'remote-tools/check/facts'
+import { channelName, releasedName, versionNumber } from 'contract/registry.ts'
+import type { FastifyRequest } from 'fastify'
 import type { ZodApp } from 'service/openapi-document.ts'
-import type { ApiContext } from '../token/caller.ts'
+import { z } from 'zod'
+import { RegistryRefusal } from '../http/refusal.ts'
+import { actorFor, type ApiContext, findCaller } from '../token/caller.ts'
+import { requireKey } from '../token/tokens.ts'
+import { findVersion } from '../version/versions.sql.ts'
 import { readFacts } from './fit.ts'
 
+const maxAge = 1000
+
+const publication = z.object({
+  name: releasedName,
+  version: versionNumber,
+  publicKey: z.string().max(100),
+  channel: channelName,
+})
+
 export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
+  const read = async () => {
+    await ctx.product.refresh()
+    return readFacts(ctx, ctx.product)
+  }
+  let cached: { until: number; result: Promise<Facts> } | undefined
+  const readPublic = () => {
+    const now = ctx.now().getTime()
+    if (cached && cached.until > now) return cached.result
+    const result = read().then(withoutPreviews)
+    cached = { until: now + maxAge, result }
+    result.catch(() => (cached = undefined))
+    return result
+  }
   app.get(
     '/facts',
     {
-      config: { access: 'caller' },
+      config: { access: 'anybody' },
       schema: {
         operationId: 'readFacts',
         summary: 'The live state that the registry checks each publish and each move against',
+        description:
+          'Without a token: only what `stable` names. With a token and all four parameters, rejects a publish that would be ' +
+          'rejected whatever the content is.',
         tags: ['versions'],
-        response: { 200: facts },
+        querystring: publication.partial(),
+        response: {
+          200: facts.extend({
+            published: z
+              .boolean()
+              .optional()
+              .describe('Whether the version exists, so that only its content is accepted'),
+          }),
+        },
       },
     },
-    async () => {
-      await ctx.product.refresh()
-      return readFacts(ctx, ctx.product)
+    async (request) => {
+      if (request.headers.authorization === undefined) return readPublic()
+      request.caller = await findCaller(ctx, request)
+      const { data } = publication.safeParse(request.query)
+      const published = data && (await isPublished(ctx, request, data))
+      return { ...(await read()), published }
     },
   )
+}
+
+// Versions on other channels are not announced yet, nor are the origins of their remotes.
+function withoutPreviews({ shells, remotes, grants, ...rest }: Facts): Facts {
+  const live = remotes.filter(({ isPublic }) => isPublic)
+  return {
+    ...rest,
+    shells: shells.filter(({ isPublic }) => isPublic),
+    remotes: live,
+    grants: grants.filter((grant) => live.some(({ name }) => name === grant.name)),
+  }
+}
+
+/** @throws RegistryRefusal FORBIDDEN, KEY_MISMATCH, VERSION_UNPUBLISHED */
+async function isPublished(
+  ctx: ApiContext,
+  request: FastifyRequest,
+  { name, version, publicKey, channel }: z.infer<typeof publication>,
+): Promise<boolean> {
+  await actorFor(ctx, request, name, 'publish')
+  if (channel === 'stable') await actorFor(ctx, request, name, 'promote')
+  if (request.caller?.token) requireKey(request.caller.token, publicKey)
+  const known = await findVersion(ctx, name, version)
+  if (known?.unpublishedAt)
+    throw new RegistryRefusal(
+      'VERSION_UNPUBLISHED',
+      `${name} ${version} was unpublished at ${known.unpublishedAt.toISOString()} and cannot run again. Publish another version.`,
+    )
+  return known !== undefined
 }

@@ -61,6 +61,28 @@ test('returns what is live, and rejects versions that do not fit it', async () =
   })
 })
 
+test('shows everyone what is live, but previews and their origins to callers only', async () => {
+  await publishShell('1.0.0', provided)
+  const [live, preview] = [newName(), newName()]
+  await publish({ name: live, version: '1.0.0' }, 'stable')
+  await publish({ name: preview, version: '1.0.0' }, 'next')
+  for (const name of [live, preview])
+    await api.call('PUT', `/origins/${name}`, { payload: { kind: 'connect', origin: 'https://a.example' } })
+  const namesFor = async (token?: null) => {
+    const { status, body } = await api.call('GET', '/facts', token === undefined ? {} : { token })
+    const { remotes, grants } = facts.parse(body)
+    return { status, remotes: remotes.map(({ name }) => name), grants: grants.map(({ name }) => name) }
+  }
+  const everyone = await namesFor(null)
+  expect(everyone).toMatchObject({ status: 200, grants: expect.arrayContaining([live]) })
+  expect(everyone.remotes).toContain(live)
+  expect([...everyone.remotes, ...everyone.grants]).not.toContain(preview)
+  const own = await namesFor()
+  expect(own.remotes).toEqual(expect.arrayContaining([live, preview]))
+  expect(own.grants).toContain(preview)
+  expect((await api.call('GET', '/facts', { token: 'rmt_wrong' })).status).toBe(401)
+})
+
 test('checks files that are sent and files that are already stored', async () => {
   const files = { 'assets/entry.js': 'entry()', 'assets/a.css': 'p { color: red }' }
   const made = { name: newName(), version: '1.0.0', files, styles: ['assets/a.css'] }

@@ -52,7 +52,8 @@ export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<v
     throw await missingRight(ctx, token, access)
 }
 
-async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Caller> {
+/** @throws RegistryRefusal UNAUTHORIZED, or FORBIDDEN in a page */
+export async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Caller> {
   const { authorization, origin, 'sec-fetch-site': site } = request.headers
   if (authorization === undefined)
     throw unauthorized(

@@ -46,15 +46,12 @@ function MissingRight({ demand }: { demand: Demand }) {
           )}
         </Text>
       )}
-      <Group justify="space-between">
+      <Group>
         {findRouteOwner(lock, ORGANIZATIONS_PATH) && (
           <LinkButton to={ORGANIZATIONS_PATH}>
             <Trans>Organizations</Trans>
           </LinkButton>
         )}
-        <Text size="sm" c="dimmed" translate="no">
-          {demand.permission}
-        </Text>
       </Group>
     </PanelPage>
   )

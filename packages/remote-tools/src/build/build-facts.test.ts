@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildRemote } from '../testing/build-remote.ts'
 
 test('bundles no shared module, and lists bundled packages', async () => {
-  const { document, bundled, importers, packages } = await buildRemote({
+  const { document, bundled, files, importers, packages } = await buildRemote({
     'src/remote.tsx': `
       import { useState } from 'react'
       import { Page } from 'kit'
@@ -26,4 +26,6 @@ test('bundles no shared module, and lists bundled packages', async () => {
     'react.useState': 'src/remote.tsx',
   })
   expect(packages['first']).toEqual(expect.arrayContaining(['tiny', '@scope/small']))
+  // Only builds of `remote dev` show errors on the page (kit/src/refresh/overlay.ts).
+  expect([...files.values()].join('\n')).not.toContain('developmentError')
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   Compilation,
   type Compiler,
@@ -18,10 +18,11 @@ export const isRemoteDev = process.env['REMOTE_DEV'] === '1'
 const { resolve } = createRequire(import.meta.url)
 const runtime = resolve('kit/refresh/runtime')
 const updates = resolve('kit/refresh/updates')
+const overlay = resolve('kit/refresh/overlay')
 
 export const refreshHost = resolve('kit/refresh/host')
 
-export function createDevOptions(name: string) {
+export function createDevOptions(folder: string, name: string) {
   const plugins: RspackPluginInstance[] = [
     new DefinePlugin({ REMOTE_NAME: JSON.stringify(name) }),
     new HotModuleReplacementPlugin(),
@@ -33,6 +34,8 @@ export function createDevOptions(name: string) {
     alias: { 'react-refresh': dirname(runtime) },
     plugins,
     runtimePlugins: [updates],
+    // Nothing accepts a new version of the description: pages reload, which draws the menu again.
+    modules: [join(folder, 'remote.json'), overlay],
     // The registry serves only files in assets/.
     output: {
       hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
@@ -42,7 +45,8 @@ export function createDevOptions(name: string) {
 }
 
 // SubresourceIntegrityPlugin may confuse the hashes of a chunk and its hot update. Pages only load
-// the chunk; the hash of the update arrives with the event that announces it.
+// the chunk; the hash of the update arrives with the event that announces it. An update also lacks
+// the new hashes of chunks and stylesheets, without which the page would block them.
 const fixUpdateHashes = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('own-hashes', (compilation) => {
@@ -57,10 +61,18 @@ const fixUpdateHashes = {
           const own = scripts.find((file) => !isUpdate(file))
           return own === undefined ? [] : scripts.filter(isUpdate).map((file) => [hashOf(file), hashOf(own)] as const)
         })
+        const entry = Object.entries(assets).find(([file]) => /\bremoteEntry\.\w+\.js$/.test(file))?.[1]
+        const hashes = entry
+          ?.source()
+          .toString()
+          .match(/__webpack_require__\.sri(Css)?Hashes = \{[^}]*\};/g)
         for (const [file, asset] of Object.entries(assets)) {
-          const text = file.endsWith('.js') ? asset.source().toString() : ''
+          const source = file.endsWith('.js') ? asset.source().toString() : ''
+          const text = isUpdate(file)
+            ? source.replace(/,function\(__webpack_require__\) \{/, (start) => start + hashes?.join(''))
+            : source
           const right = wrong.reduce((changed, [update, own]) => changed.replaceAll(update, own), text)
-          if (right !== text) compilation.updateAsset(file, new sources.RawSource(right))
+          if (right !== source) compilation.updateAsset(file, new sources.RawSource(right))
         }
       })
     })

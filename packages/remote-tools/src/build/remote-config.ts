@@ -20,7 +20,7 @@ export function remoteConfig(folder: string): Configuration {
   const { name, needs } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
   const container = containerOf(name)
   const base = baseConfig(folder, container)
-  const development = isRemoteDev ? createDevOptions(name) : undefined
+  const development = isRemoteDev ? createDevOptions(folder, name) : undefined
   return {
     ...base,
     name,
@@ -31,6 +31,7 @@ export function remoteConfig(folder: string): Configuration {
     output: { ...base.output, publicPath: 'auto', ...development?.output },
     ...(development && {
       resolve: { ...base.resolve, alias: development.alias },
+      optimization: { ...base.optimization, emitOnErrors: false },
       // Does not apply: updates are verified, too (kit/src/refresh/updates.ts).
       ignoreWarnings: [/may interfere with hot reloading/, /can be risky\s+.*with SRI/s],
     }),
@@ -53,7 +54,7 @@ export function remoteConfig(folder: string): Configuration {
         runtimePlugins: [...baseFederation.runtimePlugins, ...(development?.runtimePlugins ?? [])],
         name: container,
         filename: 'assets/remoteEntry.[contenthash:8].js',
-        exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
+        exposes: { './remote': { import: [...(development?.modules ?? []), './src/remote.tsx'], name: 'remote' } },
         shared: sharedModulesFor(needs),
         experiments: { externalRuntime: true, optimization: { disableRemote: true, target: 'web' } },
       }),

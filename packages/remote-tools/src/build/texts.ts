@@ -18,33 +18,55 @@ interface Text {
 /** Adds new texts and labels to the catalogues. Removes nothing. Returns the changed files. */
 export async function addNewTexts(folder: string): Promise<string[]> {
   const texts = await findTexts(folder)
-  const catalogues = join(folder, 'src/locales')
-  await mkdir(catalogues, { recursive: true })
-  const written = await Promise.all(
-    languages.map((locale) => addMissing(join(catalogues, `${locale}.po`), locale, texts)),
-  )
-  return written.flat()
+  await mkdir(join(folder, 'src/locales'), { recursive: true })
+  return changeCatalogues(folder, (catalogue, locale) => {
+    const added = texts.filter(({ id }) => !Object.hasOwn(catalogue, id))
+    for (const { id, message, origin } of added)
+      catalogue[id] = {
+        message,
+        translation: locale === 'en' ? message : '',
+        origin: [[origin]],
+        placeholders: {},
+        comments: [],
+      }
+    return added.length > 0
+  })
 }
 
-async function addMissing(filename: string, locale: string, texts: Text[]): Promise<string[]> {
-  const existing = await readFile(filename, 'utf8').catch(() => null)
-  const context = { locale, sourceLocale: 'en', filename }
-  const catalogue = existing === null ? {} : await po.parse(existing, context)
-  const added = texts.filter(({ id }) => !Object.hasOwn(catalogue, id))
-  if (existing !== null && added.length === 0) return []
-  for (const { id, message, origin } of added)
-    catalogue[id] = {
-      message,
-      translation: locale === 'en' ? message : '',
-      origin: [[origin]],
-      placeholders: {},
-      comments: [],
-    }
-  // Atomic: a parallel build must not read a partial file and then lose translations.
-  const draft = `${filename}.${randomUUID()}`
-  await writeFile(draft, await po.serialize(catalogue, { ...context, existing: existing ?? undefined }))
-  await rename(draft, filename)
-  return [filename]
+/**
+ * Removes texts that no source, label or bundle uses, except those with an id of their own, which
+ * code may compute. Returns the changed files.
+ */
+export async function dropUnusedTexts(folder: string, bundled: readonly string[]): Promise<string[]> {
+  const used = new Set([...bundled, ...(await findTexts(folder)).map(({ id }) => id)])
+  return changeCatalogues(folder, (catalogue) => {
+    const unused = Object.entries(catalogue).filter(
+      ([id, { message = '', context }]) => !used.has(id) && id === generateMessageId(message, context),
+    )
+    for (const [id] of unused) delete catalogue[id]
+    return unused.length > 0
+  })
+}
+
+type Catalogue = Awaited<ReturnType<typeof po.parse>>
+
+async function changeCatalogues(
+  folder: string,
+  change: (catalogue: Catalogue, locale: string) => boolean,
+): Promise<string[]> {
+  const changed = languages.map(async (locale) => {
+    const filename = join(folder, 'src/locales', `${locale}.po`)
+    const existing = await readFile(filename, 'utf8').catch(() => null)
+    const context = { locale, sourceLocale: 'en', filename }
+    const catalogue = existing === null ? {} : await po.parse(existing, context)
+    if (!change(catalogue, locale) && existing !== null) return []
+    // Atomic: a parallel build must not read a partial file and then lose translations.
+    const draft = `${filename}.${randomUUID()}`
+    await writeFile(draft, await po.serialize(catalogue, { ...context, existing: existing ?? undefined }))
+    await rename(draft, filename)
+    return [filename]
+  })
+  return (await Promise.all(changed)).flat()
 }
 
 /** By language. Visitors see these texts in English. */

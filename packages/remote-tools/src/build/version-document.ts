@@ -18,9 +18,10 @@ const fileNames = z.array(z.string())
 // https://module-federation.io/configure/manifest.html
 const manifestSchema = z.object({
   metaData: z.object({ globalName: z.string().optional(), remoteEntry: z.object({ name: z.string() }) }),
-  exposes: z.tuple([
-    z.object({ assets: z.object({ js: z.object({ sync: fileNames }), css: z.object({ sync: fileNames }) }) }),
-  ]),
+  // One, but an entry for each module that development builds add to it.
+  exposes: z
+    .array(z.object({ assets: z.object({ js: z.object({ sync: fileNames }), css: z.object({ sync: fileNames }) }) }))
+    .min(1),
 })
 const packageSchema = z.object({ version: z.string() })
 
@@ -61,15 +62,14 @@ export async function describeBuild(
 
 async function describeRemote(readDist: (file: string) => Promise<string>, written: readonly string[]) {
   const { metaData, exposes } = manifestSchema.parse(JSON.parse(await readDist('mf-manifest.json')))
-  const [{ assets }] = exposes
   const { globalName, remoteEntry } = metaData
   return {
     description: parseRemoteDescription(JSON.parse(await readDist('remote.json'))),
     container: containerName.safeParse(globalName).data,
     entry: remoteEntry.name,
     // The manifest still lists the file that one-file.ts has merged.
-    scripts: assets.js.sync.filter((path) => written.includes(path)),
-    styles: assets.css.sync,
+    scripts: exposes.flatMap(({ assets }) => assets.js.sync).filter((path) => written.includes(path)),
+    styles: exposes.flatMap(({ assets }) => assets.css.sync),
   }
 }
 

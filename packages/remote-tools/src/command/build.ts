@@ -2,9 +2,8 @@ import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
 import { findBuildFile } from '../build/check-remote.ts'
 import type { Build } from '../build/version-document.ts'
-import { versionNumber } from 'contract/registry.ts'
 import type { Call, Command } from './command.ts'
-import { CommandError, wrongUsage } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { findFolder, type RemoteFolder } from './remote-folder.ts'
 
 export const buildCommand: Command = {
@@ -26,8 +25,6 @@ export const buildCommand: Command = {
 
 export async function buildRemote(call: Call, { name, folder }: RemoteFolder): Promise<Build> {
   const { options, environment, stage } = call
-  if (options.version !== undefined && !versionNumber.safeParse(options.version).success)
-    throw wrongUsage(`--version must be a version such as 1.2.0, not "${options.version}".`)
   if (!options['no-build'] && environment['NODE_ENV'] === 'development')
     throw new CommandError(
       'BUILD_FAILED',
@@ -35,9 +32,19 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
     )
   if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
   const { describeBuild } = await import('../build/version-document.ts')
-  const build = await describeBuild(folder, name).catch((error: unknown) => {
-    throw new CommandError('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
-  })
+  const describe = () =>
+    describeBuild(folder, name).catch((error: unknown) => {
+      throw new CommandError('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
+    })
+  let build = await describe()
+  if (!options['no-build']) {
+    const { dropUnusedTexts } = await import('../build/texts.ts')
+    const dropped = await dropUnusedTexts(folder, build.texts)
+    if (dropped.length > 0) {
+      await stage(`Building ${name} without unused texts`, () => runBuild(folder))
+      build = await describe()
+    }
+  }
   return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
 }
 

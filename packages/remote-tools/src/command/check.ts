@@ -5,7 +5,7 @@ import { nameOfUse, type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import { buildRemote } from './build.ts'
 import { type Call, type Command, readChannel } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { connect, type RegistryClient } from './registry-client.ts'
+import { connect, errorPage } from './registry-client.ts'
 import { findFolder } from './remote-folder.ts'
 
 export const checkCommand: Command = {
@@ -13,13 +13,14 @@ export const checkCommand: Command = {
   summary: 'Builds the remote and checks whether it can go live.',
   options: ['channel', 'version', 'no-build'],
   details:
-    'publish runs the same checks, and so does the registry. Missing translations are reported but allowed: visitors see the English text.',
+    'publish runs the same checks, and so does the registry. Needs no token. Missing translations are reported but allowed: visitors see the English text.',
   async run(call) {
     const channel = readChannel(call.options.channel)
     const remote = await findFolder(call, call.names[0])
     const client = await connect(call)
     const build = await buildRemote(call, remote)
-    const { notes, ungranted } = await checkBuild(call, client, build, channel)
+    const live = await client.get('/registry/facts', facts)
+    const { notes, ungranted } = await checkBuild(call, client.origin, build, channel, live)
     const { name, version } = build.document
     const { countUntranslatedTexts } = await import('../build/texts.ts')
     const untranslated = await countUntranslatedTexts(remote.folder)
@@ -39,18 +40,18 @@ export const checkCommand: Command = {
 }
 
 /** `ungranted`: foreign origins that browsers block, although the version can go live. */
-export async function checkBuild({ stage }: Call, client: RegistryClient, build: Build, channel: string) {
+export async function checkBuild({ stage }: Call, origin: string, build: Build, channel: string, live: Facts) {
   const { name, version } = build.document
-  const live = await client.get('/registry/facts', facts)
   const { inspectBuild } = await import('../check/inspect-build.ts')
   const { violations, notes } = await stage(`Checking ${name} ${version}`, () =>
     inspectBuild(build, channel === 'stable', live),
   )
   if (violations.length === 0) return { notes, ungranted: findUngranted(build.document, live) }
   const lines = violations.map(({ code, message }) => `  ${message} (${code})`)
+  const codes = [...new Set(violations.map(({ code }) => `More: ${errorPage(origin, code)}`))]
   throw new CommandError(
     'CHECK_FAILED',
-    [`${name} ${version} cannot go live at ${client.origin}:`, ...lines].join('\n'),
+    [`${name} ${version} cannot go live at ${origin}:`, ...lines, ...codes].join('\n'),
     { violations },
   )
 }

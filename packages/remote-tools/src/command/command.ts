@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
-import { channelName } from 'contract/registry.ts'
+import { channelName, versionNumber } from 'contract/registry.ts'
 import { wrongUsage } from './command-error.ts'
 
 // Shared by all subcommands, so that a name means the same everywhere.
 const options = {
-  to: { type: 'string', value: 'URL', help: 'the product (default: http://localhost:3000)' },
+  to: {
+    type: 'string',
+    value: 'URL',
+    help: 'the product (default: the one that runs on this machine, or http://localhost:3000)',
+  },
   json: { type: 'boolean', help: 'print JSON to standard output' },
   help: { type: 'boolean', help: 'show this help' },
   channel: { type: 'string', value: 'CHANNEL', help: 'stable, next or pr-<number> (default: stable)' },
@@ -80,7 +84,20 @@ export function readArguments(command: Command, args: string[]): { names: string
   if (!values.help && names.length < needed.length)
     throw wrongUsage(`${needed[names.length]} is missing.\n${usageOf(command)}`)
   if (!values.help && names.length > max) throw wrongUsage(`Unexpected argument "${names[max]}".\n${usageOf(command)}`)
+  const version = names[places.findIndex((place) => place.includes('VERSION'))]
+  if (version !== undefined) checkVersion('VERSION', version)
+  if (values.version !== undefined) checkVersion('--version', values.version)
+  for (const [name, text = '', length] of [
+    ['why', values.why, 500],
+    ['label', values.label, 100],
+  ] as const)
+    if (text.length > length) throw wrongUsage(`--${name} must have at most ${length} characters.`)
   return { names, options: values }
+}
+
+function checkVersion(place: string, text: string): void {
+  if (!versionNumber.safeParse(text).success)
+    throw wrongUsage(`${place} must be a version such as 1.2.0, not "${text}".`)
 }
 
 function parseForCommand(command: Command, args: string[]) {

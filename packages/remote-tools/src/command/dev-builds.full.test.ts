@@ -38,7 +38,10 @@ export const loadMessages = (locale: string) => import(/* webpackChunkName: "loc
     )
     const save = (text: string) =>
       Promise.all(
-        ['one', 'two'].map((name) => write(`src/${name}.tsx`, `export const Screen = () => <p>${text} ${name}</p>`)),
+        ['one', 'two'].flatMap((name) => [
+          write(`src/${name}.css`, `.${text} { color: red }`),
+          write(`src/${name}.tsx`, `import './${name}.css'\nexport const Screen = () => <p>${text} ${name}</p>`),
+        ]),
       )
     await save('first')
 
@@ -58,14 +61,18 @@ export const loadMessages = (locale: string) => import(/* webpackChunkName: "loc
       const scripts = paths.filter((path) => path.endsWith('.js'))
       const entry = scripts.find((path) => path.includes('remoteEntry')) ?? ''
       const named = String(await read(entry))
-      const loaded = scripts.filter((path) => path !== entry && !path.includes('.hot-update.'))
-      expect(loaded.length).toBeGreaterThan(2)
-      for (const path of loaded)
-        expect(named, path).toContain(
-          createHash('sha384')
-            .update(await read(path))
-            .digest('base64'),
-        )
+      const updates = scripts.filter((path) => path.includes('.hot-update.'))
+      const styles = paths.filter((path) => path.endsWith('.css'))
+      const loaded = [...styles, ...scripts.filter((path) => path !== entry && !updates.includes(path))]
+      expect(loaded.length).toBeGreaterThan(4)
+      const update = String(await read(updates.find((path) => path.includes('mf_followed')) ?? entry))
+      for (const path of loaded) {
+        const hash = createHash('sha384')
+          .update(await read(path))
+          .digest('base64')
+        expect(named, path).toContain(hash)
+        expect(update, `an open page that loads ${path} later`).toContain(hash)
+      }
       await save(text)
     }
     await next()

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { integrityOf } from 'contract/integrity.ts'
 import { findBuildFile } from '../build/check-remote.ts'
+import type { Build } from '../build/version-document.ts'
 import { facts } from '../check/facts.ts'
 import { createSender } from './build-sender.ts'
 import { findUngranted, ungrantedLines } from './check.ts'
@@ -46,29 +48,35 @@ export const devCommand: Command = {
         // Not `once`: npm repeats the signal, and everything that was started has to end first.
         for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end())
         builds.once('exit', () => end())
-        let isFirst = true
         let latest = Promise.resolve()
+        let shown: Pick<Build, 'document' | 'files'> | undefined
+        const tell = async (error: string): Promise<void> => {
+          print(error, { event: 'error', error })
+          if (shown) await send(withError(shown, error))
+        }
         builds.on('message', (message) => {
           const { error, paths } = buildSchema.parse(message)
-          if (error !== null) return print(error, { event: 'error', error })
           const started = performance.now()
           latest = latest
             .then(async () => {
+              if (error !== null) return tell(error)
               const build = await describeBuild(remote.folder, name, outputOf(remote), paths)
-              const bytes = await send(build)
+              const bytes = await send(withError(build, null))
+              const isFirst = shown === undefined
+              shown = build
               const ms = Math.round(performance.now() - started)
               if (!isFirst)
                 return print(`Sent in ${ms} ms, ${Math.ceil(bytes / 1024)} kB`, { event: 'sent', ms, bytes })
-              isFirst = false
               const ungranted = findUngranted(build.document, await client.get('/registry/facts', facts))
               const lines = [`Open this link and confirm: ${url}`, ...ungrantedLines(name, ungranted)]
               print(lines.join('\n'), { event: 'link', url, id, ungranted })
             })
             .catch((failure: unknown) => {
               // The next save may fix it.
-              if (!(failure instanceof CommandError) || failure.code !== 'CHECK_FAILED') return fail(failure)
-              print(failure.message, { event: 'error', error: failure.message })
+              if (!(failure instanceof CommandError) || failure.code !== 'CHECK_FAILED') throw failure
+              return tell(failure.message)
             })
+            .catch(fail)
         })
       })
     } finally {
@@ -78,6 +86,17 @@ export const devCommand: Command = {
     }
     return { json: { event: 'end' }, text: `Stopped. ${name} from ${remote.folder} is no longer shown.` }
   },
+}
+
+/** Adds what pages show above the last build that succeeded (kit/src/refresh/overlay.ts). */
+function withError({ document, files }: Pick<Build, 'document' | 'files'>, error: string | null) {
+  const content = Buffer.from(JSON.stringify(error))
+  const integrity = integrityOf(content)
+  const file = { 'assets/error.hot-update.json': { integrity, bytes: content.length } }
+  return {
+    document: { ...document, files: { ...document.files, ...file } },
+    files: new Map([...files, [integrity, content]]),
+  }
 }
 
 const outputOf = ({ folder }: RemoteFolder): string => join(folder, 'node_modules', '.cache', 'remote-dev')

@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { satisfies } from 'semver'
 import { z } from 'zod'
 import { releasedName } from 'contract/registry.ts'
 import type { Command } from './command.ts'
@@ -15,42 +18,84 @@ export const newCommand: Command = {
   options: ['with-service'],
   details:
     'NAME starts with mf-, such as mf-invoices. Publishes nothing and overwrites nothing.\n' +
+    'In an empty folder of this name where kit is installed, it fills that folder and installs nothing twice.\n' +
     '--with-service adds a service, an organization tab and a start card that use it, and tests.',
   async run(call) {
     const [name = ''] = call.names
-    const target = join(call.folder, name)
+    const isPrepared = isPreparedFor(name, call.folder)
+    const target = isPrepared ? call.folder : join(call.folder, name)
     const { error } = releasedName.safeParse(name)
     if (error || name === 'shell')
       throw new CommandError(
         'BAD_NAME',
         `"${name}" is not a valid name. Use mf- followed by lower-case letters, digits and hyphens, such as mf-invoices.`,
       )
-    if (existsSync(target))
+    if (!isPrepared && existsSync(target))
       throw new CommandError('FOLDER_EXISTS', `${target} already exists. Choose another name or folder.`)
+    const kit = await readKit()
     const client = await connect(call)
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'packages/kit/package.json'))
     const hasService = call.options['with-service'] === true
     const packageOptions = isWorkspace
       ? workspacePackage(hasService)
-      : await standalonePackage(`${client.origin}/sdk`, hasService)
-    await call.stage(`Writing ${name}`, () => writeRemote(target, { name, hasService, ...packageOptions }))
+      : standalonePackage(`${client.origin}/sdk`, hasService, kit)
+    const options = { name, hasService, node: kit.engines.node, ...packageOptions }
+    await call.stage(`Writing ${name}`, () => writeRemote(target, options))
     const publicKey = publicKeyOf(await readKey(target, {}))
-    const install = isWorkspace ? 'npx --yes pnpm@12.18.0 install --lockfile-only' : `cd ${name} && npm install`
+    const isInstalled = isPrepared && (await call.stage('Completing the installation', () => install(target)))
+    const next = isWorkspace
+      ? 'npx --yes pnpm@12.18.0 install --lockfile-only'
+      : [...(isPrepared ? [] : [`cd ${name}`]), isInstalled ? 'npm test' : 'npm install'].join(' && ')
     return {
       json: { name, folder: target, publicKey },
-      text: `Created ${target}. Start with: ${install}\nSee its README.md.`,
+      text: `Created ${target}. Start with: ${next}\nSee its README.md.`,
     }
   },
 }
 
-const versions = z.record(z.string(), z.string()).default({})
-const kitPackage = z.object({ version: z.string(), peerDependencies: versions, dependencies: versions })
+const installed = /^(node_modules|package\.json|package-lock\.json|pnpm-(lock|workspace)\.yaml|yarn\.lock|\.git)$/
 
-// In a team's own repository, where kit includes the tools. Machines that only publish lack kit.
-async function standalonePackage(sdk: string, hasService: boolean) {
+const isPreparedFor = (name: string, folder: string): boolean =>
+  basename(folder) === name &&
+  existsSync(join(folder, 'node_modules/kit')) &&
+  readdirSync(folder).every((entry) => installed.test(entry))
+
+/** Adds the packages of the template that kit has not installed already. Other managers than npm are left alone. */
+async function install(folder: string): Promise<boolean> {
+  if (!existsSync(join(folder, 'package-lock.json'))) return false
+  const command = promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder })
+  return command.then(
+    () => true,
+    () => false,
+  )
+}
+
+const versions = z.record(z.string(), z.string()).default({})
+const kitPackage = z.object({
+  version: z.string(),
+  engines: z.object({ node: z.string() }),
+  peerDependencies: versions,
+  dependencies: versions,
+})
+
+// Imported late, because machines that only publish lack kit.
+async function readKit() {
   const { default: packageJson } = await import('kit/package.json', { with: { type: 'json' } })
-  const { version, peerDependencies, dependencies } = kitPackage.parse(packageJson)
+  const kit = kitPackage.parse(packageJson)
+  if (satisfies(process.versions.node, kit.engines.node)) return kit
+  throw new CommandError(
+    'NODE_UNSUPPORTED',
+    `Node ${process.versions.node} cannot build and test a remote. Install Node 24, or another of: ${kit.engines.node}`,
+  )
+}
+
+/** For a team's own repository, where kit includes the tools. */
+function standalonePackage(
+  sdk: string,
+  hasService: boolean,
+  { version, peerDependencies, dependencies }: z.infer<typeof kitPackage>,
+) {
   return {
     tools: 'kit',
     packages: {
@@ -89,7 +134,9 @@ async function writeRemote(target: string, options: TemplateOptions): Promise<vo
     await addNewTexts(draft)
     await makeKey(draft)
     await chmod(draft, 0o755)
-    await rename(draft, target)
+    if (!existsSync(target)) return await rename(draft, target)
+    for (const entry of await readdir(draft)) await rename(join(draft, entry), join(target, entry))
+    await rm(draft, { recursive: true })
   } catch (error) {
     await rm(draft, { recursive: true })
     throw error

@@ -1,13 +1,16 @@
 import type { KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { Build } from '../build/version-document.ts'
+import { facts } from '../check/facts.ts'
 import { buildRemote } from './build.ts'
-import { checkBuild, ungrantedLines } from './check.ts'
-import { type Command, readChannel } from './command.ts'
+import { checkBuild, findUngranted, ungrantedLines } from './check.ts'
+import { type Call, type Command, readChannel } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { connect, type RegistryClient } from './registry-client.ts'
-import { findFolder } from './remote-folder.ts'
-import { encodeFiles, readKey, signDocument } from './sign.ts'
+import { connect, raise, type RegistryClient } from './registry-client.ts'
+import { findFolder, type RemoteFolder } from './remote-folder.ts'
+import { encodeFiles, publicKeyOf, readKey, signDocument } from './sign.ts'
 
 const missingSchema = z.object({ missing: z.array(z.string()) })
 const publishedSchema = z.object({ isNew: z.boolean() })
@@ -27,9 +30,13 @@ export const publishCommand: Command = {
     const key = await readKey(remote.folder, environment).catch((error: unknown) => {
       throw new CommandError('NO_KEY', error instanceof Error ? error.message : String(error))
     })
+    const live = await askFirst(call, client, remote, { channel, publicKey: publicKeyOf(key) })
     const build = await buildRemote(call, remote)
     const { name, version } = build.document
-    const { ungranted } = await checkBuild(call, client, build, channel)
+    // The registry only compares the content of a version that exists.
+    const { ungranted } = live.published
+      ? { ungranted: findUngranted(build.document, live) }
+      : await checkBuild(call, client.origin, build, channel, live)
     const move = { channel, why: options.why }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
     const what = isNew ? `is published (${sent} new files)` : 'was already published with this content'
@@ -41,6 +48,25 @@ export const publishCommand: Command = {
       ].join('\n'),
     }
   },
+}
+
+const liveFacts = facts.extend({ published: z.boolean().optional() })
+const versioned = z.object({ version: z.string() })
+
+/** Lets the registry reject token, key and version before the build, which takes long. */
+async function askFirst(
+  { options }: Call,
+  client: RegistryClient,
+  { name, folder }: RemoteFolder,
+  publication: { channel: string; publicKey: string },
+) {
+  const version =
+    options.version ?? versioned.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).version
+  const query = new URLSearchParams({ name, version, ...publication })
+  const live = await client.get(`/registry/facts?${query}`, liveFacts)
+  if (live.published)
+    process.stderr.write(`${name} ${version} is already published, so only its content is accepted. ${raise}\n`)
+  return live
 }
 
 /** Sends only files that the registry does not have. Moves `channel` in the same transaction. */

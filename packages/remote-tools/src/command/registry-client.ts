@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { toOneLine } from './format.ts'
 import type { Call } from './command.ts'
 import { CommandError, wrongUsage } from './command-error.ts'
+import { findRunningProducts } from './running-products.ts'
 
 export interface RegistryClient {
   readonly origin: string
@@ -13,9 +14,12 @@ export interface RegistryClient {
 
 const timeoutMs = 60_000
 
-const raise = 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.'
+export const raise = 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.'
 // Additions to messages of the registry.
 const advice: Record<string, string> = { VERSION_EXISTS: raise, VERSION_UNPUBLISHED: raise }
+
+const ownToken =
+  "REMOTE_TOKEN is set, so it was used instead of this machine's operator token. To act as the operator, run: unset REMOTE_TOKEN"
 
 /** Sends tokens only over https or to this machine. @throws CommandError */
 export async function connect({
@@ -23,7 +27,10 @@ export async function connect({
   environment,
   folder,
 }: Pick<Call, 'options' | 'environment' | 'folder'>): Promise<RegistryClient> {
-  const { origin, protocol, hostname } = readAddress(options.to ?? 'http://localhost:3000')
+  const running = await findRunningProducts(environment)
+  const [only, ...others] = running
+  const found = only && others.length === 0 ? only.origin : 'http://localhost:3000'
+  const { origin, protocol, hostname } = readAddress(options.to ?? found)
   const isOwnMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
   const given = environment['REMOTE_TOKEN']?.trim()
   // Otherwise the error about the invalid header would contain the token.
@@ -38,10 +45,13 @@ export async function connect({
       `The token was not sent to ${origin}, because others could read it on the way. Use https: --to https://…`,
     )
   // The operator's token never leaves this machine.
-  return clientOf(origin, given || (isOwnMachine ? await findOperatorToken(environment, folder) : undefined))
+  const data = running.find((product) => product.origin === origin)?.dataDir ?? join(folder, '.data')
+  const operatorToken = isOwnMachine ? await readOperatorToken(environment['DATA_DIR'] || data) : undefined
+  return clientOf(origin, given || operatorToken, given && operatorToken ? ownToken : undefined)
 }
 
-export function clientOf(origin: string, token: string | undefined): RegistryClient {
+/** `onRejected` is added to the message if the token does not suffice. */
+export function clientOf(origin: string, token: string | undefined, onRejected?: string): RegistryClient {
   const call = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
     const headers = new Headers({ accept: 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)
@@ -58,7 +68,7 @@ export function clientOf(origin: string, token: string | undefined): RegistryCli
       .then(async (received) => ({ response: received, text: await received.text() }))
       .catch((error: unknown) => Promise.reject(notReached(origin, error)))
     const result = readJson(text)
-    if (!response.ok) throw refused(origin, response, result, token)
+    if (!response.ok) throw refused(origin, response, result, token, onRejected)
     const { data, error } = schema.safeParse(result)
     if (error) throw notUnderstood(origin, z.prettifyError(error))
     return data
@@ -70,6 +80,8 @@ export function clientOf(origin: string, token: string | undefined): RegistryCli
   }
 }
 
+export const errorPage = (origin: string, code: string): string => `${origin}/sdk/docs/errors/${code}`
+
 function readAddress(to: string): URL {
   const url = URL.canParse(to) ? new URL(to) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
@@ -77,9 +89,8 @@ function readAddress(to: string): URL {
   return url
 }
 
-async function findOperatorToken(environment: NodeJS.ProcessEnv, folder: string): Promise<string | undefined> {
-  const file = join(environment['DATA_DIR'] || join(folder, '.data'), 'operator-token')
-  const content = await readFile(file, 'utf8').catch(() => '')
+async function readOperatorToken(dataDir: string): Promise<string | undefined> {
+  const content = await readFile(join(dataDir, 'operator-token'), 'utf8').catch(() => '')
   return content.trim() || undefined
 }
 
@@ -113,6 +124,7 @@ function refused(
   { status, headers }: Response,
   result: unknown,
   token: string | undefined,
+  onRejected: string | undefined,
 ): CommandError {
   const location = headers.get('location')
   if (location)
@@ -133,5 +145,7 @@ function refused(
   // The registry's messages name the command as in the product's repository.
   const words = toOneLine(message).replaceAll('npm run remote -- ', 'remote ')
   const context = status === 401 && token ? `${origin} rejects this token (REMOTE_TOKEN): ` : ''
-  return new CommandError(code, [context + words, advice[code]].filter(Boolean).join('\n'), details)
+  const hint = status === 401 || status === 403 ? onRejected : undefined
+  const more = `More: ${errorPage(origin, code)}`
+  return new CommandError(code, [context + words, advice[code], hint, more].filter(Boolean).join('\n'), details)
 }

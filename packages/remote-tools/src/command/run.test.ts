@@ -5,7 +5,8 @@ import { mkdtemp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { announceProduct } from './running-products.ts'
 import { runRemote } from './run.ts'
 
 // Responses of a real product are tested in shell/server/remote-command.alone.test.ts.
@@ -44,6 +45,15 @@ describe('exits with 2 and shows the usage', () => {
       ['token', 'create', '--remote', 'mf-one', '--expires', 'soon'],
       'a number of days such as 90d',
     ],
+    ['a time that is over', ['token', 'create', '--remote', 'mf-one', '--expires', '0d'], 'from 1d to 366d, not "0d"'],
+    ['no remote', ['token', 'create', '--remote', 'invoices'], '--remote must be a name such as mf-invoices'],
+    [
+      'no right',
+      ['token', 'create', '--remote', 'mf-one', '--rights', 'publish,all'],
+      '--rights must be some of publish,promote,override, separated by commas, not "all".',
+    ],
+    ['no version', ['promote', 'mf-one', 'latest'], 'VERSION must be a version such as 1.2.0, not "latest".'],
+    ['a long reason', ['rollback', 'mf-one', '--why', 'x'.repeat(501)], '--why must have at most 500 characters.'],
   ] as const)('%s', async ([, args, message]) => {
     const { code, out, err } = await remote([...args])
     expect(err).toContain(message)
@@ -127,6 +137,45 @@ describe('a token', () => {
     await remote(['list', '--to', origin], { DATA_DIR: folder, REMOTE_TOKEN: 'rmt_team' })
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
   })
+
+  test('is found with the product that runs on this machine, from any folder', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'data-'))
+    await writeFile(join(dataDir, 'operator-token'), 'rmo_running\n')
+    const env = { HOME: folder }
+    announceProduct(env, { origin, dataDir })
+    const running = join(folder, '.cache/account-platform/running')
+    await writeFile(
+      join(running, '999999999.json'),
+      JSON.stringify({ origin: 'http://127.0.0.1:2', dataDir: '/killed' }),
+    )
+    await remote(['list'], env)
+    expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmo_running')
+    // An explicit token wins, and the token of one product is for no other.
+    await remote(['list'], { ...env, REMOTE_TOKEN: 'rmt_team' })
+    expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
+    const other = await remote(['list', '--to', 'http://127.0.0.1:2'], env)
+    expect(other.err).toContain('http://127.0.0.1:2 does not respond')
+    const { port } = new URL(origin)
+    await remote(['list', '--to', `http://localhost:${port}`], env)
+    expect(seen.at(-1)?.headers.authorization).toBeUndefined()
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('of a team is named when it is rejected and hides that of the operator', async () => {
+    const product = createServer(
+      (_, response) => void response.writeHead(403).end('{ "code": "FORBIDDEN", "message": "No." }'),
+    )
+    onTestFinished(() => void product.close())
+    await once(product.listen(0, '127.0.0.1'), 'listening')
+    const { port } = Object(product.address())
+    const to = `http://127.0.0.1:${port}`
+    await writeFile(join(folder, 'operator-token'), 'rmo_own\n')
+    const hidden = await remote(['list', '--to', to], { DATA_DIR: folder, REMOTE_TOKEN: 'rmt_team' })
+    expect(hidden.err).toContain('To act as the operator, run: unset REMOTE_TOKEN')
+    expect(hidden.err).toContain(`More: ${to}/sdk/docs/errors/FORBIDDEN`)
+    const alone = await remote(['list', '--to', to], { DATA_DIR: join(folder, 'none'), REMOTE_TOKEN: 'rmt_team' })
+    expect(alone.err).not.toContain('unset REMOTE_TOKEN')
+  })
 })
 
 describe('build', () => {
@@ -195,6 +244,39 @@ describe('new', () => {
     )
     expect(await readFile(join(target, 'src/locales/de.po'), 'utf8')).toContain('\nmsgid "2 invoices"\nmsgstr ""\n')
     expect((await stat(join(target, '.remote/key.pem'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('fills an empty folder of its name where kit is installed, and no other', async () => {
+    const place = join(folder, 'mf-filled')
+    await mkdir(join(place, 'node_modules/kit'), { recursive: true })
+    await writeFile(join(place, 'package.json'), '{ "devDependencies": { "kit": "*" } }')
+    const fill = (...args: string[]) =>
+      runRemote(['new', ...args, '--to', 'http://127.0.0.1:2'], {
+        environment: {},
+        folder: place,
+        stage: async (_title, work) => work(),
+      })
+    const { code, out } = await fill('mf-filled')
+    expect([code, out]).toEqual([0, expect.stringContaining('Start with: npm install')])
+    expect(JSON.parse(await readFile(join(place, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'mf-filled',
+      engines: { node: expect.stringContaining('22.22') },
+    })
+    expect(await readdir(place)).toContain('remote.json')
+    // Now it has sources, so a remote of the same name goes below it.
+    await fill('mf-filled')
+    expect(await readdir(place)).toContain('mf-filled')
+    expect(await readdir(folder)).toEqual(['mf-filled'])
+  })
+
+  test('refuses a Node that cannot run all packages of a remote', async () => {
+    vi.stubGlobal('process', { ...process, versions: { ...process.versions, node: '20.20.0' } })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { code, out } = await make('mf-one')
+    expect(JSON.parse(out)).toEqual({
+      error: { code: 'NODE_UNSUPPORTED', message: expect.stringMatching(/^Node 20\.20\.0 .* Install Node 24/) },
+    })
+    expect([code, await readdir(folder)]).toEqual([1, []])
   })
 
   test('adds a service and its dependencies with --with-service', async () => {

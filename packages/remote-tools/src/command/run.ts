@@ -80,6 +80,7 @@ function overview(all: Command[]): string {
     'Usage: remote <subcommand> [--to URL] [--json] [--help]',
     lines.join('\n'),
     'Use --help with a subcommand for details. Exit codes: 0 success, 1 failure, 2 wrong usage.',
-    'REMOTE_TOKEN is the token. For a product on this machine, the default is the operator token in its DATA_DIR.',
+    'REMOTE_TOKEN is the token. For a product on this machine, the default is its operator token.',
+    'Documentation: /sdk/docs/ of the product.',
   ].join('\n\n')
 }

@@ -6,6 +6,8 @@ export interface TemplateOptions {
   name: string
   /** The package with the build and test configuration. */
   tools: string
+  /** Versions that run all of `packages`, and TypeScript and node:sqlite without flags. */
+  node: string
   packages: Record<string, string>
   build: string
   hasService: boolean
@@ -40,7 +42,7 @@ async function readFolder(name: string): Promise<Record<string, string>> {
 }
 
 function manifests(
-  { name, packages, build, hasService, jose, dev }: TemplateOptions,
+  { name, packages, build, hasService, jose, dev, node }: TemplateOptions,
   word: string,
   title: string,
 ): Record<string, string> {
@@ -59,8 +61,7 @@ function manifests(
       },
       ...(hasService && { dependencies: { jose } }),
       devDependencies: sorted(packages),
-      // The first version that runs TypeScript and has node:sqlite, both without flags.
-      ...(hasService && { engines: { node: '>=22.18' } }),
+      engines: { node },
     }),
     'remote.json': json({
       name,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { token as tokenSchema } from 'contract/responses.ts'
+import { releasedName } from 'contract/registry.ts'
+import { right, token as tokenSchema } from 'contract/responses.ts'
 import { formatMinute, formatTable } from './format.ts'
 import type { Command } from './command.ts'
 import { wrongUsage } from './command-error.ts'
@@ -15,6 +16,11 @@ export const createTokenCommand: Command = {
   async run(call) {
     const { remote, rights, expires, label } = call.options
     if (remote === undefined) throw wrongUsage('--remote NAME is missing. A token is for one remote.')
+    if (!releasedName.safeParse(remote).success)
+      throw wrongUsage(`--remote must be a name such as mf-invoices, not "${remote}".`)
+    const unknown = rights?.split(',').find((each) => !right.safeParse(each).success)
+    if (unknown !== undefined)
+      throw wrongUsage(`--rights must be some of ${right.options.join(',')}, separated by commas, not "${unknown}".`)
     // Undefined selects the registry's default.
     const expiresIn = expires === undefined ? undefined : readDays(expires) * 86_400
     const wanted = { name: remote, label, rights: rights?.split(','), expiresIn }
@@ -22,15 +28,19 @@ export const createTokenCommand: Command = {
     const made = await client.send('POST', '/registry/tokens', wanted, tokenSchema.extend({ token: z.string() }))
     return {
       json: made,
-      text: `${made.token}\n${made.rights.join(', ')} for ${made.name} until ${formatMinute(made.expiresAt)}. Its id is ${made.id}. It is not shown again.`,
+      text:
+        `${made.token}\n${made.rights.join(', ')} for ${made.name} until ${formatMinute(made.expiresAt)}. Its id is ${made.id}. It is not shown again.` +
+        (label
+          ? ''
+          : `\nThe log calls it "token ${made.id}". To see there who uses it, create it with --label "CI of ${made.name}".`),
     }
   },
 }
 
 function readDays(expires: string): number {
-  const days = /^(\d+)d$/.exec(expires)?.[1]
-  if (days === undefined) throw wrongUsage(`--expires must be a number of days such as 90d, not "${expires}".`)
-  return Number(days)
+  const days = Number(/^(\d+)d$/.exec(expires)?.[1])
+  if (days >= 1 && days <= 366) return days
+  throw wrongUsage(`--expires must be a number of days such as 90d, from 1d to 366d, not "${expires}".`)
 }
 
 export const revokeTokenCommand: Command = {
