@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authClient, request } from './auth-client.ts'
 
 // The next files share the page.
-const before = globalThis.fetch
-afterAll(() => void vi.stubGlobal('fetch', before))
+const ownFetch = globalThis.fetch
+afterAll(() => void vi.stubGlobal('fetch', ownFetch))
 
 const fetchMock = vi.fn<typeof fetch>()
 const json = (status: number, body: unknown, init: ResponseInit = {}) =>

@@ -9,7 +9,9 @@ declare module './events.ts' {
 
 // The next files share the page.
 const before = { fetch: globalThis.fetch, reportError: globalThis.reportError }
-afterAll(() => void Object.entries(before).forEach(([name, value]) => vi.stubGlobal(name, value)))
+afterAll(() => {
+  for (const [name, value] of Object.entries(before)) vi.stubGlobal(name, value)
+})
 
 const fetchMock = vi.fn<typeof fetch>()
 const reported: unknown[] = []

@@ -5,8 +5,8 @@ import { client } from './client.ts'
 import { mutate, refusalOf } from './mutate.ts'
 
 // The next files share the page.
-const before = globalThis.fetch
-afterAll(() => void vi.stubGlobal('fetch', before))
+const ownFetch = globalThis.fetch
+afterAll(() => void vi.stubGlobal('fetch', ownFetch))
 
 const fetchMock = vi.fn<typeof fetch>()
 const json = (body: unknown, status = 200) =>

@@ -4,8 +4,8 @@ import { loadSession } from '../session/session.ts'
 import { addCatalogue, addRemoteTexts, changeLocale, type LoadMessages, startLocale } from './catalogues.ts'
 
 // The next files share the page.
-const before = globalThis.fetch
-afterAll(() => void vi.stubGlobal('fetch', before))
+const ownFetch = globalThis.fetch
+afterAll(() => void vi.stubGlobal('fetch', ownFetch))
 
 const catalogues: Record<string, Record<string, string>> = { en: { greeting: 'Hello' }, de: { greeting: 'Hallo' } }
 const remote = vi.fn<LoadMessages>(async (locale) => {

@@ -31,7 +31,7 @@ export function Avatar({ user: { id, name, image }, size = 32, isSquare }: Avata
 }
 
 const hueOf = (key: string): number =>
-  [...key].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 0) % 10
+  Array.from(key, (letter) => letter.codePointAt(0) ?? 0).reduce((sum, code) => (sum * 31 + code) % 1_000_003, 0) % 10
 
 // Users may set any URL: a foreign server would learn who views it, or our own API be called.
 function isOwnPicture(address: string): boolean {
