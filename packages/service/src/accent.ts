@@ -9,8 +9,8 @@ const white = '#ffffff'
 const ink = '#16191d'
 
 /**
- * Derives the colours of a brand for one scheme. Hue and chroma stay; only the lightness moves, to the nearest value
- * with enough contrast: WCAG 2 ratios and APCA Lc (docs/design.md).
+ * Derives the colours of a brand for one scheme. Hue and chroma stay; only the lightness moves, to
+ * the nearest value with enough contrast: WCAG 2 ratios and APCA Lc (docs/design.md).
  */
 export function accentRoles(accent: string, scheme: 'light' | 'dark') {
   const [own = 0, chroma = 0, hue = 0] = new Color(accent).to('oklch').coords.map((value) => value ?? 0)

@@ -229,7 +229,7 @@ test('gives the first places only to remotes that an operator granted them', asy
     {},
   ])
   expect(violationsOf(await publish(make('1.2.0', 1)))).toEqual(['FIRST_PLACE order'])
-  // What was published with the grant keeps its places. So do remotes that had some before the migration.
+  // A version published with the grant keeps its places. So do remotes that had some before.
   const [, keep = ''] = /(insert into "firstPlace"[^;]*)/.exec(readFileSync(firstPlaces, 'utf8')) ?? []
   await api.ctx.db.write`${fixed(keep)}`
   expect(facts.parse((await api.call('GET', '/facts')).body).firstPlaces).toEqual([name])

@@ -5,8 +5,8 @@ import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion } from '../version/versions.sql.ts'
 
 /**
- * Keeps a slower pipeline from replacing what a faster one has published since. Builds of one number,
- * such as `1.2.0-pr.7`, are in the order of their publication.
+ * Keeps a slower pipeline from replacing what a faster one has published since. Builds of one
+ * number, such as `1.2.0-pr.7`, are in the order of their publication.
  * @throws RegistryRefusal VERSION_OLDER
  */
 export async function refuseOlder(

@@ -13,8 +13,8 @@ import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
 /**
- * Granting `owner` requires an owner and a recent sign-in. The last owner stays. If `expectedRole` is
- * given, it must name the current roles.
+ * Granting `owner` requires an owner and a recent sign-in. The last owner stays. If `expectedRole`
+ * is given, it must name the current roles.
  */
 export function updateMemberRole(
   ctx: Context,

@@ -27,8 +27,8 @@ function withoutLinks(text: string): string {
     .replaceAll(yearsOrNumber, (number, years) => years ?? number.replaceAll(/(?<=\p{Nd})(?=\p{Nd})/gu, '·'))
 }
 
-// A dot stays before an ending that is no top-level domain: one letter (e.V.), a number (2.0) or js.
-// These are listed instead of the domains, because a list of domains misses new ones.
+// A dot stays before an ending that is no top-level domain: one letter (e.V.), a number (2.0) or
+// js. These are listed instead of the domains, because a list of domains misses new ones.
 const dotInWord =
   /(?<=\S)[.\u2024\u3002\ufe52\uff0e\uff61]+(?=[^\s.,;:!?)\]}"'’”»…])(?!(?:[\p{sc=Latn}\p{sc=Cyrl}]|\d+|js)(?:[\s,;!?)\]}"'’”»…]|\.(?!\d)|$))/giu
 
