@@ -47,8 +47,10 @@ test('accepts input on sign-in after 175 kB of script, without duplicates and Gr
   // The provider icons and the session, which are not preloaded.
   expect(depthOf(scripts)).toBeLessThanOrEqual(3)
   expect(depthOf(before)).toBe(2)
+  const fonts = load.loaded.filter(({ type }) => type === 'font')
+  expect(sizeOf(fonts)).toBeLessThanOrEqual(60_000)
   // Like one application of the same sources (bench/federation).
-  expect(load.loaded.length).toBeLessThanOrEqual(12)
+  expect(load.loaded.length - fonts.length).toBeLessThanOrEqual(12)
   expect(depthOf(load.loaded)).toBeLessThanOrEqual(4)
   expectNoWaste(load)
   const sources = await Promise.all(load.ran.map(async (url) => (await page.request.get(url)).text()))

@@ -149,7 +149,7 @@ describe('dashboard.ts, with types by codegen as docs/graphql.md says,', () => {
     }
     const { stdout } = await start()
     expect(stdout).toBe(
-      'Mia: MEMBER\nMia: ADMIN\nMia: MEMBER\nMEMBER_ROLES_HAVE_CHANGED: The roles of this member have changed\n',
+      'Mia: MEMBER\nMia: ADMIN\nMia: MEMBER\nMEMBER_ROLES_HAVE_CHANGED: Member roles have changed\n',
     )
   })
 })

@@ -85,7 +85,7 @@ export const errors = {
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 403,
 
   MEMBER_NOT_FOUND: 400,
-  MEMBER_ROLES_HAVE_CHANGED: [409, 'The roles of this member have changed'],
+  MEMBER_ROLES_HAVE_CHANGED: [409, 'Member roles have changed'],
   ROLE_NOT_FOUND: 400,
   USER_NOT_FOUND: 400,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 403,

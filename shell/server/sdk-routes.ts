@@ -14,6 +14,7 @@ const pages = [
   'building-a-feature.md',
   'composition.md',
   'checks.md',
+  'libraries.md',
   'error-codes.md',
   'interface.md',
   'CHANGELOG.md',

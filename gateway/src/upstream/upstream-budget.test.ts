@@ -173,7 +173,9 @@ test('uses every organization call of rest-auth, or replaces it by the batch rea
   )
   expect(left.map((path) => path.replace('/organization/', '')).toSorted()).toEqual([
     'get-active-member',
+    'get-active-member-role',
     'get-full-organization',
+    'get-organization',
     'list',
     'list-invitations',
     'list-members',

@@ -62,7 +62,7 @@ function Surroundings() {
         <Trans>Skip to the content</Trans>
       </a>
       {isBare ? (
-        <div className="shell-visitor-bar">{session.status === 'signed-out' && <VisitorLinks />}</div>
+        <header className="shell-visitor-bar">{session.status === 'signed-out' && <VisitorLinks />}</header>
       ) : (
         <Header session={session} userKey={changes} onPlaces={setPlaces} />
       )}
