@@ -20,7 +20,7 @@ test('leads a new customer to verify the email before the first invitation is se
   await page.goto((await findEmailTo(owner.email)).url)
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Olga Owner' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Start' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your organizations' })).toBeVisible()
   await expect(confirm).toBeHidden()
   await page.goto(`/organizations/${slug}`)
   await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible()

@@ -106,7 +106,7 @@ test('clips no link while the window becomes narrower, not even for one frame', 
     Reflect.set(window, 'cutInFrames', seen)
   })
   const frames = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'cutInFrames'))
-  for (const width of [1500, 1100, 800]) {
+  for (const width of [1050, 900, 750]) {
     const before = (await frames()).length
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(async () => (await frames()).length).toBeGreaterThan(before)

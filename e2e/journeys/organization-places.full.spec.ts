@@ -23,9 +23,7 @@ const main = (page: Page) => page.getByRole('main')
 const switcher = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 const elsewhere = 'You work in another organization now.'
 
-test('activates the organization of each of two tabs when it is visited, without fighting over it', async ({
-  page,
-}) => {
+test('activates the organization of each of two tabs when it is visited, and names the tab’s own', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   const acme = await createOrganization(page, 'Acme')
   const rowers = await createOrganization(page, 'Rowers')
@@ -39,12 +37,12 @@ test('activates the organization of each of two tabs when it is visited, without
   await expect(main(other)).toContainText('Open invoices of Rowers')
   await expect(main(page)).toContainText(elsewhere)
   await expect(main(page)).not.toContainText('Invoices of Acme')
-  await expect(switcher(page, 'Rowers')).toBeVisible()
-  await expect(main(other)).toContainText('Open invoices of Rowers')
+  await expect(switcher(page, 'Acme')).toBeVisible()
+  await expect(switcher(other, 'Rowers')).toBeVisible()
 
   await page.getByRole('button', { name: 'Work in Acme' }).click()
   await expect(main(page)).toContainText('Invoices of Acme')
   await expect(main(other)).toContainText(elsewhere)
-  await expect(switcher(other, 'Acme')).toBeVisible()
+  await expect(switcher(other, 'Rowers')).toBeVisible()
   await expect(main(other).getByRole('list', { name: 'Members' })).toBeVisible()
 })

@@ -148,8 +148,6 @@ describe('dashboard.ts, with types by codegen as docs/graphql.md says,', () => {
       return void first.owner.rest('POST', '/organization/update-member-role', body).then(pass)
     }
     const { stdout } = await start()
-    expect(stdout).toBe(
-      'Mia: MEMBER\nMia: ADMIN\nMia: MEMBER\nMEMBER_ROLES_HAVE_CHANGED: Member roles have changed\n',
-    )
+    expect(stdout).toBe('Mia: MEMBER\nMia: ADMIN\nMia: MEMBER\nMEMBER_ROLES_HAVE_CHANGED: Member roles have changed\n')
   })
 })

@@ -6,5 +6,5 @@ export const fetchSignedInHeader = async () =>
 export const fetchRightsGate = async () =>
   (await import(/* webpackChunkName: "rights" */ '../navigation/rights-gate.tsx')).RightsGate
 
-export const fetchStartLinks = async () =>
-  (await import(/* webpackChunkName: "signed-in" */ '../navigation/start-links.tsx')).StartLinks
+export const fetchStartContent = async () =>
+  (await import(/* webpackChunkName: "signed-in" */ '../navigation/start-content.tsx')).StartContent

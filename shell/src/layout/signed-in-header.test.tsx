@@ -8,7 +8,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { LockedRemote } from 'contract/version-lock.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
-import { StartLinks } from '../navigation/start-links.tsx'
 import { SignedInHeader } from './signed-in-header.tsx'
 
 // Only builds contain the runtime of Module Federation.
@@ -146,21 +145,4 @@ test('loads a remote when the pointer stays on its link, not when it only passes
   await user.hover(screen.getByRole('link', { name: 'mf-two' }))
   await vi.advanceTimersByTimeAsync(200)
   expect(vi.mocked(preloadRemote).mock.calls.map(([{ name }]) => name)).toEqual(['mf-two'])
-})
-
-test('shows the cards of the start page before the links of the menu', async () => {
-  signIn(null)
-  const places = { 'start-card': [{ name: 'bills', label: { en: 'Bills' }, order: 10 }] }
-  const element = (
-    <LockContext value={{ remotes: [remote('mf-one')] }}>
-      <StartLinks user={ada} />
-    </LockContext>
-  )
-  await renderPage([{ path: '*', element }], '/', {
-    remote: { places: { 'start-card': { bills: () => 'To pay' } } },
-    description: { name: 'mf-one', routes: [], places },
-  })
-  const card = await screen.findByRole('region', { name: 'Bills' })
-  const link = screen.getByRole('link', { name: 'mf-one' })
-  expect(card.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0)
 })

@@ -5,23 +5,21 @@ import { groupItems, type Item } from './items.ts'
 interface Props {
   items: Item[]
   current: Item | undefined
-  className: string
-  linkClassName: string
 }
 
-export function ItemGroups({ items, current, className, linkClassName }: Props) {
+export function ItemGroups({ items, current }: Props) {
   return groupItems(items).map(({ heading, items: members }) => (
-    <Headed key={heading} heading={heading} className={className}>
+    <Headed key={heading} heading={heading}>
       {members.map((item) => (
         <li key={item.to}>
-          <ItemLink item={item} isCurrent={item === current} className={linkClassName} />
+          <ItemLink item={item} isCurrent={item === current} className="shell-menu-link" />
         </li>
       ))}
     </Headed>
   ))
 }
 
-function Headed({ heading, className, children }: { heading: string | null; className: string; children: ReactNode }) {
+function Headed({ heading, children }: { heading: string | null; children: ReactNode }) {
   const id = useId()
   return (
     <>
@@ -30,7 +28,7 @@ function Headed({ heading, className, children }: { heading: string | null; clas
           {heading}
         </p>
       )}
-      <ul className={className} aria-labelledby={heading === null ? undefined : id}>
+      <ul className="shell-menu-list" aria-labelledby={heading === null ? undefined : id}>
         {children}
       </ul>
     </>

@@ -39,7 +39,7 @@ export function MenuButton({ items, current, label, purpose, children }: Props) 
         {isWanted && (
           <div ref={menu} className="shell-menu" data-wide={items.length >= MIN_ITEMS_FOR_COLUMNS || undefined}>
             {isOpen && children && <div className="shell-menu-parts">{children}</div>}
-            <ItemGroups items={items} current={current} className="shell-menu-list" linkClassName="shell-menu-link" />
+            <ItemGroups items={items} current={current} />
           </div>
         )}
       </Popover>
