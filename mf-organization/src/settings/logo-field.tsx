@@ -5,11 +5,16 @@ import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { updateMutation } from './rename-form.tsx'
 
-export function LogoField({ organization: { id, name, logo } }: { organization: OrganizationFieldsFragment }) {
+export function LogoField({
+  organization: { id, databaseId, name, logo },
+}: {
+  organization: OrganizationFieldsFragment
+}) {
   const { t } = useLingui()
   return (
     <PictureField
-      user={{ name, image: logo }}
+      user={{ id: databaseId, name, image: logo }}
+      isSquare
       label={t`Logo of the organization`}
       chooseText={<Trans>Choose a logo</Trans>}
       removeText={<Trans>Remove the logo</Trans>}

@@ -8,7 +8,9 @@ import { useFailure } from '../ui/failure.tsx'
 import { PICTURE_TYPES } from './picture-types.ts'
 
 interface Props {
-  user: { name: string; image: string | null }
+  user: { id?: string; email?: string; name: string; image: string | null }
+  /** For organizations. */
+  isSquare?: boolean
   label: string
   chooseText: ReactNode
   removeText: ReactNode
@@ -17,7 +19,7 @@ interface Props {
   onSave: (image: string | null) => Promise<{ code: string } | null>
 }
 
-export function PictureField({ user, label, chooseText, removeText, texts, onSave }: Props) {
+export function PictureField({ user, isSquare, label, chooseText, removeText, texts, onSave }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { failure, failed } = useFailure(texts)
   const [isEditing, setEditing] = useState(false)
@@ -44,7 +46,7 @@ export function PictureField({ user, label, chooseText, removeText, texts, onSav
       {failure}
       {editor}
       <Group>
-        <Avatar user={user} size={72} />
+        <Avatar user={user} size={72} isSquare={isSquare} />
         <input
           ref={input}
           type="file"

@@ -37,3 +37,14 @@ test.each([
   expect(container.querySelector('img')).toBeNull()
   expect(container.textContent).toBe('AK')
 })
+
+test('has one colour for a person in all places, and others for most others', () => {
+  const colourOf = (user: { id?: string; email?: string; name: string }) => {
+    const { container } = render(<Avatar user={user} />)
+    return container.querySelector('span')?.style.background
+  }
+  const here = colourOf({ id: 'U_1', email: 'ada@example.com', name: 'Ada King' })
+  expect(colourOf({ id: '1', email: 'ada@example.com', name: 'Ada' })).toBe(here)
+  const others = Array.from({ length: 30 }, (_, index) => colourOf({ id: `o${index}`, name: 'Rowers' }))
+  expect(new Set(others).size).toBeGreaterThan(6)
+})

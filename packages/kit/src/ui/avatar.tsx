@@ -1,17 +1,17 @@
 import { authBaseUrl } from '../auth-client.ts'
 
 interface AvatarProps {
-  /** Without an id, the name chooses the colour. */
-  user: { id?: string; name: string; image?: string | null }
+  /** The email chooses the colour, otherwise the id or the name. REST and GraphQL have different ids. */
+  user: { id?: string; email?: string; name: string; image?: string | null }
   /** In pixels. */
   size?: number
   /** People are round, organizations square. */
-  isSquare?: boolean
+  isSquare?: boolean | undefined
 }
 
 /** Hidden from screen readers, because the name is next to it. */
-export function Avatar({ user: { id, name, image }, size = 32, isSquare }: AvatarProps) {
-  const hue = hueOf(id ?? name)
+export function Avatar({ user: { id, email, name, image }, size = 32, isSquare }: AvatarProps) {
+  const hue = hueOf(email ?? id ?? name)
   return (
     <span
       className="kit-avatar"
