@@ -35,8 +35,8 @@ function Switcher({ session }: { session: Session }) {
     async () => (await import('./switcher-menu.tsx')).SwitcherMenu,
   )
 
+  if (activeId && !listed && !known) return null
   const choices = known ?? listed?.data
-  if ((activeId || slug) && !choices) return null
   // The page's organization, or the last one that the user opened.
   const shown = choices?.find((each) => each.slug === slug) ?? choices?.find(({ id }) => id === activeId)
   const want = () => setWanted(true)

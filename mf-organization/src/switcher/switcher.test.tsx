@@ -66,6 +66,12 @@ test('names the organization of the page, not the one opened last', async () => 
   expect((await choice('Rowers')).getAttribute('aria-current')).toBeNull()
 })
 
+test('names the organization of the page although the user has opened none before', async () => {
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  await renderPage(pages, '/organizations/sailors')
+  await choice('Organization: Sailors')
+})
+
 test('opens the chosen organization, and notifies all tabs', async () => {
   const { user, arrivedAt } = await reach()
   await choice('Organization: Rowers')
