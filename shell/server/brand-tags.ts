@@ -1,10 +1,10 @@
 import { accentRoles, accentStyles } from 'service/accent.ts'
-import { type Brand, defaultBrand } from 'service/brand.ts'
+import { type Brand, defaultBrand, initialOf } from 'service/brand.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 
 /** The brand in the head of a document. kit reads it there (kit/src/brand.ts). */
 export function createBrandTags(brand: Brand): (nonce: string) => string {
-  const { PRODUCT_NAME: name, PRODUCT_ACCENT: accent, PRODUCT_MARK: mark = initialOf(brand) } = brand
+  const { PRODUCT_NAME: name, PRODUCT_ACCENT: accent, PRODUCT_MARK: mark = defaultMark(brand) } = brand
   const icon = `data:image/svg+xml,${encodeURIComponent(mark)}`
   const links = {
     icon,
@@ -22,10 +22,7 @@ export function createBrandTags(brand: Brand): (nonce: string) => string {
   return (nonce) => tags + (styles && `<style nonce="${nonce}">${styles}</style>`)
 }
 
-const segmenter = new Intl.Segmenter()
-
-function initialOf({ PRODUCT_NAME, PRODUCT_ACCENT }: Brand): string {
+function defaultMark({ PRODUCT_NAME, PRODUCT_ACCENT }: Brand): string {
   const { accent, 'on-accent': onAccent } = accentRoles(PRODUCT_ACCENT, 'light')
-  const [initial] = segmenter.segment(PRODUCT_NAME)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="22.5" font-family="Arial,sans-serif" font-size="18" font-weight="600" text-anchor="middle" fill="${onAccent}">${escapeHtml(initial?.segment.toUpperCase() ?? '')}</text></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="22.5" font-family="Arial,sans-serif" font-size="18" font-weight="600" text-anchor="middle" fill="${onAccent}">${escapeHtml(initialOf(PRODUCT_NAME))}</text></svg>`
 }

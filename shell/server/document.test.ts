@@ -33,7 +33,7 @@ const hashOf = (content: string) => `sha384-${createHash('sha384').update(conten
 
 describe('the document', () => {
   test('presents the product as the settings say', async () => {
-    const mark = '<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+    const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
     const settings = { PRODUCT_NAME: 'Fox & <Hound>', PRODUCT_MARK: mark, PRODUCT_ACCENT: '#e8a317' }
     const branded = await startShell({
       ...settings,

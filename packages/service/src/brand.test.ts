@@ -11,7 +11,7 @@ test.each([
   ['a shape', mark],
   [
     'gradients, groups and texts',
-    `<svg viewBox='0 0 8 8'><defs><linearGradient id="a" x1="0" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"/></linearGradient></defs><g fill="url(#a)" transform="scale(2)"><circle cx="1" cy="1" r="1"/><text x="1" font-size="3">K</text></g></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox='0 0 8 8'><defs><linearGradient id="a" x1="0" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"/></linearGradient></defs><g fill="url(#a)" transform="scale(2)"><circle cx="1" cy="1" r="1"/><text x="1" font-size="3">K</text></g></svg>`,
   ],
 ])('accepts a mark with %s', (_what, svg) => {
   expect(schema.parse({ PRODUCT_MARK: svg }).PRODUCT_MARK).toBe(svg)
@@ -20,6 +20,13 @@ test.each([
 test('removes the declaration and comments of a mark', () => {
   const exported = `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made with <love> -->\n${mark}\n`
   expect(schema.parse({ PRODUCT_MARK: exported }).PRODUCT_MARK).toBe(mark)
+})
+
+test('adds the namespace, without which browsers draw no image', () => {
+  const bare = '<svg viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+  expect(schema.parse({ PRODUCT_MARK: bare }).PRODUCT_MARK).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
+  )
 })
 
 const inMark = (content: string) => mark.replace('<path', `${content}<path`)

@@ -28,3 +28,11 @@ const schema = z.object(brandSettings)
 export type Brand = z.output<typeof schema>
 
 export const defaultBrand = schema.parse({})
+
+const segmenter = new Intl.Segmenter()
+
+/** Stands for a missing mark. */
+export function initialOf(productName: string): string {
+  const [initial] = segmenter.segment(productName.toUpperCase())
+  return initial?.segment ?? ''
+}

@@ -11,9 +11,11 @@ const attribute =
 const tag = /<(\/?)([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g
 const foreignUrl = /url\s*\((?!\s*['"]?#)|[\\]|&/i
 
+const namespace = 'xmlns="http://www.w3.org/2000/svg"'
+
 const maxLength = 8192
 
-/** An SVG of shapes. Comments and the XML declaration are removed. */
+/** An SVG of shapes. Comments and the XML declaration are removed; images need the namespace. */
 export const svgMark = z.string().transform((given, context) => {
   const text = given
     .replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '')
@@ -21,7 +23,7 @@ export const svgMark = z.string().transform((given, context) => {
     .trim()
   const problem = findProblem(text)
   if (problem) context.addIssue(problem)
-  return text
+  return text.includes(namespace) ? text : text.replace('<svg', `<svg ${namespace}`)
 })
 
 function findProblem(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Brand } from 'service/brand.ts'
+import { type Brand, initialOf } from 'service/brand.ts'
 import { escapeHtml } from 'service/escape-html.ts'
 import { colorsOf, type SchemeColors } from './colors.ts'
 import type { Link, MailContent } from './content.ts'
@@ -84,5 +84,3 @@ function row(text: string, { line, muted }: SchemeColors): string {
 
 const anchor = ({ text, url }: Link, { link }: SchemeColors): string =>
   `<a href="${escapeHtml(url)}" class="m-link" style="color:${link};text-decoration:underline">${escapeHtml(text)}</a>`
-
-export const initialOf = (productName: string): string => /^./u.exec(productName.toUpperCase())?.[0] ?? ''
