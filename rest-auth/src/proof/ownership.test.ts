@@ -9,7 +9,7 @@ import { testPassword } from '../testing/test-password.ts'
 import { findUserById } from '../user/user.sql.ts'
 
 const refusal = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
-const mark = '<svg viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>'
+const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4"/></svg>'
 const usual = await startTestApp({
   EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true',
   PRODUCT_NAME: 'Field & Note',
