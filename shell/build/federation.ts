@@ -8,8 +8,15 @@ import { eagerModules, lazyModules } from 'remote-tools/build/shared'
 import { z } from 'zod'
 
 const kitFolder = fileURLToPath(new URL('.', import.meta.resolve('kit/package.json')))
-const partsWithStyles = fileURLToPath(new URL('../src/federation/kit-parts.ts', import.meta.url))
 const packageSchema = z.object({ version: z.string(), exports: z.record(z.string(), z.string()) })
+
+/** The modules of kit whose styles come with them, for the shell itself, too. */
+export const withStyles: Record<string, string> = Object.fromEntries(
+  readdirSync(join(kitFolder, 'src/with-styles')).map((file) => [
+    `kit/${file.replace('.ts', '')}`,
+    join(kitFolder, 'src/with-styles', file),
+  ]),
+)
 
 // Older versions of kit are compatibility layers (`kit/compat/<version>/`) on top of the current
 // one, so that all remotes share one session, router and set of texts. Pages load them on demand.
@@ -31,7 +38,8 @@ function providedModules(folder: string, kit: string) {
   const pathOf = (shareKey: string): string | undefined => {
     if (!shareKey.startsWith('kit')) return fileURLToPath(import.meta.resolve(shareKey))
     const own = exports[shareKey.replace(/^kit/, '.')]
-    return own && (shareKey === 'kit/parts' ? partsWithStyles : join(kit, own))
+    if (own === undefined) return undefined
+    return (kit === kitFolder ? withStyles[shareKey] : undefined) ?? join(kit, own)
   }
   const current = Object.entries({ ...eagerModules, ...lazyModules }).flatMap(([shareKey, facade]) => {
     const path = pathOf(shareKey)
@@ -48,10 +56,13 @@ function providedModules(folder: string, kit: string) {
 function layersOf(kit: string) {
   const compat = join(kit, 'compat')
   const versions = existsSync(compat) ? readdirSync(compat) : []
-  const files = { kit: 'index.ts', 'kit/graphql': 'graphql.ts', 'kit/parts': 'parts.ts' }
+  const keys = ['kit', ...Object.keys(lazyModules)]
   return versions
     .flatMap((version) =>
-      Object.entries(files).map(([shareKey, file]) => ({ shareKey, version, path: join(compat, version, file) })),
+      keys.map((shareKey) => {
+        const file = `${shareKey === 'kit' ? 'index' : shareKey.slice('kit/'.length)}.ts`
+        return { shareKey, version, path: join(compat, version, file) }
+      }),
     )
     .filter(({ path }) => existsSync(path))
 }

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from '../router/link.tsx'
 
 export interface MenuItem {
@@ -21,7 +21,7 @@ export interface MenuItem {
 
 interface MenuProps extends ButtonProps {
   label: ReactNode
-  /** What it is for; read out before the label, and the name of the menu. */
+  /** Names the menu, and is read out before the label. */
   purpose: string
   items: readonly MenuItem[]
 }
@@ -80,7 +80,13 @@ export function Menu({ label, purpose, items, ...props }: MenuProps) {
         onToggle={({ newState }) => (newState === 'open' ? focusFirst() : setIsDrawn(false))}
         onKeyDown={moveFocus}
       >
-        {isDrawn && items.map((item) => <Row key={item.text} item={item} onSelect={() => select(item)} />)}
+        {isDrawn &&
+          items.map((item) => (
+            <Fragment key={item.text}>
+              {item.startsGroup && <hr />}
+              <Row item={item} onSelect={() => select(item)} />
+            </Fragment>
+          ))}
       </div>
     </>
   )
@@ -93,13 +99,12 @@ function openByKey(event: KeyboardEvent<HTMLButtonElement>): void {
 }
 
 function Row({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
-  const { text, description, icon, isChecked, isDanger, isDisabled, startsGroup, to } = item
+  const { text, description, icon, isChecked, isDanger, isDisabled, to } = item
   const row = {
     role: isChecked === undefined ? 'menuitem' : 'menuitemradio',
     'aria-checked': isChecked,
     'aria-disabled': isDisabled,
     'data-danger': isDanger || undefined,
-    'data-group': startsGroup || undefined,
     tabIndex: -1,
     onClick: onSelect,
     children: (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderPart, screen, within } from '../testing/page.tsx'
-import { ChipsField, Menu, RadioGroup, SegmentedTabs } from './index.ts'
+import { act, renderPart, screen, within } from '../testing/page.tsx'
+import { ChipsField, Menu, Pagination, RadioGroup, SegmentedTabs, showToast, Switch, Table } from './index.ts'
 
 const onSelect = vi.fn<(name: string) => void>()
 
@@ -114,6 +114,60 @@ test('RadioGroup names choices by their label, and describes them', async () => 
   )
   const group = within(screen.getByRole('group', { name: 'Role' }))
   expect(group.getByRole('radio', { checked: true })).toBe(group.getByRole('radio', { name: 'Admin' }))
-  await user.click(group.getByText('Everything'))
+  expect(group.getByRole('radio', { name: 'Owner', description: 'Everything' })).toBeDefined()
+  await user.click(group.getByText('Owner'))
   expect(onSelect).toHaveBeenCalledWith('owner')
+})
+
+test('Table names its columns, and the region that scrolls', async () => {
+  await renderPart(
+    <Table
+      label="Invoices"
+      columns={[{ text: 'Number' }, { text: 'Amount', isNumeric: true }]}
+      rows={[{ key: '17', cells: ['2026-17', '€12.50'] }]}
+    />,
+  )
+  const table = within(screen.getByRole('region', { name: 'Invoices' }))
+  expect(table.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(['Number', 'Amount'])
+  expect(table.getByRole('cell', { name: '€12.50' }).dataset['numeric']).toBe('true')
+})
+
+test('Pagination says where one is, and ends at both ends', async () => {
+  const onNext = vi.fn<() => void>()
+  const user = await renderPart(
+    <Pagination label="Pages" from={1} to={50} total={3001} onPrevious={onNext} onNext={onNext} />,
+  )
+  expect(screen.getByRole('status').textContent).toBe('1–50 of 3,001')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(onNext).toHaveBeenCalledTimes(1)
+})
+
+test('Switch is a switch with a description', async () => {
+  const user = await renderPart(<Switch label="Remind me" description="A week before" />)
+  const input = screen.getByRole<HTMLInputElement>('switch', { name: 'Remind me', description: 'A week before' })
+  await user.click(screen.getByText('Remind me'))
+  expect(input.checked).toBe(true)
+})
+
+test('showToast announces, acts, and disappears after six seconds unless it is in use', async () => {
+  await renderPart(<p>Page</p>)
+  vi.useFakeTimers()
+  const onAct = vi.fn<() => void>()
+  showToast('Deleted', { text: 'Undo', onAct })
+  const region = screen.getByRole('status')
+  expect(region.textContent).toBe('')
+  act(() => vi.advanceTimersByTime(0))
+  expect(region.textContent).toBe('DeletedUndoDismiss')
+  within(region).getByText('Undo').focus()
+  vi.advanceTimersByTime(6000)
+  expect(region.textContent).not.toBe('')
+  within(region).getByText('Undo').click()
+  expect(onAct).toHaveBeenCalledTimes(1)
+  expect(region.textContent).toBe('')
+  showToast('Saved')
+  vi.advanceTimersByTime(5999)
+  expect(region.textContent).toBe('SavedDismiss')
+  vi.advanceTimersByTime(1)
+  expect(region.textContent).toBe('')
 })

@@ -21,21 +21,19 @@ export function RadioGroup<Value extends string>({ label, items, value: chosen, 
     <fieldset className="kit-radio-group">
       <legend>{label}</legend>
       {items.map(({ value, label: text, description, isDisabled }) => (
-        <label key={value} className="kit-radio">
+        <div key={value} className="kit-checkbox">
           <input
             type="radio"
             name={id}
+            id={`${id}-${value}`}
             checked={value === chosen}
             disabled={isDisabled}
-            aria-labelledby={`${id}-${value}`}
             aria-describedby={description ? `${id}-${value}-more` : undefined}
             onChange={() => onChange(value)}
           />
-          <span>
-            <span id={`${id}-${value}`}>{text}</span>
-            {description && <small id={`${id}-${value}-more`}>{description}</small>}
-          </span>
-        </label>
+          <label htmlFor={`${id}-${value}`}>{text}</label>
+          {description && <p id={`${id}-${value}-more`}>{description}</p>}
+        </div>
       ))}
     </fieldset>
   )

@@ -1,0 +1,3 @@
+import '@mantine/core/styles/NumberInput.layer.css'
+
+export * from '../parts/number.ts'

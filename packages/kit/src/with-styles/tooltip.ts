@@ -1,0 +1,3 @@
+import '@mantine/core/styles/Tooltip.layer.css'
+
+export * from '../parts/tooltip.ts'
