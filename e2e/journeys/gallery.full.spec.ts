@@ -27,7 +27,7 @@ test('draws every component of kit, with its cost, in both schemes', async ({ pa
   }
   await page.getByText('As the system', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Country' }).click()
-  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(page.getByRole('listbox', { name: 'Country' }).getByRole('option')).toHaveCount(3)
   await scan(page, 'the gallery')
 })
 

@@ -38,8 +38,7 @@ function providedModules(folder: string, kit: string) {
   const pathOf = (shareKey: string): string | undefined => {
     if (!shareKey.startsWith('kit')) return fileURLToPath(import.meta.resolve(shareKey))
     const own = exports[shareKey.replace(/^kit/, '.')]
-    if (own === undefined) return undefined
-    return (kit === kitFolder ? withStyles[shareKey] : undefined) ?? join(kit, own)
+    return own && ((kit === kitFolder && withStyles[shareKey]) || join(kit, own))
   }
   const current = Object.entries({ ...eagerModules, ...lazyModules }).flatMap(([shareKey, facade]) => {
     const path = pathOf(shareKey)
@@ -56,12 +55,11 @@ function providedModules(folder: string, kit: string) {
 function layersOf(kit: string) {
   const compat = join(kit, 'compat')
   const versions = existsSync(compat) ? readdirSync(compat) : []
-  const keys = ['kit', ...Object.keys(lazyModules)]
   return versions
     .flatMap((version) =>
-      keys.map((shareKey) => {
-        const file = `${shareKey === 'kit' ? 'index' : shareKey.slice('kit/'.length)}.ts`
-        return { shareKey, version, path: join(compat, version, file) }
+      ['kit', ...Object.keys(lazyModules)].map((shareKey) => {
+        const path = join(compat, version, `${shareKey.slice('kit/'.length) || 'index'}.ts`)
+        return { shareKey, version, path }
       }),
     )
     .filter(({ path }) => existsSync(path))

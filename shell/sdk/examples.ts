@@ -6,9 +6,7 @@ import { kit, root } from './sources.ts'
 export const sources = {
   kit: ['index.ts', 'events.ts', 'router/index.ts'],
   'kit/parts': ['parts/index.ts'],
-  'kit/number': ['parts/number.ts'],
   'kit/select': ['parts/select.ts'],
-  'kit/tooltip': ['parts/tooltip.ts'],
 }
 
 interface Example {

@@ -72,7 +72,9 @@ const invalidRoutes = (cause: unknown): RouteObject => ({
 
 const previewPage = async () => ({ Component: (await import('./pages/preview-page.tsx')).PreviewPage })
 
-const galleryPage = async () => ({ Component: (await import('./gallery/gallery-page.tsx')).GalleryPage })
+const galleryPage = async () => ({
+  Component: (await import(/* webpackChunkName: "gallery" */ './gallery/gallery-page.tsx')).GalleryPage,
+})
 
 const load = (owner: LockedRemote): Promise<void> => loadRemote(owner).then(nothing, nothing)
 const nothing = () => {}

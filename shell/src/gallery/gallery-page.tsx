@@ -1,16 +1,12 @@
-import { ActionButton, Button, Page, Panel, SectionHead, Stack, useColorScheme } from 'kit'
-import { SegmentedControl } from 'kit/parts'
+import { ActionButton, Button, Page, SectionHead, Stack, useColorScheme } from 'kit'
+import { SegmentedControl, Table } from 'kit/parts'
 import { useEffect, useState } from 'react'
 import { examples } from './generated/examples.tsx'
 import { useStage } from './use-stage.ts'
-import './gallery.css'
 
 type Example = (typeof examples)[number]
 
 const modules = [...new Set(examples.map(({ module }) => module))]
-const namesOf = (wanted: string) => [
-  ...new Set(examples.flatMap(({ module, name }) => (module === wanted ? name : []))),
-]
 
 const title = 'Parts of kit'
 
@@ -37,32 +33,40 @@ export function GalleryPage() {
       {modules.map((module) => (
         <Stack key={module} gap="sm">
           <SectionHead title={module} description={describeCost(module, sizes[module])} />
-          {namesOf(module).map((name) => (
-            <Panel key={name} title={name}>
-              {examples.map((each) => each.name === name && <Specimen key={each.code} example={each} />)}
-            </Panel>
-          ))}
+          <Table
+            label={module}
+            columns={[{ text: 'Component' }, { text: 'Look' }, { text: 'Code' }]}
+            rows={examples.filter((each) => each.module === module).map(rowOf)}
+          />
         </Stack>
       ))}
     </Page>
   )
 }
 
-function Specimen({ example: { name, code, draw } }: { example: Example }) {
+const rowOf = (example: Example) => ({
+  key: `${example.name}: ${example.code}`,
+  cells: [example.name, <Look key="look" example={example} />, <Code key="code" code={example.code} />],
+})
+
+function Look({ example: { name, code, draw } }: { example: Example }) {
   const stage = useStage()
   return (
-    <div className="gallery-specimen">
-      <div data-example={name}>
-        {draw(stage)}
-        {code.includes('{isOpen}') && <Button onClick={stage.open}>Open</Button>}
-      </div>
-      <code>{code}</code>
-      <ActionButton variant="subtle" color="gray" size="sm" onAct={() => navigator.clipboard.writeText(code)}>
-        Copy
-      </ActionButton>
+    <div data-example={name}>
+      {draw(stage)}
+      {code.includes('{isOpen}') && <Button onClick={stage.open}>Open</Button>}
     </div>
   )
 }
+
+const Code = ({ code }: { code: string }) => (
+  <>
+    <code>{code}</code>{' '}
+    <ActionButton variant="subtle" color="gray" size="sm" onAct={() => navigator.clipboard.writeText(code)}>
+      Copy
+    </ActionButton>
+  </>
+)
 
 function describeCost(module: string, bytes: number | undefined): string {
   if (bytes === undefined) return ''

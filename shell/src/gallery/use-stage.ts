@@ -6,7 +6,7 @@ export type Stage = ReturnType<typeof useStage>
 const visitor = { name: 'Ada Lovelace', email: 'ada@example.com', image: null }
 const reload = () => {}
 const save = async () => null
-const initial = { due: '', email: '', note: '', number: '', password: '' }
+const initial = { due: '', email: '', note: '', number: '', password: '', seats: '5' }
 
 /** The variables that examples may use. */
 export function useStage() {

@@ -29,7 +29,7 @@ export function ChipsField({ value, onChange, isInvalid, placeholder, inputMode,
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (text !== '' && /^(Enter|[ ,;])$/.test(event.key)) {
+    if (text !== '' && event.key === 'Enter') {
       event.preventDefault() // also keeps the form from being sent
       add(text)
     } else if (text === '' && event.key === 'Backspace' && value.length > 0) {
@@ -39,9 +39,10 @@ export function ChipsField({ value, onChange, isInvalid, placeholder, inputMode,
       onChange(value.slice(0, -1))
     }
   }
+  // The browser would paste lines as one.
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
-    if (!/[\s,;]/.test(pasted.trim())) return
+    if (!pasted.includes('\n')) return
     event.preventDefault()
     add(text + pasted)
   }
@@ -65,7 +66,7 @@ export function ChipsField({ value, onChange, isInvalid, placeholder, inputMode,
         disabled={props.disabled}
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value: typed } }) => (/[\s,;]/.test(typed) ? add(typed) : setText(typed))}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onBlur={() => add(text)}

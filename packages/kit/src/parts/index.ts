@@ -4,8 +4,12 @@
 export { Textarea } from '@mantine/core'
 /** @example <ChipsField label="Email addresses" value={emails} onChange={setEmails} isInvalid={(email) => !email.includes('@')} /> */
 export { ChipsField } from './chips-field.tsx'
-/** @example <DateField {...form.field('due')} label="Due" /> */
-export { DateField } from './date-field.tsx'
+export {
+  /** @example <DateField {...form.field('due')} label="Due" /> */
+  DateField,
+  /** @example <NumberField {...form.field('seats')} label="Seats" min={1} max={100} /> */
+  NumberField,
+} from './native-fields.tsx'
 export {
   /** @example <Menu label="Actions" purpose="Invoice 7:" items={[{ text: 'Print', to: '/print' }, { text: 'Delete…', isDanger: true, startsGroup: true, onSelect: open }]} /> */
   Menu,
@@ -34,3 +38,5 @@ export { Switch } from './switch.tsx'
 export { Table } from './table.tsx'
 /** @example <Button onClick={() => showToast('Invoice deleted', { text: 'Undo', onAct: reload })}>Delete</Button> */
 export { showToast } from './toast.ts'
+/** @example <Tooltip label="Copies the number"><Button variant="default">Copy</Button></Tooltip> */
+export { Tooltip } from './tooltip.tsx'

@@ -16,7 +16,7 @@ export function Pagination({ label, from, to, total, onPrevious, onNext }: Pagin
   const [first, last, all] = [from, to, total].map((value) => format.number(value))
   return (
     <nav aria-label={label} className="kit-bar">
-      <Text size="sm" c="dimmed" role="status" flex={1}>
+      <Text component="output" size="sm" c="dimmed" flex={1}>
         <Trans>
           {first}–{last} of {all}
         </Trans>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { act, renderPart, screen, within } from '../testing/page.tsx'
+import { renderPart, screen, within } from '../testing/page.tsx'
 import { ChipsField, Menu, Pagination, RadioGroup, SegmentedTabs, showToast, Switch, Table } from './index.ts'
 
 const onSelect = vi.fn<(name: string) => void>()
@@ -157,7 +157,7 @@ test('showToast announces, acts, and disappears after six seconds unless it is i
   showToast('Deleted', { text: 'Undo', onAct })
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')
-  act(() => vi.advanceTimersByTime(0))
+  vi.advanceTimersByTime(0)
   expect(region.textContent).toBe('DeletedUndoDismiss')
   within(region).getByText('Undo').focus()
   vi.advanceTimersByTime(6000)

@@ -1,9 +1,7 @@
 // By `npm run codegen`, from the docstrings of kit.
 import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, EmailField, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, VisuallyHidden, Waiting, refreshSession } from 'kit'
-import { ChipsField, DateField, Menu, Pagination, RadioGroup, SegmentedControl, SegmentedTabs, Switch, Table, Textarea, showToast } from 'kit/parts'
-import { NumberInput } from 'kit/number'
+import { ChipsField, DateField, Menu, NumberField, Pagination, RadioGroup, SegmentedControl, SegmentedTabs, Switch, Table, Textarea, Tooltip, showToast } from 'kit/parts'
 import { Select } from 'kit/select'
-import { Tooltip } from 'kit/tooltip'
 import type { Stage } from '../use-stage.ts'
 
 export const examples = [
@@ -57,6 +55,7 @@ export const examples = [
   { module: 'kit/parts', name: 'Textarea', code: "<Textarea {...form.field('note')} label=\"Note\" autosize minRows={2} />", draw: ({ form }: Stage) => <Textarea {...form.field('note')} label="Note" autosize minRows={2} /> },
   { module: 'kit/parts', name: 'ChipsField', code: "<ChipsField label=\"Email addresses\" value={emails} onChange={setEmails} isInvalid={(email) => !email.includes('@')} />", draw: ({ emails, setEmails }: Stage) => <ChipsField label="Email addresses" value={emails} onChange={setEmails} isInvalid={(email) => !email.includes('@')} /> },
   { module: 'kit/parts', name: 'DateField', code: "<DateField {...form.field('due')} label=\"Due\" />", draw: ({ form }: Stage) => <DateField {...form.field('due')} label="Due" /> },
+  { module: 'kit/parts', name: 'NumberField', code: "<NumberField {...form.field('seats')} label=\"Seats\" min={1} max={100} />", draw: ({ form }: Stage) => <NumberField {...form.field('seats')} label="Seats" min={1} max={100} /> },
   { module: 'kit/parts', name: 'Menu', code: "<Menu label=\"Actions\" purpose=\"Invoice 7:\" items={[{ text: 'Print', to: '/print' }, { text: 'Delete…', isDanger: true, startsGroup: true, onSelect: open }]} />", draw: ({ open }: Stage) => <Menu label="Actions" purpose="Invoice 7:" items={[{ text: 'Print', to: '/print' }, { text: 'Delete…', isDanger: true, startsGroup: true, onSelect: open }]} /> },
   { module: 'kit/parts', name: 'Pagination', code: "<Pagination label=\"Pages of invoices\" from={1} to={50} total={3001} onPrevious={reload} onNext={reload} />", draw: ({ reload }: Stage) => <Pagination label="Pages of invoices" from={1} to={50} total={3001} onPrevious={reload} onNext={reload} /> },
   { module: 'kit/parts', name: 'RadioGroup', code: "<RadioGroup label=\"Role\" value={role} onChange={setRole} items={[{ value: 'admin', label: 'Admin', description: 'Everything' }, { value: 'member', label: 'Member' }]} />", draw: ({ role, setRole }: Stage) => <RadioGroup label="Role" value={role} onChange={setRole} items={[{ value: 'admin', label: 'Admin', description: 'Everything' }, { value: 'member', label: 'Member' }]} /> },
@@ -65,7 +64,6 @@ export const examples = [
   { module: 'kit/parts', name: 'Switch', code: "<Switch label=\"Send reminders\" description=\"A week before they are due\" />", draw: () => <Switch label="Send reminders" description="A week before they are due" /> },
   { module: 'kit/parts', name: 'Table', code: "<Table label=\"Invoices\" columns={[{ text: 'Number' }, { text: 'Amount', isNumeric: true }]} rows={[{ key: '17', cells: ['2026-17', '€12.50'] }]} />", draw: () => <Table label="Invoices" columns={[{ text: 'Number' }, { text: 'Amount', isNumeric: true }]} rows={[{ key: '17', cells: ['2026-17', '€12.50'] }]} /> },
   { module: 'kit/parts', name: 'showToast', code: "<Button onClick={() => showToast('Invoice deleted', { text: 'Undo', onAct: reload })}>Delete</Button>", draw: ({ reload }: Stage) => <Button onClick={() => showToast('Invoice deleted', { text: 'Undo', onAct: reload })}>Delete</Button> },
-  { module: 'kit/number', name: 'NumberInput', code: "<NumberInput label=\"Seats\" min={1} max={100} defaultValue={5} />", draw: () => <NumberInput label="Seats" min={1} max={100} defaultValue={5} /> },
+  { module: 'kit/parts', name: 'Tooltip', code: "<Tooltip label=\"Copies the number\"><Button variant=\"default\">Copy</Button></Tooltip>", draw: () => <Tooltip label="Copies the number"><Button variant="default">Copy</Button></Tooltip> },
   { module: 'kit/select', name: 'Select', code: "<Select label=\"Country\" searchable data={['France', 'Poland', 'Spain']} />", draw: () => <Select label="Country" searchable data={['France', 'Poland', 'Spain']} /> },
-  { module: 'kit/tooltip', name: 'Tooltip', code: "<Tooltip label=\"Copies the number\"><Button variant=\"default\">Copy</Button></Tooltip>", draw: () => <Tooltip label="Copies the number"><Button variant="default">Copy</Button></Tooltip> },
 ]

@@ -1,3 +1,0 @@
-import '@mantine/core/styles/NumberInput.layer.css'
-
-export * from '../parts/number.ts'

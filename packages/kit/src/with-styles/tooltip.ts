@@ -1,3 +1,0 @@
-import '@mantine/core/styles/Tooltip.layer.css'
-
-export * from '../parts/tooltip.ts'
