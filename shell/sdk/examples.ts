@@ -6,7 +6,7 @@ import { kit, root } from './sources.ts'
 export const sources = {
   kit: ['index.ts', 'events.ts', 'router/index.ts'],
   'kit/parts': ['parts/index.ts'],
-  'kit/select': ['parts/select.ts'],
+  'kit/select': ['parts/select.tsx'],
 }
 
 interface Example {

@@ -1,11 +1,22 @@
-import { i18n, useForm, useSession } from 'kit'
+import { useForm, type User, useSession } from 'kit'
 import { useState } from 'react'
 
 export type Stage = ReturnType<typeof useStage>
 
-const visitor = { name: 'Ada Lovelace', email: 'ada@example.com', image: null }
+const visitor: User = {
+  id: 'ada',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  emailVerified: true,
+  image: null,
+  username: null,
+  displayUsername: null,
+  language: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
 const reload = () => {}
-const save = async () => null
+const save: (value: unknown) => Promise<{ code: string } | null> = async () => null
 const initial = { due: '', email: '', note: '', number: '', password: '', seats: '5' }
 
 /** The variables that examples may use. */
@@ -17,5 +28,5 @@ export function useStage() {
   const [role, setRole] = useState<'admin' | 'member'>('member')
   const form = useForm({ initial, submit: save })
   const [open, close] = [() => setIsOpen(true), () => setIsOpen(false)]
-  return { close, emails, form, i18n, isOpen, open, reload, role, save, setEmails, setRole, user }
+  return { close, emails, form, isOpen, open, reload, role, save, setEmails, setRole, user }
 }

@@ -1,2 +1,0 @@
-/** @example <Select label="Country" searchable data={['France', 'Poland', 'Spain']} /> */
-export { Select } from '@mantine/core'
