@@ -2,7 +2,8 @@ import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
 import { baseConfig } from 'remote-tools/build/base-config'
 import { shellFacts } from 'remote-tools/build/build-facts'
 import { isDevelopment, refreshHost } from 'remote-tools/build/development'
-import { federation } from './build/federation.ts'
+import { federation, withStyles } from './build/federation.ts'
+import { kitSizes } from './build/kit-sizes.ts'
 import { splitChunks } from './build/split-chunks.ts'
 import { sdkFile } from './sdk/sdk-file.ts'
 
@@ -13,10 +14,18 @@ function shellConfig(mode: 'development' | 'production') {
     name: 'shell',
     entry: { shell: [...(mode === 'development' ? [refreshHost] : []), './src/main.tsx'] },
     output: { ...base.output, publicPath: '/' },
+    resolve: { ...base.resolve, alias: withStyles },
     // A test limits the transferred bytes of the composed page instead.
     performance: false,
     optimization: { ...base.optimization, splitChunks },
-    plugins: [...base.plugins, shellFacts, sdkFile, indexHtml('index.html'), ...federation(import.meta.dirname)],
+    plugins: [
+      ...base.plugins,
+      shellFacts,
+      kitSizes,
+      sdkFile,
+      indexHtml('index.html'),
+      ...federation(import.meta.dirname),
+    ],
   } satisfies Configuration
 }
 

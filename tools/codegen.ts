@@ -3,6 +3,7 @@ import { globSync, statSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { writeDocuments } from 'remote-tools/build/documents'
+import { writeGalleryExamples } from 'shell/sdk/examples'
 import { mustRun } from './checks/run.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { writeSchemaChangelog } from './release/schema-changes.ts'
@@ -17,6 +18,7 @@ const generated = [
   'docs/graphql-changelog.md',
   ...findRemotes().map((name) => `${name}/src/generated`),
   ...['packages/kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => `${name}/src/locales`),
+  'shell/src/gallery/generated',
   'shell/src/on-demand-locales',
 ]
 
@@ -31,6 +33,7 @@ await Promise.all([
 ])
 await Promise.all(findRemotes().map((name) => writeDocuments(join(root, name)))) // needs the new schema
 await writeSchemaChangelog()
+writeGalleryExamples()
 const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
 for (const file of changed) console.log(`written: ${file}`)

@@ -10,6 +10,14 @@ import { z } from 'zod'
 const kitFolder = fileURLToPath(new URL('.', import.meta.resolve('kit/package.json')))
 const packageSchema = z.object({ version: z.string(), exports: z.record(z.string(), z.string()) })
 
+/** The modules of kit whose styles come with them, for the shell itself, too. */
+export const withStyles: Record<string, string> = Object.fromEntries(
+  readdirSync(join(kitFolder, 'src/with-styles')).map((file) => [
+    `kit/${file.replace('.ts', '')}`,
+    join(kitFolder, 'src/with-styles', file),
+  ]),
+)
+
 // Older versions of kit are compatibility layers (`kit/compat/<version>/`) on top of the current
 // one, so that all remotes share one session, router and set of texts. Pages load them on demand.
 export function federation(folder: string, kit: string = kitFolder) {
@@ -27,14 +35,16 @@ export function federation(folder: string, kit: string = kitFolder) {
 /** Relative paths keep the build the same in any folder. */
 function providedModules(folder: string, kit: string) {
   const { version, exports } = packageSchema.parse(JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8')))
-  const pathOf = (shareKey: string): string => {
+  const pathOf = (shareKey: string): string | undefined => {
+    if (!shareKey.startsWith('kit')) return fileURLToPath(import.meta.resolve(shareKey))
     const own = exports[shareKey.replace(/^kit/, '.')]
-    return own === undefined ? fileURLToPath(import.meta.resolve(shareKey)) : join(kit, own)
+    return own && ((kit === kitFolder && withStyles[shareKey]) || join(kit, own))
   }
-  const current = Object.entries({ ...eagerModules, ...lazyModules }).map(
-    ([shareKey, facade]) =>
-      [pathOf(shareKey), { ...facade, version, shareKey, eager: Object.hasOwn(eagerModules, shareKey) }] as const,
-  )
+  const current = Object.entries({ ...eagerModules, ...lazyModules }).flatMap(([shareKey, facade]) => {
+    const path = pathOf(shareKey)
+    const eager = Object.hasOwn(eagerModules, shareKey)
+    return path === undefined ? [] : [[path, { ...facade, version, shareKey, eager }] as const]
+  })
   const older = layersOf(kit).map(
     ({ path, ...layer }) => [path, { ...layer, requiredVersion: false as const }] as const,
   )
@@ -45,8 +55,12 @@ function providedModules(folder: string, kit: string) {
 function layersOf(kit: string) {
   const compat = join(kit, 'compat')
   const versions = existsSync(compat) ? readdirSync(compat) : []
-  const files = { kit: 'index.ts', 'kit/graphql': 'graphql.ts' }
-  return versions.flatMap((version) =>
-    Object.entries(files).map(([shareKey, file]) => ({ shareKey, version, path: join(compat, version, file) })),
-  )
+  return versions
+    .flatMap((version) =>
+      ['kit', ...Object.keys(lazyModules)].map((shareKey) => {
+        const path = join(compat, version, `${shareKey.slice('kit/'.length) || 'index'}.ts`)
+        return { shareKey, version, path }
+      }),
+    )
+    .filter(({ path }) => existsSync(path))
 }

@@ -3,7 +3,7 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
 import { monotonicTime } from 'service/monotonic-time.ts'
-import { PREVIEW_PATH } from 'contract/version-lock.ts'
+import { GALLERY_PATH, PREVIEW_PATH } from 'contract/version-lock.ts'
 import { handleErrors } from './handle-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
@@ -74,7 +74,10 @@ export async function buildApp(
   proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
   // If the account API is at `/api`, remotes have no services (registry/src/service/services.ts).
   if (config.AUTH_BASE_PATH !== '/api') servicesOfRemotes(app, config, registry, mark)
-  if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
+  if (!config.production) {
+    proxyTo(app, { path: '/dev', ...restAuth })
+    app.get('/dev/kit', (_request, reply) => reply.redirect(GALLERY_PATH, 302))
+  }
   cspReports(app)
   remoteFailures(app, registry, config.AUTH_URL)
   if (config.liveReload) liveReload(app, registry)

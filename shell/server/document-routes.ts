@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import { chooseLocale } from 'kit/locale'
 import { isLoopback } from 'service/environment.ts'
-import { ERROR_PATH, PASSWORD_PATH } from 'contract/version-lock.ts'
+import { ERROR_PATH, GALLERY_PATH, PASSWORD_PATH } from 'contract/version-lock.ts'
 import { compressFor } from './compress-for.ts'
 import type { createDocument } from './document.ts'
 import type { createPageChooser } from './page-choice.ts'
@@ -35,7 +35,7 @@ export function documentRoutes(
     if (registry.state()?.page.ownerOf(ERROR_PATH)) await reply.redirect(`${ERROR_PATH}${query}`, 302)
   })
 
-  app.get('/*', async (request, reply) => {
+  const sendDocument: RouteHandlerMethod = async (request, reply) => {
     if (isLoopback(request.hostname) && request.hostname !== authUrl.hostname) {
       return reply.redirect(`${authUrl.origin}${request.url}`, 307)
     }
@@ -65,7 +65,9 @@ export function documentRoutes(
       })
       .type('text/html; charset=utf-8')
       .send(content)
-  })
+  }
+  app.get(GALLERY_PATH, sendDocument) // before /sdk/:file
+  app.get('/*', sendDocument)
 }
 
 /** Ignores weights: browsers already sort their languages by preference. */

@@ -1,6 +1,6 @@
 import { randomSecret } from 'service/secret.ts'
 import { isOfThisMachine, nameOfUse, type OriginUse } from 'contract/foreign-origins.ts'
-import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from 'contract/version-lock.ts'
+import { ERROR_PATH, findRouteOwner, GALLERY_PATH, isPreviewPage, type PageLock } from 'contract/version-lock.ts'
 import type { Brand } from 'service/brand.ts'
 import { createBrandTags } from './brand-tags.ts'
 import { reloadTag } from './live-reload.ts'
@@ -86,7 +86,7 @@ export function createDocument({ brand, authBasePath, https, assetsOrigin, liveR
 
 function statusOf(pathname: string, remote: LiveRemote | undefined): 200 | 400 | 404 {
   if (remote) return pathname === ERROR_PATH ? 400 : 200
-  return pathname === '/' || isPreviewPage(pathname) ? 200 : 404
+  return pathname === '/' || pathname === GALLERY_PATH || isPreviewPage(pathname) ? 200 : 404
 }
 
 /** Returns the foreign origins that the remotes of this page request and were granted. */

@@ -273,9 +273,11 @@ describe('the proxy', () => {
   test('exposes the development pages outside production only', async () => {
     await start()
     expect((await shell.app.inject({ url: '/dev/mail' })).json().url).toBe('/dev/mail')
+    expect((await shell.app.inject({ url: '/dev/kit' })).headers.location).toBe('/sdk/gallery')
     await shell.stop()
     await start({ NODE_ENV: 'production', AUTH_URL: 'http://localhost:3000' })
-    expect((await shell.app.inject({ url: '/dev/mail', headers: { host: 'localhost:3000' } })).statusCode).toBe(404)
+    for (const url of ['/dev/mail', '/dev/kit'])
+      expect((await shell.app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode, url).toBe(404)
   })
 })
 

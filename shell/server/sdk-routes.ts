@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { GALLERY_PATH } from 'contract/version-lock.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Registry } from 'registry/live/registry.ts'
 
@@ -44,7 +45,8 @@ export function sdkPages(app: FastifyInstance, registry: Registry, origin: strin
   })
   app.get('/sdk/docs/', async (_request, reply) => {
     const list = pages.filter((page) => existsSync(fileOf(page))).map((page) => `  ${origin}/sdk/docs/${page}`)
-    return send(reply, `For teams that build a remote of this product:\n\n${list.join('\n')}\n`)
+    const gallery = `The parts of kit, with code to copy: ${origin}${GALLERY_PATH}`
+    return send(reply, `For teams that build a remote of this product:\n\n${list.join('\n')}\n\n${gallery}\n`)
   })
   app.get<{ Params: { page: string } }>('/sdk/docs/:page', async ({ params }, reply) =>
     pages.includes(params.page) ? send(reply, await read(params.page)) : reply.callNotFound(),

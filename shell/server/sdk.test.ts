@@ -45,6 +45,14 @@ test('serves the documentation for teams at /sdk/docs/, with links that work, an
     expect((await shell.app.inject(`/sdk/docs/${path}`)).statusCode, path).toBe(404)
 })
 
+test('serves the gallery of kit as a page, and its package as a file', async () => {
+  const page = await shell.app.inject('/sdk/gallery')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect((await shell.app.inject('/sdk/docs/')).body).toContain('http://localhost:4321/sdk/gallery')
+  expect((await shell.app.inject('/sdk/kit-1.0.0.tgz')).body).toBe('the package')
+  expect((await shell.app.inject('/sdk/other')).statusCode).toBe(404)
+})
+
 test('serves a page for every error code of the registry, of check and of the command', async () => {
   const tools = new URL('../../packages/remote-tools/src/', import.meta.url).pathname
   const sources = await Promise.all(

@@ -1,6 +1,13 @@
 import { type RouteObject, useLocation, useNavigation } from 'kit'
 import { createBrowserRouter } from 'kit/shell'
-import { findRouteOwner, isLimited, type KnownLock, type LockedRemote, PREVIEW_PATH } from 'contract/version-lock.ts'
+import {
+  findRouteOwner,
+  GALLERY_PATH,
+  isLimited,
+  type KnownLock,
+  type LockedRemote,
+  PREVIEW_PATH,
+} from 'contract/version-lock.ts'
 import { useVersionLock } from './federation/lock-context.ts'
 import {
   forgetRemote,
@@ -25,6 +32,7 @@ export function createRouter(lock: KnownLock) {
     { index: true, Component: HomePage },
     { path: PREVIEW_PATH, lazy: previewPage },
     { path: `${PREVIEW_PATH}/:id`, lazy: previewPage },
+    { path: GALLERY_PATH, lazy: galleryPage },
   ]
   const routeAt = (pathname: string) => findRouteOwner(lock.now, pathname)
   const pagesOf = (pathname: string, refusal: unknown): RouteObject[] => {
@@ -63,6 +71,10 @@ const invalidRoutes = (cause: unknown): RouteObject => ({
 })
 
 const previewPage = async () => ({ Component: (await import('./pages/preview-page.tsx')).PreviewPage })
+
+const galleryPage = async () => ({
+  Component: (await import(/* webpackChunkName: "gallery" */ './gallery/gallery-page.tsx')).GalleryPage,
+})
 
 const load = (owner: LockedRemote): Promise<void> => loadRemote(owner).then(nothing, nothing)
 const nothing = () => {}

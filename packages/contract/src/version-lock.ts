@@ -13,6 +13,7 @@ export const PASSWORD_PATH = '/account/security'
 
 /** Confirms previews. No remote may own it, so that no unreleased code runs there. */
 export const PREVIEW_PATH = '/preview'
+export const GALLERY_PATH = '/sdk/gallery'
 
 export const isPreviewPage = (pathname: string): boolean => segmentsOf(pathname)[0] === 'preview'
 

@@ -9,11 +9,24 @@ export {
   useLingui,
 } from '@lingui/react'
 export {
-  /** @example <Alert color="red">Not saved.</Alert> */
+  /**
+   * @example <Alert color="red">Not saved.</Alert>
+   * @example <Alert color="green">Saved.</Alert>
+   */
   Alert,
-  /** @example <Badge>Draft</Badge> */
+  /**
+   * @example <Badge>Draft</Badge>
+   * @example <Badge color="green">Paid</Badge>
+   */
   Badge,
-  /** @example <Button onClick={() => history.back()}>Back</Button> */
+  /**
+   * @example <Button onClick={open}>Save</Button>
+   * @example <Button variant="default">Cancel</Button>
+   * @example <Button variant="subtle" color="gray" size="sm">Edit</Button>
+   * @example <Button variant="outline" color="red">Delete…</Button>
+   * @example <Button color="red">Delete</Button>
+   * @example <Button disabled>Save</Button>
+   */
   Button,
   /** @example <Group><Button>Save</Button></Group> */
   Group,
@@ -23,7 +36,11 @@ export {
   Stack,
   /** @example <Text c="dimmed">Due tomorrow</Text> */
   Text,
-  /** @example <TextInput {...form.field('number')} label="Number" /> */
+  /**
+   * @example <TextInput {...form.field('number')} label="Number" />
+   * @example <TextInput label="Number" description="As on the paper" error="Enter a number." />
+   * @example <TextInput label="Number" value="2026-17" disabled />
+   */
   TextInput,
   /** @example const { colorScheme } = useColorScheme() */
   useMantineColorScheme as useColorScheme,
@@ -42,7 +59,7 @@ export {
   /** @example const isGone = (error: CallError) => error.status === 404 */
   type CallError,
 } from './auth-client.ts'
-/** @example <Text>{brand.name}</Text> */
+/** @example const title = `Invoices · ${brand.name}` */
 export { brand } from './brand.ts'
 /** @example <EmailField {...form.field('email')} label="Email" /> */
 export { EmailField } from './form/email-field.tsx'
@@ -148,9 +165,12 @@ export { ActionButton } from './ui/action-button.tsx'
 export { Avatar } from './ui/avatar.tsx'
 /** @example <BrandMark size={24} /> */
 export { BrandMark } from './ui/brand-mark.tsx'
-/** @example <Checkbox label="Paid" /> */
+/**
+ * @example <Checkbox label="Paid" description="Moves it to the archive" />
+ * @example <Checkbox label="Paid" defaultChecked disabled />
+ */
 export { Checkbox } from './ui/checkbox.tsx'
-/** @example <Dialog opened title="Delete the invoice?" onClose={close}>…</Dialog> */
+/** @example <Dialog opened={isOpen} title="Delete the invoice?" onClose={close}>…</Dialog> */
 export { Dialog } from './ui/dialog.tsx'
 export {
   /** @example <Failure error={{ code: 'FORBIDDEN' }} /> */

@@ -3,3 +3,6 @@ declare module '*?source' {
   const source: string
   export default source
 }
+
+/** The bundler adds them to the file that needs them. */
+declare module '*.css'

@@ -27,7 +27,7 @@ interface FormOptions<Name extends string, Code extends string> {
 export interface FieldProps {
   name: string
   value: string
-  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
   error: string | undefined
   required: boolean
 }

@@ -28,7 +28,7 @@ vi.stubGlobal(
   },
 )
 // happy-dom has no popovers; their content is always in the document.
-Object.assign(HTMLElement.prototype, { hidePopover() {} })
+Object.assign(HTMLElement.prototype, { hidePopover() {}, showPopover() {} })
 vi.stubGlobal('reportError', (error: unknown) => {
   throw error
 })

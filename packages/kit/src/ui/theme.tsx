@@ -110,12 +110,11 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
+    // All fields read it.
+    InputWrapper: { defaultProps: { size: 'md', withAsterisk: false } },
     Badge: { defaultProps: { variant: 'light', color: 'gray', tt: 'none', radius: 'xs' } },
     NativeSelect: {
       defaultProps: {
-        size: 'md',
-        withAsterisk: false,
         rightSection: <ChevronDown size={16} />,
         rightSectionProps: { 'aria-hidden': true },
       },

@@ -1,0 +1,84 @@
+import { ActionButton, Button, Page, SectionHead, Stack, useColorScheme } from 'kit'
+import { SegmentedControl, Table } from 'kit/parts'
+import { useEffect, useState } from 'react'
+import { examples } from './generated/examples.tsx'
+import { useStage } from './use-stage.ts'
+
+type Example = (typeof examples)[number]
+
+const modules = [...new Set(examples.map(({ module }) => module))]
+
+const title = 'Parts of kit'
+
+/** For teams, so only in English. */
+export function GalleryPage() {
+  const { colorScheme, setColorScheme } = useColorScheme()
+  const sizes = useSizes()
+  // After the examples, of which some are pages with a title.
+  useEffect(() => {
+    document.title = title
+  }, [])
+  return (
+    <Page title={title} description="What a remote can import, drawn by the code beside it.">
+      <SegmentedControl
+        label="Colors"
+        value={colorScheme}
+        onChange={setColorScheme}
+        items={[
+          { value: 'auto', text: 'As the system' },
+          { value: 'light', text: 'Light' },
+          { value: 'dark', text: 'Dark' },
+        ]}
+      />
+      {modules.map((module) => (
+        <Stack key={module} gap="sm">
+          <SectionHead title={module} description={describeCost(module, sizes[module])} />
+          <Table
+            label={module}
+            columns={[{ text: 'Component' }, { text: 'Look' }, { text: 'Code' }]}
+            rows={examples.filter((each) => each.module === module).map(rowOf)}
+          />
+        </Stack>
+      ))}
+    </Page>
+  )
+}
+
+const rowOf = (example: Example) => ({
+  key: `${example.name}: ${example.code}`,
+  cells: [example.name, <Look key="look" example={example} />, <Code key="code" code={example.code} />],
+})
+
+function Look({ example: { name, code, draw } }: { example: Example }) {
+  const stage = useStage()
+  return (
+    <div data-example={name}>
+      {draw(stage)}
+      {code.includes('{isOpen}') && <Button onClick={stage.open}>Open</Button>}
+    </div>
+  )
+}
+
+const Code = ({ code }: { code: string }) => (
+  <>
+    <code>{code}</code>{' '}
+    <ActionButton variant="subtle" color="gray" size="sm" onAct={() => navigator.clipboard.writeText(code)}>
+      Copy
+    </ActionButton>
+  </>
+)
+
+function describeCost(module: string, bytes: number | undefined): string {
+  if (bytes === undefined) return ''
+  const size = `${(bytes / 1000).toFixed(1)} kB (gzip)`
+  return module === 'kit' ? `On every page already, with its libraries: ${size}` : `Loaded with its first use: ${size}`
+}
+
+/** Measured by the build (shell/build/kit-sizes.ts). */
+function useSizes(): Record<string, number> {
+  const [sizes, setSizes] = useState({})
+  useEffect(() => {
+    void fetch('/sdk/sizes.json').then(async (response) => response.ok && setSizes(await response.json()))
+  }, [])
+  return sizes
+}
