@@ -176,6 +176,8 @@ test(
     const add = page.getByRole('link', { name: 'Add another account' })
     await expect(add).toBeVisible()
     await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: 'Your account' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
     await expect(add).toBeFocused()
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'E-mail or username' }).fill(bob.email)

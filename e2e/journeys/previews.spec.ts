@@ -252,7 +252,7 @@ test('names the preview before it runs, and ends it with its user or on request'
   await post(page, '/api/auth/sign-up/email', bob)
   expect((await page.goto(`/${name}`))?.status()).toBe(404)
   await page.goto(href)
-  await expect(page.getByRole('alert')).toContainText('This link is over.')
+  await expect(page.getByRole('alert')).toContainText('This link has expired.')
   await page.goto('/')
   await signOut(page, bob)
   await signIn(page, ada)

@@ -27,6 +27,7 @@ import { useVersionLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { Appearance } from './appearance.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
+import './user-menu.css'
 
 export async function loadUserMenu() {
   await addOnDemandTexts()

@@ -13,6 +13,7 @@ import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
 import type { PaletteProps } from './palette-field.tsx'
 import { useSections } from './use-sections.ts'
+import './palette.css'
 
 export async function loadPalette() {
   await addOnDemandTexts()
