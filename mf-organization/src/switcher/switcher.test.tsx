@@ -101,6 +101,7 @@ test('follows a rename in another tab', async () => {
   await renderPage(pages, '/account/profile')
   await named('Rowers')
   organizations = organizations.map((each) => (each.name === 'Rowers' ? { ...each, name: 'Rowing' } : each))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and no target
   new BroadcastChannel('kit').postMessage({ topic: 'session', value: '' })
   await named('Rowing')
 })

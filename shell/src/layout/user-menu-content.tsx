@@ -95,16 +95,7 @@ export function UserMenuContent() {
           </Link>
         )}
       </div>
-      <div className="kit-menu-group">
-        <div className="kit-menu-row shell-language">
-          <Globe size={16} />
-          <span aria-hidden="true">
-            <Trans>Language</Trans>
-          </span>
-          <LanguageSelect hideLabel />
-        </div>
-        <Appearance />
-      </div>
+      <Preferences />
       <div className="kit-menu-group">
         {others.length > 0 && isKept && (
           <ActionButton variant="subtle" size="sm" justify="start" leftSection={<LogOut size={16} />} onAct={leave}>
@@ -118,3 +109,16 @@ export function UserMenuContent() {
     </>
   )
 }
+
+const Preferences = () => (
+  <div className="kit-menu-group">
+    <div className="kit-menu-row shell-language">
+      <Globe size={16} />
+      <span aria-hidden="true">
+        <Trans>Language</Trans>
+      </span>
+      <LanguageSelect hideLabel />
+    </div>
+    <Appearance />
+  </div>
+)

@@ -92,11 +92,7 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
                 {entry.detail !== undefined && <span className="shell-palette-detail">{entry.detail}</span>}
               </div>
             ))}
-            {more > 0 && (
-              <div role="presentation" className="shell-palette-more">
-                <Plural value={more} one="# more. Keep typing to find it." other="# more. Keep typing to find them." />
-              </div>
-            )}
+            {more > 0 && <More more={more} />}
           </div>
         ))}
       </div>
@@ -104,28 +100,40 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
       {error && <LoadFailure error={error} onRetry={reload} />}
       <output className="shell-palette-outcome">
         {options.length === 0 && isWhole && <Trans>No results</Trans>}
-        {options.length > 0 && query !== '' && (
-          <VisuallyHidden>
-            <Plural value={count} one="# result" other="# results" />
-          </VisuallyHidden>
-        )}
+        {options.length > 0 && query !== '' && <Count count={count} />}
       </output>
-      <div className="shell-palette-foot" aria-hidden="true">
-        <kbd>
-          <ArrowUp size={12} />
-        </kbd>
-        <kbd>
-          <ArrowDown size={12} />
-        </kbd>
-        <Trans>Move</Trans>
-        <kbd>
-          <CornerDownLeft size={12} />
-        </kbd>
-        <Trans>Open</Trans>
-      </div>
+      <Keys />
     </>
   )
 }
+
+const More = ({ more }: { more: number }) => (
+  <div role="presentation" className="shell-palette-more">
+    <Plural value={more} one="# more. Keep typing to find it." other="# more. Keep typing to find them." />
+  </div>
+)
+
+const Count = ({ count }: { count: number }) => (
+  <VisuallyHidden>
+    <Plural value={count} one="# result" other="# results" />
+  </VisuallyHidden>
+)
+
+const Keys = () => (
+  <div className="shell-palette-foot" aria-hidden="true">
+    <kbd>
+      <ArrowUp size={12} />
+    </kbd>
+    <kbd>
+      <ArrowDown size={12} />
+    </kbd>
+    <Trans>Move</Trans>
+    <kbd>
+      <CornerDownLeft size={12} />
+    </kbd>
+    <Trans>Open</Trans>
+  </div>
+)
 
 function Mark({ entry: { kind, id, label: name, image = null, detail: email } }: { entry: Entry }) {
   if (kind === 'page') return <FileText size={16} />

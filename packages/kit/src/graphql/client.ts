@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
+import { type ApolloCache, ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { BaseHttpLink } from '@apollo/client/link/http'
 import { OperationTypeNode } from 'graphql'
 import { concat, defer, EMPTY, finalize, from, type Observable, of, Subject, switchMap, tap } from 'rxjs'
@@ -94,10 +94,12 @@ subscribeSession(() => {
   if (viewer.who !== before.who) ignoreFailure(client.resetStore())
   else if (viewer.returns !== before.returns) ignoreFailure(client.reFetchObservableQueries())
   else if (viewer.organization !== before.organization)
-    client.refetchQueries({
-      updateCache: (cache) => void cache.modify({ fields: { viewer: (_, { INVALIDATE }) => INVALIDATE } }),
-    })
+    ignoreFailure(client.refetchQueries({ updateCache: invalidateViewer }))
 })
+
+function invalidateViewer(cache: ApolloCache): void {
+  cache.modify({ fields: { viewer: (_, { INVALIDATE }) => INVALIDATE } })
+}
 
 // Another tab may have renamed what this one shows. One refetch follows a series of changes.
 const MAX_DELAY_MS = 200
