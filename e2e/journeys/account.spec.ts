@@ -176,6 +176,8 @@ test(
     const add = page.getByRole('link', { name: 'Add another account' })
     await expect(add).toBeVisible()
     await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: 'Your account' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
     await expect(add).toBeFocused()
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'E-mail or username' }).fill(bob.email)
@@ -185,7 +187,7 @@ test(
 
     await page.goto('/account/profile')
     await menu.click()
-    await page.getByRole('button', { name: `Switch to ${ada.email}` }).click()
+    await page.getByRole('button', { name: `Switch to ${ada.name} ${ada.email}` }).click()
     await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
     await expect(other.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
     await menu.click()
@@ -193,6 +195,6 @@ test(
     for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome, Bob Hope' })).toBeVisible()
     await menu.click()
     await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: `Switch to ${ada.email}` })).toBeHidden()
+    await expect(page.getByRole('button', { name: `Switch to ${ada.name} ${ada.email}` })).toBeHidden()
   },
 )

@@ -83,7 +83,7 @@ test(
   },
 )
 
-const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
+const panel = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' })
 
 for (const [what, file] of [
   ['the container', /^\/mf-account\/remoteEntry\./],

@@ -6,10 +6,10 @@ import { expect, test } from '../support/test.ts'
 test('leads a new customer to verify the email before the first invitation is sent', async ({ page, findEmailTo }) => {
   const owner = newPerson('Olga Owner')
   await signUp(page, owner)
-  const confirm = page.getByRole('region', { name: 'Confirm your email' })
+  const confirm = page.getByRole('region', { name: 'Verify your email' })
   await expect(confirm).toContainText(owner.email)
   await expect(confirm.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/account/profile')
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Confirm your email')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Verify your email')
   const { slug } = await createOrganization(page, 'Harbour Lab')
   await page.goto(`/organizations/${slug}`)
   await expect(page.getByText('Your e-mail address is not confirmed yet')).toBeVisible()

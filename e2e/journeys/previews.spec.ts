@@ -21,7 +21,7 @@ test.use({
 
 const root = resolve(import.meta.dirname, '../..')
 const confirm = (page: Page) => page.getByRole('button', { name: 'Run it in this browser' }).click()
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are trying out' })
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are previewing' })
 const newName = () => `mf-${unique('journey').replaceAll(' ', '-')}`
 
 /** Runs the command on the product's machine. */
@@ -138,8 +138,8 @@ test(
     const elsewhere = await openBrowser()
     await post(elsewhere, '/api/auth/sign-in/email', developer)
     expect((await elsewhere.goto(`/${name}`))?.status()).toBe(404)
-    await banner(page).getByRole('button', { name: 'Stop trying it out' }).click()
-    await expect(heading).toHaveText('There is no page at this address')
+    await banner(page).getByRole('button', { name: 'Stop the preview' }).click()
+    await expect(heading).toHaveText('Page not found')
     await expect(banner(page)).toBeHidden()
 
     command.kill('SIGINT')
@@ -252,7 +252,7 @@ test('names the preview before it runs, and ends it with its user or on request'
   await post(page, '/api/auth/sign-up/email', bob)
   expect((await page.goto(`/${name}`))?.status()).toBe(404)
   await page.goto(href)
-  await expect(page.getByRole('alert')).toContainText('This link is over.')
+  await expect(page.getByRole('alert')).toContainText('This link has expired.')
   await page.goto('/')
   await signOut(page, bob)
   await signIn(page, ada)
@@ -262,7 +262,7 @@ test('names the preview before it runs, and ends it with its user or on request'
   // The page to leave previews, which never runs them.
   await page.goto('/preview')
   await expect(banner(page)).toBeHidden()
-  await page.getByRole('button', { name: `Stop trying out ${name}` }).click()
+  await page.getByRole('button', { name: `Stop the preview of ${name}` }).click()
   await expect(page.getByRole('main')).toContainText('you see what all visitors see')
   expect((await page.goto(`/${name}`))?.status()).toBe(404)
 })

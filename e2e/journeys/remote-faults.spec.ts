@@ -73,7 +73,7 @@ const typing = { ...pageOf("return 'typing'"), ...inHeader('note', "() => h('inp
 
 const main = (page: Page) => page.getByRole('main')
 const note = (page: Page) => page.getByRole('banner').getByLabel('Note')
-const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
+const panel = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' })
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Main|Haupt.*)$/ })
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click()
 const heal = (page: Page) => page.evaluate(() => Object.assign(window, { healed: true }))

@@ -15,7 +15,7 @@ const screenOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets
 const sharedLater = /:\d+\/assets\/\d+\.\w+\.js/
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const follow = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true }).click()
-const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
+const panel = (page: Page) => page.getByRole('heading', { name: 'This part is unavailable' })
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -26,7 +26,7 @@ async function mark(page: Page): Promise<void> {
 /** Measures with a timer of the page, which a busy machine slows down like the product's. */
 const countWait = () => {
   const timer = setInterval(() => {
-    const isOver = document.querySelector('main')?.textContent.includes('This part is not available')
+    const isOver = document.querySelector('main')?.textContent.includes('This part is unavailable')
     if (isOver) clearInterval(timer)
     else Object.assign(window, { waited: Number(Reflect.get(window, 'waited') ?? 0) + 100 })
   }, 100)
@@ -94,7 +94,7 @@ for (const [part, path, url] of [
 }
 
 test('tells an offline user so, and shows the page when the connection is back', { tag: '@full' }, async ({ page }) => {
-  const offline = page.getByRole('main').getByRole('heading', { name: 'You are offline' })
+  const offline = page.getByRole('main').getByRole('heading', { name: 'You’re offline' })
   // One remote that is not loaded yet, and one that is.
   for (const [name, title] of [
     ['Account', 'Profile'],

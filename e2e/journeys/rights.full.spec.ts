@@ -26,8 +26,8 @@ test('loads a restricted page only for its roles, tells others why, and follows 
   const calls: string[] = []
   bob.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await bob.goto('/mf-money')
-  await expect(bob.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
-  await expect(bob.getByRole('alert')).toContainText('In Rowing it is open to: Owner or Administrator.')
+  await expect(bob.getByRole('heading', { level: 1, name: 'You don’t have access to this page' })).toBeVisible()
+  await expect(bob.getByRole('alert')).toContainText('In Rowing it is open to: Owner or Admin.')
   await scan(bob, 'a page that is not open')
   expect(asked).toEqual([])
   expect(calls.filter((path) => path.endsWith('/get-active-member'))).toHaveLength(1)

@@ -45,7 +45,7 @@ test('lets three teams create, try, check, ship, roll back and unpublish remotes
     const developer = await openBrowser({ baseURL: product.address })
     await signUp(developer, newPerson('Dora Developer'))
     await tryOut(invoices, developer)
-    await expect(await visit(open, '/invoices')).toHaveText('There is no page at this address')
+    await expect(await visit(open, '/invoices')).toHaveText('Page not found')
   })
 
   await test.step('check and publish, for testers first', async () => {
@@ -98,7 +98,7 @@ test('lets three teams create, try, check, ship, roll back and unpublish remotes
 
   await test.step('unpublish', async () => {
     await invoices.remote('unpublish', 'mf-invoices')
-    await untilShown(open, '/invoices', 'There is no page at this address')
+    await untilShown(open, '/invoices', 'Page not found')
     await untilShown(open, '/plans', 'Plans')
   })
 

@@ -17,8 +17,8 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => remote.unpublish())
 
-const offer = (page: Page) => page.getByText('There is an update for this page.')
-const demand = (page: Page) => page.getByText('There is an important update.')
+const offer = (page: Page) => page.getByText('An update is ready.')
+const demand = (page: Page) => page.getByText('An important update is ready.')
 const runs = (page: Page, version: string) =>
   expect(page.getByRole('main')).toHaveText(`This is ${remote.name} ${version}`)
 const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true)

@@ -6,6 +6,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { OrganizationParts } from './organization-parts.tsx'
 import { organizationPath } from './organization-path.ts'
 import { roleNames } from './organization-texts.ts'
+import { useAsDefault } from './use-as-default.ts'
 
 interface Props {
   slug: string
@@ -23,6 +24,7 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
   const { t } = useLingui()
   const { state }: { state: unknown } = useLocation()
   const isArriving = useSlugRedirect(slug, organization?.slug)
+  useAsDefault(organization)
   if (!organization || isArriving) {
     return (
       <Page title={t`Organization`}>

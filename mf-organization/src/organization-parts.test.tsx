@@ -1,5 +1,5 @@
-import type { OrganizationPlaceProps } from 'kit'
-import { type Filling, screen, within } from 'kit/testing/page'
+import { type OrganizationPlaceProps, refreshSession } from 'kit'
+import { act, type Filling, screen, waitFor, within } from 'kit/testing/page'
 import { sessionOf } from 'kit/testing/people'
 import { requestsOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
@@ -25,8 +25,8 @@ function withSailors() {
   const rowers = organization(['ADMIN'], ['MEMBER_UPDATE', 'TEAM_CREATE'])
   serve(rowers, { ...rowers, id: 'sailors', databaseId: 'rest id of sailors', name: 'Sailors', slug: 'sailors' })
   workIn('sailors')
-  server.graphql['setActiveOrganization'] = ({ input }: { input: { slug: string } }) => {
-    workIn(input.slug)
+  server.graphql['setActiveOrganization'] = ({ input }: { input: { organizationId: string } }) => {
+    workIn(input.organizationId)
     return done
   }
 }
@@ -34,7 +34,7 @@ const workIn = (slug: string) => {
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: `rest id of ${slug}` }) }
 }
 
-const madeActive = () => requestsOf('SetActiveOrganization').map((variables) => Object(variables).slug)
+const madeActive = () => requestsOf('SetActiveOrganization').map((variables) => Object(variables).id)
 const tabList = () => screen.findByRole('navigation', { name: 'Parts of the organization' })
 const shown = () => screen.findByText(/^Invoices of Rowers/)
 const present = (name: string) => screen.getByRole('link', { name }).getAttribute('aria-current')
@@ -53,10 +53,9 @@ test('shows the tabs of all remotes in order, and no change without other remote
   )
   await user.click(screen.getByRole('link', { name: 'Settings' }))
   await screen.findByRole('heading', { name: 'Leave the organization' })
-  expect(madeActive()).toEqual([])
 })
 
-test('activates the organization when a tab of another remote is opened, and tells it the user’s role', async () => {
+test('tells a tab of another remote the user’s role, and makes the organization the default', async () => {
   withSailors()
   await openPage('/organizations/rowers/invoices', invoices(tabs))
   expect((await shown()).textContent).toBe(
@@ -77,52 +76,48 @@ test('keeps the tab marked on paths below it', async () => {
   expect(present('Members')).toBeNull()
 })
 
-test('does not activate the active organization', async () => {
+test('shows a tab at once, and makes its organization the default once per visit', async () => {
+  withSailors()
+  const held = Promise.withResolvers<object>()
+  server.graphql['setActiveOrganization'] = () => held.promise
+  const { user, goTo } = await openPage('/organizations/rowers/invoices', invoices(tabs))
+  await shown()
+  workIn('rowers')
+  held.resolve(done)
+  await user.click(screen.getByRole('link', { name: 'Teams' }))
+  await screen.findByText('There is no team yet.')
+  expect(madeActive()).toEqual(['rowers'])
+  server.graphql['setActiveOrganization'] = () => done
+  await goTo('/organizations/sailors/invoices')
+  await screen.findByText(/^Invoices of Sailors/)
+  await waitFor(() => expect(madeActive()).toEqual(['rowers', 'sailors']))
+})
+
+test('stays in its organization if another tab makes another one the default, or if that fails', async () => {
+  withSailors()
+  server.graphql['setActiveOrganization'] = () => refusedWith('TOO_MANY_REQUESTS')
+  await openPage('/organizations/rowers/invoices', invoices(tabs))
+  const element = await shown()
+  workIn('sailors')
+  await act(() => refreshSession())
+  expect(await shown()).toBe(element)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(madeActive()).toEqual(['rowers'])
+})
+
+test('does not make the default one the default again', async () => {
   withSailors()
   await openPage('/organizations/sailors/invoices', invoices(tabs))
   await screen.findByText(/^Invoices of Sailors/)
   expect(madeActive()).toEqual([])
 })
 
-test('activates the organization again after the user has left and come back', async () => {
+test('shows cards only beside the members', async () => {
   withSailors()
-  const { goTo } = await openPage('/organizations/rowers/invoices', invoices(tabs))
-  await shown()
-  await goTo('/organizations/sailors/invoices')
-  await screen.findByText(/^Invoices of Sailors/)
-  await goTo('/organizations/rowers/invoices')
-  await shown()
-  expect(madeActive()).toEqual(['rowers', 'sailors', 'rowers'])
-})
-
-test('offers a retry if the activation fails, while our own tabs work', async () => {
-  withSailors()
-  const { setActiveOrganization: works } = server.graphql
-  server.graphql['setActiveOrganization'] = () => refusedWith('TOO_MANY_REQUESTS')
-  const { user } = await openPage('/organizations/rowers/invoices', invoices(tabs))
-  await screen.findByRole('alert')
-  await user.click(screen.getByRole('link', { name: 'Teams' }))
-  await screen.findByText('There is no team yet.')
-  await user.click(screen.getByRole('link', { name: 'Invoices' }))
-  Object.assign(server.graphql, { setActiveOrganization: works })
-  await user.click(await screen.findByRole('button', { name: 'Work in Rowers' }))
-  await shown()
-})
-
-test('shows cards only beside the members, and does not move the list when they load', async () => {
-  withSailors()
-  const held = Promise.withResolvers<object>()
-  server.graphql['setActiveOrganization'] = async () => {
-    await held.promise
-    workIn('rowers')
-    return done
-  }
   const { user } = await openPage('/organizations/rowers', invoices(cards))
   const list = await screen.findByRole('list', { name: 'Members' })
-  held.resolve({})
   await screen.findByText('3 open invoices of Rowers')
   expect(screen.getByRole('list', { name: 'Members' })).toBe(list)
-  expect(madeActive()).toEqual(['rowers'])
   await user.click(screen.getByRole('link', { name: 'Teams' }))
   await screen.findByText('There is no team yet.')
   expect(screen.queryByText('3 open invoices of Rowers')).toBeNull()
@@ -134,7 +129,6 @@ test('hides a tab for owners from others, even by its URL', async () => {
   await openPage('/organizations/rowers/invoices', invoices(forOwners))
   await screen.findByText('There is no page at this address')
   expect(within(await tabList()).queryByRole('link', { name: 'Invoices' })).toBeNull()
-  expect(madeActive()).toEqual([])
 })
 
 test.each(['/organizations/rowers/teams/eights', '/organizations/rowers/nothing'])('rejects %s', async (address) => {

@@ -3,7 +3,6 @@ import { useQuery } from 'kit/graphql'
 import { graphql } from './generated/gql.ts'
 import { OrganizationFrame } from './organization-frame.tsx'
 import { placePropsOf } from './place-props.ts'
-import { ActivationGate } from './activation-gate.tsx'
 
 const frameQuery = graphql(`
   query OrganizationFrame($slug: String!) {
@@ -26,13 +25,7 @@ export function OtherTabPage() {
       error={error}
       onRetry={() => void refetch()}
     >
-      {(entry) =>
-        organization && (
-          <ActivationGate organization={organization}>
-            <Place place="organization-tab" entry={entry} {...placePropsOf(organization)} />
-          </ActivationGate>
-        )
-      }
+      {(entry) => organization && <Place place="organization-tab" entry={entry} {...placePropsOf(organization)} />}
     </OrganizationFrame>
   )
 }

@@ -39,6 +39,10 @@ const organizationsQuery = graphql(`
         }
         nodes {
           ...OrganizationFields
+          viewerMembership {
+            id
+            roles
+          }
         }
       }
       invitations(first: 100) {

@@ -110,7 +110,12 @@ function servicesOfRemotes(
   registry: Registry,
   mark: ReturnType<typeof sessionMark>,
 ): void {
-  const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: monotonicTime })
+  const tokens = new ServiceTokens({
+    authUrl: config.AUTH_URL,
+    restAuthUrl: config.REST_AUTH_URL,
+    mark,
+    now: monotonicTime,
+  })
   const startSeries = () => startServiceSeries([...(registry.state()?.services.keys() ?? [])])
   startSeries()
   registry.onChange(startSeries)

@@ -12,5 +12,5 @@ export const signOutAccount = ({ token }: Session) =>
   request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
 
 export const accountTexts: ErrorTexts<RefusalOf<'/multi-session/set-active' | '/multi-session/revoke'>> = {
-  INVALID_SESSION_TOKEN: msg`This session is over already.`,
+  INVALID_SESSION_TOKEN: msg`This session has already ended.`,
 }

@@ -42,7 +42,7 @@ export function SessionFailed({ code }: { code: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()
   return (
-    <PanelPage title={t`Your session could not be checked`}>
+    <PanelPage title={t`We couldn’t check your session`}>
       <Text role="alert">{errorText({ code })}</Text>
       <ActionButton onAct={loadSession}>
         <Trans>Try again</Trans>

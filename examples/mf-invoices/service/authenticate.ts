@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 
-/** A user and their active organization. */
+/** A user, and the organization that the product has checked. */
 export interface Caller {
   userId: string
   organization: { id: string; roles: string[]; teams: string[]; permissions: string[] } | null

@@ -12,7 +12,7 @@ afterAll(() => {
 })
 const path = `${origin}/organizations/acme/anything`
 
-test("responds only for the caller's active organization", async () => {
+test('responds only for the organization of the token', async () => {
   expect(await ask(path, await product.tokenOf('acme'))).toEqual({ status: 200, body: 'GET /anything' })
   for (const id of ['beta', null])
     expect(await ask(path, await product.tokenOf(id))).toMatchObject({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { type Caller, createAuthenticator } from './authenticate.ts'
 
-/** A request about the caller's active organization. */
+/** A request about the organization of the token. */
 export interface Call {
   /** Method and path within the organization: `GET /entries`. */
   what: string
@@ -30,9 +30,8 @@ export function createService(product: string, handle: (call: Call) => Reply): S
     const [, id, path] = /^\/organizations\/([^/?]+)(\/[^?]*)/.exec(request.url ?? '') ?? []
     if (id === undefined) return refused(404, 'NOT_FOUND', 'There is nothing at this path.')
     const { userId, organization } = caller
-    // The active organization may have changed since the page was opened.
     if (organization === null || id !== encodeURIComponent(organization.id))
-      return refused(409, 'OTHER_ORGANIZATION', 'Another organization is active.')
+      return refused(409, 'OTHER_ORGANIZATION', 'The token is for another organization.')
     const body: unknown = request.method === 'GET' ? null : await json(request).catch(() => undefined)
     if (body === undefined) return refused(400, 'VALIDATION_ERROR', 'The body is not valid JSON.')
     return handle({ what: `${request.method} ${path}`, body, userId, organization })

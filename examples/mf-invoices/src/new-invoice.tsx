@@ -2,11 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, Panel, SubmitButton, TextInput, useForm } from 'kit'
 import type { Invoice } from '../service/invoices.ts'
-import { serviceTexts } from './service-response.tsx'
 import { callService } from './call-service.ts'
 
 const texts = {
-  ...serviceTexts,
   CUSTOMER_IS_MISSING: msg`Say whom the invoice is for.`,
   AMOUNT_IS_NO_SUM: msg`An amount such as 12.50 is needed, of a million euros at most.`,
 }
@@ -14,12 +12,10 @@ const texts = {
 interface Props {
   organizationId: string
   onIssued: (invoice: Invoice) => void
-  /** The active organization has changed meanwhile. */
-  onConflict: () => void
 }
 
 /** Keeps the typed values until the service has accepted them. */
-export function NewInvoice({ organizationId, onIssued, onConflict }: Props) {
+export function NewInvoice({ organizationId, onIssued }: Props) {
   const { t } = useLingui()
   const form = useForm({
     initial: { customer: '', amount: '' },
@@ -31,7 +27,6 @@ export function NewInvoice({ organizationId, onIssued, onConflict }: Props) {
     submit: async ({ customer, amount }) => {
       const draft = { customer, amount: centsOf(amount) }
       const { data, error } = await callService<Invoice>(organizationId, '/invoices', draft)
-      if (error?.code === 'OTHER_ORGANIZATION') onConflict()
       if (error) return error
       form.reset()
       onIssued(data)

@@ -14,7 +14,7 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import type { Invoice, Invoices } from '../service/invoices.ts'
-import { ServiceResponse, serviceTexts } from './service-response.tsx'
+import { ServiceResponse } from './service-response.tsx'
 import { callService } from './call-service.ts'
 import { NewInvoice } from './new-invoice.tsx'
 import { useMoney } from './use-money.ts'
@@ -36,11 +36,10 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
         <NewInvoice
           organizationId={organization.id}
           onIssued={({ number }) => tell(t`Invoice ${number} was issued.`)}
-          onConflict={reload}
         />
       )}
       <Panel title={t`Invoices`}>
-        <ServiceResponse response={response} organization={organization} onRetry={reload}>
+        <ServiceResponse response={response} onRetry={reload}>
           {({ invoices }) =>
             invoices.length === 0 ? (
               <EmptyState title={t`There are no invoices yet.`} />
@@ -75,7 +74,7 @@ function Row({ organizationId, invoice, mayPay, onPaid }: RowProps) {
   const { t } = useLingui()
   const format = useFormat()
   const money = useMoney()
-  const { failed, failure } = useFailure(serviceTexts)
+  const { failed, failure } = useFailure()
   const { number, customer, amount, issuedAt, paidAt } = invoice
   const date = format.date(paidAt ?? issuedAt)
   const pay = async () => {

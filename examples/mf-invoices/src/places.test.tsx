@@ -109,39 +109,6 @@ test('shows an error and retries when the service is unavailable', async () => {
   await screen.findByRole('listitem')
 })
 
-test('offers to switch back when another organization is active', async () => {
-  const response = server.services[`GET ${invoices}`]
-  server.services[`GET ${invoices}`] = () => refused(409, 'OTHER_ORGANIZATION')
-  const { user } = await openTab()
-  await screen.findByText('You work in another organization now.')
-  server.rest['POST /organization/set-active'] = () => {
-    server.services[`GET ${invoices}`] = () => response?.(null)
-    return null
-  }
-  await user.click(screen.getByRole('button', { name: 'Work in Acme' }))
-  await screen.findByRole('listitem')
-  expect(requestsOf('POST /organization/set-active')).toEqual([{ organizationId: 'acme' }])
-})
-
-test('keeps typed values when the active organization changes meanwhile', async () => {
-  const response = server.services[`GET ${invoices}`]
-  const { user } = await openAsOwner()
-  await screen.findByRole('listitem')
-  for (const call of [`GET ${invoices}`, `POST ${invoices}`])
-    server.services[call] = () => refused(409, 'OTHER_ORGANIZATION')
-  await user.type(field('Customer'), 'Sailors')
-  await user.type(field('Amount in euros'), '1{Enter}')
-  await screen.findByRole('button', { name: 'Work in Acme' })
-  expect(screen.getByRole('alert').textContent).toBe('You work in another organization now.')
-  server.rest['POST /organization/set-active'] = () => {
-    server.services[`GET ${invoices}`] = () => response?.(null)
-    return null
-  }
-  await user.click(screen.getByRole('button', { name: 'Work in Acme' }))
-  await screen.findByRole('listitem')
-  expect(field('Customer').value).toBe('Sailors')
-})
-
 test('shows the open amount on the start page with a link', async () => {
   known = [first, { ...first, number: 2, amount: 99 }]
   await renderPage([{ path: '/', Component: StartCard }], '/')
@@ -150,11 +117,11 @@ test('shows the open amount on the start page with a link', async () => {
   expect(link.getAttribute('href')).toBe('/organizations/acme/invoices')
 })
 
-test('shows on the start page that everything is paid, or that no organization is active', async () => {
+test('shows on the start page that everything is paid, or that no organization was opened yet', async () => {
   known = []
   await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('All invoices are paid.')
   server.signedIn = { user: ann, session: sessionOf(ann) }
   await renderPage([{ path: '/', Component: StartCard }], '/')
-  await screen.findByText('You work in no organization at the moment.')
+  await screen.findByText('Open an organization first.')
 })

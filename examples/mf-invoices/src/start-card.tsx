@@ -5,7 +5,7 @@ import { ServiceResponse } from './service-response.tsx'
 import { callService } from './call-service.ts'
 import { useMoney } from './use-money.ts'
 
-/** The sum of unpaid invoices of the active organization. The page adds frame and heading. */
+/** The sum of unpaid invoices of the organization that the user opened last. The page adds frame and heading. */
 export function StartCard() {
   const money = useMoney()
   const session = useSession()
@@ -16,12 +16,12 @@ export function StartCard() {
   if (!id)
     return (
       <Text>
-        <Trans>You work in no organization at the moment.</Trans>
+        <Trans>Open an organization first.</Trans>
       </Text>
     )
   return (
     <Stack align="start" gap="xs">
-      <ServiceResponse response={response} organization={organization ?? { id, name: '' }} onRetry={reload}>
+      <ServiceResponse response={response} onRetry={reload}>
         {({ open: { count, amount } }) => {
           const sum = money(amount)
           return (

@@ -1,7 +1,6 @@
 import { Panel, Place, type PlaceEntry, Stack } from 'kit'
 import type { OrganizationFrameFragment } from '../generated/graphql.ts'
 import { placePropsOf } from '../place-props.ts'
-import { ActivationGate } from '../activation-gate.tsx'
 
 interface Props {
   cards: PlaceEntry[]
@@ -9,13 +8,11 @@ interface Props {
 }
 
 export const Cards = ({ cards, organization }: Props) => (
-  <ActivationGate organization={organization}>
-    <Stack gap="lg">
-      {cards.map((card) => (
-        <Panel key={`${card.remote} ${card.name}`} title={card.label}>
-          <Place place="organization-card" entry={card} {...placePropsOf(organization)} />
-        </Panel>
-      ))}
-    </Stack>
-  </ActivationGate>
+  <Stack gap="lg">
+    {cards.map((card) => (
+      <Panel key={`${card.remote} ${card.name}`} title={card.label}>
+        <Place place="organization-card" entry={card} {...placePropsOf(organization)} />
+      </Panel>
+    ))}
+  </Stack>
 )

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PictureField } from 'kit'
+import { PictureField, refreshSession } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -19,7 +19,11 @@ export function LogoField({
       chooseText={<Trans>Choose a logo</Trans>}
       removeText={<Trans>Remove the logo</Trans>}
       texts={organizationTexts}
-      onSave={async (image) => refusalOf(await mutate(updateMutation, { input: { organizationId: id, logo: image } }))}
+      onSave={async (image) => {
+        const refusal = refusalOf(await mutate(updateMutation, { input: { organizationId: id, logo: image } }))
+        if (!refusal) void refreshSession() // other tabs show the logo
+        return refusal
+      }}
     />
   )
 }

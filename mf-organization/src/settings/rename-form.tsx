@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, Notice, SubmitButton, Text, TextInput, useForm } from 'kit'
+import { Form, Notice, refreshSession, SubmitButton, Text, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { SlugField } from '../create/slug-field.tsx'
@@ -38,7 +38,10 @@ export function RenameForm({ organization }: { organization: OrganizationFieldsF
       const change = slug === organization.slug ? {} : { slug }
       const input = { organizationId: organization.id, name: name.trim(), ...change }
       const refusal = refusalOf(await mutate(updateMutation, { input }))
-      if (!refusal) setSaved(true)
+      if (!refusal) {
+        setSaved(true)
+        void refreshSession() // other tabs and the search show the name
+      }
       return refusal
     },
   })

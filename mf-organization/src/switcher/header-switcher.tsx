@@ -10,9 +10,10 @@ import {
   useLocation,
   useRequest,
   useSession,
+  VisuallyHidden,
 } from 'kit'
 import { useState } from 'react'
-import type { Choice } from './switcher-menu.tsx'
+import type { Known } from './switcher-menu.tsx'
 
 export function HeaderSwitcher() {
   const state = useSession()
@@ -27,8 +28,14 @@ function Switcher({ session }: { session: Session }) {
   const slug = slugOf(pathname)
   const [isWanted, setWanted] = useState(false)
   // Follows renames. Until the menu is loaded, REST provides the names.
-  const [known, setKnown] = useState<readonly Choice[] | null>(null)
-  const [listed] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
+  const [known, setKnown] = useState<Known | null>(null)
+  const [listed, reload] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
+  // A session is fetched again after each change in another tab.
+  const [listedFor, setListedFor] = useState(session)
+  if (listedFor !== session) {
+    setListedFor(session)
+    reload()
+  }
   const needsMenu = isWanted || pathname.startsWith('/organizations')
   const { Component: Menu, fallback } = useLazyComponent(
     needsMenu,
@@ -36,7 +43,7 @@ function Switcher({ session }: { session: Session }) {
   )
 
   if (activeId && !listed && !known) return null
-  const choices = known ?? listed?.data
+  const choices = known?.choices ?? listed?.data
   // The page's organization, or the last one that the user opened.
   const shown = choices?.find((each) => each.slug === slug) ?? choices?.find(({ id }) => id === activeId)
   const want = () => setWanted(true)
@@ -47,6 +54,11 @@ function Switcher({ session }: { session: Session }) {
           <>
             {shown && <Avatar user={{ ...shown, image: shown.logo ?? null }} size={20} isSquare />}
             <span className="kit-truncate">{shown?.name ?? t`Choose an organization`}</span>
+            {known !== null && known.invitationCount > 0 && (
+              <span className="kit-dot">
+                <VisuallyHidden>{t`You have invitations`}</VisuallyHidden>
+              </span>
+            )}
             <ChevronsUpDown size={14} />
           </>
         }

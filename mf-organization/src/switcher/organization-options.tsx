@@ -1,19 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import Check from 'lucide-react/icons/check'
-import { Avatar, Button, Text, TextInput } from 'kit'
+import { Avatar, Link, Text, TextInput } from 'kit'
 import { useState } from 'react'
-import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
+import { organizationPath } from '../organization-path.ts'
+import { roleNames } from '../organization-texts.ts'
+import type { useOrganizations } from '../use-organizations.ts'
 
 /** Longer lists can be filtered. */
 const MIN_OPTIONS_FOR_FILTER = 7
 
 interface Props {
-  organizations: OrganizationFieldsFragment[]
+  organizations: ReturnType<typeof useOrganizations>['organizations']
   currentId: string | undefined
-  onChoose: (slug: string) => void
 }
 
-export function OrganizationOptions({ organizations, currentId, onChoose }: Props) {
+export function OrganizationOptions({ organizations, currentId }: Props) {
   const { t } = useLingui()
   const [filter, setFilter] = useState('')
   const query = filter.trim().toLowerCase()
@@ -30,19 +31,20 @@ export function OrganizationOptions({ organizations, currentId, onChoose }: Prop
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
       )}
-      {shown.map(({ databaseId: id, name, slug, logo }) => (
-        <Button
+      {shown.map(({ databaseId: id, name, slug, logo, viewerMembership }) => (
+        <Link
           key={id}
-          variant="subtle"
-          size="sm"
-          justify="start"
-          leftSection={<Avatar user={{ id, name, image: logo }} size={20} isSquare />}
-          rightSection={id === currentId && <Check size={16} />}
+          to={organizationPath(slug)}
+          className="kit-menu-row"
           aria-current={id === currentId || undefined}
-          onClick={() => onChoose(slug)}
         >
-          {name}
-        </Button>
+          <Avatar user={{ id, name, image: logo }} size={24} isSquare />
+          <span>
+            <strong>{name}</strong>
+            <small>{viewerMembership?.roles.map((role) => t(roleNames[role])).join(', ')}</small>
+          </span>
+          {id === currentId && <Check size={16} />}
+        </Link>
       ))}
       {shown.length === 0 && organizations.length > 0 && (
         <Text size="sm" c="dimmed" px="sm" py={6}>{t`No organization has this name.`}</Text>

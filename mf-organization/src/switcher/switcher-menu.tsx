@@ -1,12 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro'
-import { LinkButton, Stack, useFailure, useNavigate } from 'kit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import Plus from 'lucide-react/icons/plus'
+import { Avatar, Link, useFormat } from 'kit'
 import { GraphqlProvider } from 'kit/graphql'
 import { useEffect } from 'react'
 import { InvitedHint } from '../invited-hint.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { organizationPath } from '../organization-path.ts'
-import { organizationTexts } from '../organization-texts.ts'
-import { setActive } from '../set-active.ts'
 import { useOrganizations } from '../use-organizations.ts'
 import { OrganizationOptions } from './organization-options.tsx'
 
@@ -18,10 +16,15 @@ export interface Choice {
   logo?: string | null
 }
 
+export interface Known {
+  choices: readonly Choice[]
+  invitationCount: number
+}
+
 export interface SwitcherMenuProps {
   currentId: string | undefined
   /** Called at first and after each change. */
-  onKnown: (choices: readonly Choice[]) => void
+  onKnown: (known: Known) => void
 }
 
 export function SwitcherMenu(props: SwitcherMenuProps) {
@@ -33,34 +36,58 @@ export function SwitcherMenu(props: SwitcherMenuProps) {
 }
 
 function Choices({ currentId, onKnown }: SwitcherMenuProps) {
-  const navigate = useNavigate()
-  const { failure, failed } = useFailure(organizationTexts)
+  const { t } = useLingui()
+  const format = useFormat()
   const { viewer, organizations, error, cutOff, reload } = useOrganizations('cache-first')
+  const invitationCount = viewer?.invitations?.totalCount ?? 0
   useEffect(() => {
-    if (viewer) onKnown(organizations.map(({ databaseId, name, slug, logo }) => ({ id: databaseId, name, slug, logo })))
-  }, [viewer, organizations, onKnown])
+    const choices = organizations.map(({ databaseId: id, name, slug, logo }) => ({ id, name, slug, logo }))
+    if (viewer) onKnown({ choices, invitationCount })
+  }, [viewer, organizations, invitationCount, onKnown])
   if (!viewer) return error && <LoadFailure error={error} onRetry={reload} />
-
-  const { invitations } = viewer
-  const invitationCount = invitations?.totalCount ?? 0
-  const change = async (slug: string) => {
-    if (failed(await setActive(slug))) return reload()
-    await navigate(organizationPath(slug))
-  }
   return (
-    <Stack gap={4}>
-      {failure}
-      <OrganizationOptions organizations={organizations} currentId={currentId} onChoose={(slug) => void change(slug)} />
+    <>
+      <OrganizationOptions organizations={organizations} currentId={currentId} />
       {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
       {invitationCount > 0 && (
-        <LinkButton to="/organizations" variant="subtle" size="sm" justify="start">
-          <Plural value={invitationCount} one="# invitation for you" other="# invitations for you" />
-        </LinkButton>
+        <section aria-label={t`Invitations`} className="kit-menu-group">
+          <div className="kit-menu-label">
+            <Trans>Invitations</Trans>
+            <span>{invitationCount}</span>
+          </div>
+          {viewer.invitations?.nodes.slice(0, MAX_INVITATIONS).map(({ id, organizationName, expiresAt }) => {
+            const name = organizationName ?? t`An organization`
+            const end = format.relativeTime(expiresAt)
+            return (
+              <Link key={id} to="/organizations" className="kit-menu-row">
+                <Avatar user={{ name }} size={24} isSquare />
+                <span>
+                  <strong>{name}</strong>
+                  <small>
+                    <Trans>Expires {end}</Trans>
+                  </small>
+                </span>
+                <Trans>View</Trans>
+              </Link>
+            )
+          })}
+        </section>
       )}
-      {!viewer.isEmailProved && <InvitedHint email={viewer.user.email} />}
-      <LinkButton to="/organizations/new" variant="subtle" size="sm" justify="start">
-        <Trans>Create an organization</Trans>
-      </LinkButton>
-    </Stack>
+      {!viewer.isEmailProved && (
+        <div className="kit-menu-group">
+          <InvitedHint email={viewer.user.email} />
+        </div>
+      )}
+      <div className="kit-menu-group">
+        <Link to="/organizations/new" className="kit-menu-row">
+          <Plus size={16} />
+          <span>
+            <Trans>Create an organization</Trans>
+          </span>
+        </Link>
+      </div>
+    </>
   )
 }
+
+const MAX_INVITATIONS = 3

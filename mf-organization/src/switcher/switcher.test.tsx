@@ -1,18 +1,31 @@
-import { renderPage, screen, waitFor } from 'kit/testing/page'
+import { renderPage, screen, within } from 'kit/testing/page'
 import { sessionOf } from 'kit/testing/people'
 import { requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
-import { ada, done, inPages, refusedWith, serve } from '../testing/gateway.ts'
+import { ada, inPages, member, serve } from '../testing/gateway.ts'
 import { HeaderSwitcher } from './header-switcher.tsx'
 
 const pages = [{ path: '*', Component: HeaderSwitcher }]
 const names = ['Rowers', 'Sailors', 'Climbers', 'Divers', 'Riders', 'Skiers', 'Runners']
-let organizations: { id: string; databaseId: string; name: string; slug: string }[]
+let organizations: { id: string; databaseId: string; name: string; slug: string; viewerMembership: object }[]
+const in3Days = new Date(Date.now() + 3 * 86_400_000).toISOString()
+const invitations = ['Climbing', 'Diving'].map((organizationName) => ({
+  id: organizationName,
+  organizationName,
+  roles: ['MEMBER'],
+  expiresAt: in3Days,
+}))
 let active: { id: string; name: string } | null
 
 beforeEach(() => {
   serve()
-  organizations = names.map((name) => ({ id: name, databaseId: name, name, slug: name.toLowerCase() }))
+  organizations = names.map((name) => ({
+    id: name,
+    databaseId: name,
+    name,
+    slug: name.toLowerCase(),
+    viewerMembership: member(name, name === 'Rowers' ? 'OWNER' : 'MEMBER'),
+  }))
   active = { id: 'Rowers', name: 'Rowers' }
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'Rowers' }) }
   serveList(() => organizations)
@@ -21,14 +34,15 @@ beforeEach(() => {
     isEmailProved: true,
     activeOrganization: active,
     organizations: inPages(() => organizations, 3),
-    invitations: inPages(() => [{}, {}], 0),
+    invitations: inPages(() => invitations),
   })
 })
 const serveList = (list: () => typeof organizations) => {
   server.rest['GET /organization/list'] = () =>
     list().map((organization) => ({ ...organization, logo: null, metadata: null, createdAt: ada.createdAt }))
 }
-const choice = (name: string) => screen.findByRole('button', { name })
+const named = (name: string) => screen.findByRole('button', { name: new RegExp(`^Organization: ${name}`) })
+const choice = (name: string) => screen.findByRole('link', { name: new RegExp(`^${name}`) })
 
 async function reach(address = '/') {
   const page = await renderPage(pages, address)
@@ -45,7 +59,7 @@ test('requests nothing while signed out', async () => {
 
 test('names the active organization without GraphQL, which loads before the menu opens', async () => {
   const { user } = await renderPage(pages, '/account/profile')
-  const button = await choice('Organization: Rowers')
+  const button = await named('Rowers')
   expect(server.asked.map(({ call }) => call)).toEqual(['GET /organization/list'])
   await user.hover(button)
   await choice('Sailors')
@@ -54,14 +68,14 @@ test('names the active organization without GraphQL, which loads before the menu
 test('follows changes on the organization’s pages', async () => {
   const before = organizations
   serveList(() => before)
-  organizations = [{ id: 'Rowers', databaseId: 'Rowers', name: 'Rowing', slug: 'rowers' }, ...before.slice(1)]
+  organizations = before.map((each) => (each.name === 'Rowers' ? { ...each, name: 'Rowing' } : each))
   await renderPage(pages, '/organizations/rowers')
-  await choice('Organization: Rowing')
+  await named('Rowing')
 })
 
 test('names the organization of the page, not the one opened last', async () => {
   const { user } = await renderPage(pages, '/organizations/sailors/teams')
-  await user.click(await choice('Organization: Sailors'))
+  await user.click(await named('Sailors'))
   expect((await choice('Sailors')).getAttribute('aria-current')).toBe('true')
   expect((await choice('Rowers')).getAttribute('aria-current')).toBeNull()
 })
@@ -69,39 +83,34 @@ test('names the organization of the page, not the one opened last', async () => 
 test('names the organization of the page although the user has opened none before', async () => {
   server.signedIn = { user: ada, session: sessionOf(ada) }
   await renderPage(pages, '/organizations/sailors')
-  await choice('Organization: Sailors')
+  await named('Sailors')
 })
 
-test('opens the chosen organization, and notifies all tabs', async () => {
+test('leads to an organization, with the role of the user there', async () => {
   const { user, arrivedAt } = await reach()
-  await choice('Organization: Rowers')
-  server.graphql['setActiveOrganization'] = () => {
-    active = { id: 'Sailors', name: 'Sailors' }
-    server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'Sailors' }) }
-    return done
-  }
+  const rowers = await choice('Rowers')
+  expect(rowers.textContent).toContain('Owner')
+  expect(rowers.getAttribute('aria-current')).toBe('true')
   await user.click(await choice('Sailors'))
   await arrivedAt('/organizations/sailors')
-  await choice('Organization: Sailors')
-  expect(requestsOf('SetActiveOrganization')).toEqual([{ slug: 'sailors' }])
+  await named('Sailors')
+  expect(requestsOf('SetActiveOrganization')).toEqual([])
 })
 
-test('reports an organization that the user has left, and removes it from the list', async () => {
-  const { user } = await reach()
-  server.graphql['setActiveOrganization'] = () => {
-    organizations = organizations.filter(({ name }) => name !== 'Sailors')
-    return refusedWith('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
-  }
-  await user.click(await choice('Sailors'))
-  await screen.findByText('You are not a member of this organization any more.')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sailors' })).toBeNull())
+test('follows a rename in another tab', async () => {
+  await renderPage(pages, '/account/profile')
+  await named('Rowers')
+  organizations = organizations.map((each) => (each.name === 'Rowers' ? { ...each, name: 'Rowing' } : each))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and no target
+  new BroadcastChannel('kit').postMessage({ topic: 'session', value: '' })
+  await named('Rowing')
 })
 
 test('loads all pages of a long list, and filters it by typing', async () => {
   const { user } = await reach()
   await choice('Runners')
   await user.type(screen.getByRole('textbox', { name: 'Find an organization' }), ' ERS')
-  expect(names.filter((name) => screen.queryByRole('button', { name }))).toEqual(
+  expect(names.filter((name) => screen.queryByRole('link', { name: new RegExp(`^${name}`) }))).toEqual(
     names.filter((name) => name !== 'Sailors'),
   )
   await user.type(screen.getByRole('textbox', { name: 'Find an organization' }), 'x')
@@ -113,13 +122,18 @@ test('hides the filter for a short list, and asks for a choice if none is active
   active = null
   server.signedIn = { user: ada, session: sessionOf(ada) }
   await reach()
-  await choice('Organization: Choose an organization')
+  await named('Choose an organization')
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('counts invitations', async () => {
+test('announces invitations on the button, and shows them with their end', async () => {
   await reach()
-  await screen.findByRole('link', { name: '2 invitations for you' })
+  const list = await screen.findByRole('region', { name: 'Invitations' })
+  expect(list.textContent).toContain('2')
+  const invitation = within(list).getByRole('link', { name: /^Climbing/ })
+  expect(invitation.getAttribute('href')).toBe('/organizations')
+  expect(invitation.textContent).toMatch(/Expires in 3 days/)
+  await screen.findByRole('button', { name: /You have invitations/ })
 })
 
 test('offers a retry if the list cannot be loaded', async () => {
@@ -130,6 +144,6 @@ test('offers a retry if the list cannot be loaded', async () => {
   const { user } = await reach()
   await screen.findByRole('alert')
   Object.assign(server.graphql, { viewer })
-  await user.click(await choice('Try again'))
-  await choice('Organization: Rowers')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await named('Rowers')
 })

@@ -81,12 +81,15 @@ export function refuseUntilSignIn(field: string): void {
     server.graphql[field] = () => done
     return { redirect: false, token: 'new token', user: ada }
   }
+  // The new session keeps the active organization.
+  server.rest['POST /organization/set-active'] = () => null
   server.rest['POST /revoke-session'] = () => ({ status: true })
 }
 
-/** Signs in Ada, a member of these organizations. */
+/** Signs in Ada, a member of these organizations. The first one is active. */
 export function serve(...organizations: ReturnType<typeof organization>[]): void {
-  server.signedIn = { user: ada, session: sessionOf(ada) }
+  const activeOrganizationId = organizations[0]?.databaseId ?? null
+  server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId }) }
   server.graphql['organization'] = ({ by }: { by: { id?: string; slug?: string } }) =>
     organizations.find(({ id, slug }) => slug === by.slug || id === by.id) ?? null
 }

@@ -94,15 +94,23 @@ export function findRouteOwner<Remote extends Pick<RemoteDescription, 'name' | '
   return owners[0] ?? null
 }
 
+/** The slug in the address of an organization's page. */
+export function slugOf(pathname: string): string | null {
+  const [, first = '', slug] = pathname.split('/')
+  return `/${first.toLowerCase()}` === ORGANIZATIONS_PATH && slug && slug !== 'new'
+    ? decoded(slug, decodeURIComponent)
+    : null
+}
+
 export const isLimited = ({ roles, permission }: Pick<Route, 'roles' | 'permission'>): boolean =>
   (roles ?? permission) !== undefined
 
 /** Decoded and in lower case, as the router compares paths. */
 export const segmentsOf = (path: string): string[] => decoded(path).toLowerCase().split('/').filter(Boolean)
 
-function decoded(path: string): string {
+function decoded(path: string, decode = decodeURI): string {
   try {
-    return decodeURI(path)
+    return decode(path)
   } catch {
     return path
   }

@@ -9,6 +9,7 @@ import { organizationSchema } from './entities.ts'
 import { joinCaller, rolesOf, within, type Only, type Viewer } from './member-conditions.sql.ts'
 import { pageColumn } from './page.sql.ts'
 import { permissions, rolesWith } from './permissions.ts'
+import { idOfSlug } from './slug.sql.ts'
 
 interface Caller {
   readonly userId: Fragment
@@ -52,9 +53,7 @@ function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts):
 function whereKeys({ ids, slugs }: Keys): Fragment {
   if (slugs.length === 0) return whereIn('o."id"', ids)
   if (ids.length === 0 && slugs.length === 1) {
-    return sql`o."id" = coalesce(
-      (select "id" from "organization" where "slug" = ${slugs[0] ?? ''}),
-      (select "organizationId" from "former_slug" where "slug" = ${slugs[0] ?? ''}))`
+    return sql`o."id" = ${idOfSlug(slugs[0] ?? '')}`
   }
   return sql`o."id" in (
     select unnest(${ids}::text[]) union all select "id" from "organization" where "slug" = any (${slugs}::text[])

@@ -1,4 +1,4 @@
-import { fixed, hasRow } from 'database/sql.ts'
+import { fixed, type Fragment, hasRow, sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { rolesOf } from './member-conditions.sql.ts'
 import { rolesWith } from './permissions.ts'
@@ -7,6 +7,11 @@ import { rolesWith } from './permissions.ts'
 const isRenamer = fixed(`exists (
   select from "member" m where m."organizationId" = f."organizationId" and m."userId" = u."id"
     and ${rolesOf('m')} && '{${rolesWith('organization:update').join(',')}}')`)
+
+/** Includes former slugs. */
+export const idOfSlug = (slug: string): Fragment => sql`coalesce(
+  (select "id" from "organization" where "slug" = ${slug}),
+  (select "organizationId" from "former_slug" where "slug" = ${slug}))`
 
 /** In the given order. */
 export async function findFreeSlugs({ db }: Context, slugs: readonly string[], userId: string): Promise<string[]> {

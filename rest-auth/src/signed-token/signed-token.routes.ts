@@ -9,7 +9,7 @@ import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
-import { activeMembership, signProgramToken, signServiceToken } from './signed-token.ts'
+import { membershipIn, signProgramToken, signServiceToken } from './signed-token.ts'
 import type { SigningKeys } from './signing-key.ts'
 import { publicKeyForm } from './open-key.ts'
 
@@ -44,18 +44,21 @@ export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): vo
   )
 }
 
+const serviceTokenQuery = z.object({
+  audience: z.string().regex(/^mf(-[a-z0-9]+)+$/),
+  organization: z.string().optional().describe('A slug. Otherwise the active organization'),
+})
+
 /** Not public: only for the shell's server. */
 export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): void {
-  app.get(
-    serviceTokenPath,
-    { schema: { querystring: z.object({ audience: z.string().regex(/^mf(-[a-z0-9]+)+$/) }) } },
-    async (request, reply) => {
-      if (!isOurServer(ctx, request)) return reply.callNotFound()
-      const active = await findSession(ctx, request, { refresh: false, beside: activeMembership })
-      if (!active) throw new ApiError('UNAUTHORIZED')
-      return signServiceToken(ctx, keys, active, request.query.audience)
-    },
-  )
+  app.get(serviceTokenPath, { schema: { querystring: serviceTokenQuery } }, async (request, reply) => {
+    if (!isOurServer(ctx, request)) return reply.callNotFound()
+    const { audience, organization } = request.query
+    const active = await findSession(ctx, request, { refresh: false, beside: membershipIn(organization) })
+    if (!active) throw new ApiError('UNAUTHORIZED')
+    if (organization !== undefined && active.beside === null) throw new ApiError('ORGANIZATION_IS_HIDDEN')
+    return signServiceToken(ctx, keys, active, audience)
+  })
 }
 
 /** Only from our own machines, and never from a page. */

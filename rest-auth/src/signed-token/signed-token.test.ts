@@ -80,14 +80,35 @@ describe("a token for a remote's service", () => {
     expect((await claimsFor(ann))['organization']).toBeNull()
   })
 
+  test('names the organization of the page by its present or a former slug, if the user is a member', async () => {
+    const [acme, beta] = [await found(t), await found(t)]
+    const ann = await acme.join('member')
+    const named = async (who: SignedIn, slug: string) => {
+      const { status, body } = await mint(who, `mf-invoices&organization=${encodeURIComponent(slug)}`)
+      return status === 200 ? (await verify(body.token)).payload['organization'] : [status, body.code]
+    }
+    await acme.owner.post('/organization/set-active', { organizationId: null })
+    expect(await named(acme.owner, acme.slug)).toMatchObject({ id: acme.id, roles: ['owner'], teams: [acme.teamId] })
+    expect(await named(ann, acme.slug)).toMatchObject({ id: acme.id, roles: ['member'], permissions: [] })
+    await acme.owner.post('/organization/update', { organizationId: acme.id, data: { slug: `${acme.slug}-renamed` } })
+    expect(await named(ann, acme.slug)).toMatchObject({ id: acme.id })
+    const hidden = [403, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION']
+    for (const slug of [beta.slug, beta.id, acme.id, 'unknown', '', `${acme.slug}' or true --`])
+      expect([slug, await named(ann, slug)]).toEqual([slug, hidden])
+    await acme.owner.post('/organization/remove-member', { memberIdOrEmail: ann.memberId, organizationId: acme.id })
+    expect(await named(ann, acme.slug)).toEqual(hidden)
+  })
+
   test('takes one statement once the keys are cached', async () => {
     const acme = await found(t)
     const counted = countStatements(ctx)
     const second = await buildApp(counted.ctx)
     await mint(acme.owner, undefined, {}, second)
-    counted.statements.length = 0
-    expect((await mint(acme.owner, undefined, {}, second)).status).toBe(200)
-    expect(counted.statements).toHaveLength(1)
+    for (const audience of ['mf-invoices', `mf-invoices&organization=${acme.slug}`]) {
+      counted.statements.length = 0
+      expect((await mint(acme.owner, audience, {}, second)).status).toBe(200)
+      expect(counted.statements).toHaveLength(1)
+    }
     await second.close()
   })
 

@@ -1,4 +1,4 @@
-import { sql } from 'database/sql.ts'
+import { type Fragment, sql } from 'database/sql.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
@@ -6,6 +6,7 @@ import { randomId } from '../crypto/random.ts'
 import { joinCaller } from '../organization/member-conditions.sql.ts'
 import { hasPermission, permissions } from '../organization/permissions.ts'
 import { parseStoredRoles } from '../organization/roles.ts'
+import { idOfSlug } from '../organization/slug.sql.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { ActiveSession, Session } from '../session/session.ts'
@@ -21,14 +22,15 @@ export const serviceTokenType = 'service+jwt'
 
 const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
 
-/** A column for queries of `"session" s`. */
-export const activeMembership = sql`
+/** A column for queries of `"session" s`: in the organization of `slug`, by default the active one. */
+export const membershipIn = (slug: string | undefined): Fragment => sql`
   (select row_to_json(x)::text from (
     select caller."organizationId" as "id", caller."role", caller."teamId"
-    from (select 1) one ${joinCaller('s."activeOrganizationId"', sql`s."userId"`)}
+    from (select ${slug === undefined ? sql`s."activeOrganizationId"` : idOfSlug(slug)} as "id") o
+      ${joinCaller('o."id"', sql`s."userId"`)}
   ) x)`
 
-/** RFC 7519. Includes the permissions in the active organization. */
+/** RFC 7519. Includes the permissions in the organization of `beside`. */
 export async function signServiceToken(
   ctx: Context,
   keys: SigningKeys,

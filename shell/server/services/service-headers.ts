@@ -50,6 +50,8 @@ export function responseHeaders(headers: Readonly<Record<string, string | string
   return {
     ...own,
     'cache-control': isPrivate(own['cache-control']) ? own['cache-control'] : 'no-store',
+    // The organization depends on the page (page-organization.ts).
+    vary: [...(own.vary === undefined ? [] : [own.vary]), 'referer'].join(', '),
     'content-security-policy': filePolicy,
     // nginx would buffer several kilobytes of events.
     ...(own['content-type']?.startsWith('text/event-stream') && { 'x-accel-buffering': 'no' }),

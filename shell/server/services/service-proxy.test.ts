@@ -151,6 +151,64 @@ describe('the token', () => {
   })
 })
 
+describe('the organization of the token', () => {
+  const ann = { sub: 'ann', organization: { id: 'active' }, memberOf: { acme: '1', 'Größe & Co': '2' } }
+  beforeEach(() => void t.sessions.set('ann', ann))
+  const idAt = async (page: string, path = '/api/mf-invoices/') => {
+    const asked = await heardAt(path, { headers: { referer: `${authUrl}${page}` } })
+    return Object((await payloadOf(tokenOf(asked)))['organization']).id
+  }
+
+  test('is that of the page, with a token for each', async () => {
+    const pages = [
+      '/organizations/acme',
+      '/organizations/Gr%C3%B6%C3%9Fe%20%26%20Co/invoices/7?a=b',
+      '/organizations/acme/x',
+    ]
+    for (const round of ['first', 'cached']) {
+      expect([round, await Promise.all(pages.map((page) => idAt(page)))]).toEqual([round, ['1', '2', '1']])
+    }
+    expect(t.minted).toHaveLength(2)
+  })
+
+  test.each([
+    '/',
+    '/organizations',
+    '/organizations/new',
+    '/invoices/organizations/acme',
+    '/sign-in?a=/organizations/acme',
+  ])('is the active one at %s', async (page) => {
+    expect(await idAt(page)).toBe('active')
+  })
+
+  test('is the active one if another origin names a page', async () => {
+    const headers = { referer: 'https://evil.example/organizations/acme' }
+    const asked = await heardAt('/api/mf-invoices/', { headers })
+    expect((await payloadOf(tokenOf(asked)))['organization']).toEqual({ id: 'active' })
+  })
+
+  test('can be named in the URL, for sockets', async () => {
+    expect(await idAt('/organizations/unknown', '/api/mf-invoices/?page-organization=acme')).toBe('1')
+  })
+
+  test.each(['/organizations/foreign', '/organizations/%', '/organizations/ACME'])(
+    'is never foreign: a page at %s gets no token, and the service hears nothing',
+    async (page) => {
+      for (const options of [{}, { method: 'POST' }]) {
+        const response = await t.call('/api/mf-invoices/', { ...options, headers: { referer: authUrl + page } })
+        expect(response).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      }
+      expect((await t.call('/api/mf-invoices/?page-organization=foreign')).status).toBe(403)
+      expect(t.service.requests).toBe(0)
+    },
+  )
+
+  test('separates cached responses of a page', async () => {
+    t.service.handle = (_, response) => response.setHeader('vary', 'accept').setHeader('cache-control', 'private').end()
+    expect((await t.call('/api/mf-invoices/')).headers['vary']).toBe('accept, referer')
+  })
+})
+
 describe('requests from other pages', () => {
   const page = { origin: 'https://evil.example' }
   test.each([

@@ -119,6 +119,7 @@ async function admit(
   const isLongLived = isSocket || /\btext\/event-stream\b/.test(request.headers.accept ?? '')
   const token = await tokens.tokenFor(request, remote, isLongLived)
   if (token === 'signed-out') return refuse(401, 'UNAUTHORIZED', 'Sign in first.')
+  if (token === 'not-a-member') return refuse(403, 'FORBIDDEN', 'You are not a member of this organization.')
   if (token === 'rate-limited') return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.')
   if (token === 'unavailable')
     return refuse(502, 'UPSTREAM_UNAVAILABLE', 'The account service is unavailable. Try again soon.')

@@ -21,6 +21,8 @@ export const authUrl = 'http://localhost:3000'
 interface Session {
   sub: string
   organization?: object | null
+  /** Ids by slug, besides the active `organization`. */
+  memberOf?: Record<string, string>
   /** Lifetime of its tokens in seconds. */
   expiresIn?: number
 }
@@ -80,12 +82,14 @@ export async function startServiceProxy({ responseTimeout = 15_000, settings = {
   const minted: string[] = []
   const state = { restAuthStatus: 200 }
   const restAuth = createServer(({ url = '', headers: { cookie = '' } }, response) => {
-    const audience = new URL(url, authUrl).searchParams.get('audience') ?? ''
+    const { audience = '', organization: slug } = Object.fromEntries(new URL(url, authUrl).searchParams)
     minted.push(`${audience} ${cookie}`)
     const session = sessions.get(/session_token=(\w+)/.exec(cookie)?.[1] ?? '')
     if (state.restAuthStatus !== 200 || !session)
       return void response.writeHead(session ? state.restAuthStatus : 401).end('{}')
-    const { expiresIn = 300, sub, organization = null } = session
+    const { expiresIn = 300, sub, memberOf = {} } = session
+    const organization = slug === undefined ? (session.organization ?? null) : { id: memberOf[slug] }
+    if (slug !== undefined && !(slug in memberOf)) return void response.writeHead(403).end('{}')
     void sign({ sub, organization, aud: audience }, expiresIn).then((token) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ token, expiresIn, userId: sub })),
     )
@@ -110,7 +114,7 @@ export async function startServiceProxy({ responseTimeout = 15_000, settings = {
   securityHeaders(app, { https: false })
   handleErrors(app)
   const mark = sessionMark({ https: false })
-  const tokens = new ServiceTokens({ restAuthUrl, mark, now: monotonicTime })
+  const tokens = new ServiceTokens({ authUrl, restAuthUrl, mark, now: monotonicTime })
   serviceProxy(app, {
     authUrl,
     serviceOf: (remote) => services.get(remote),

@@ -2,9 +2,10 @@ import { componentOf, entriesOf } from 'contract/entries-of.ts'
 import { useVersionLock } from './lock-context.ts'
 import { RemotePart } from './remote-part.tsx'
 
-export function HeaderParts() {
+export function HeaderParts({ from = 0, to }: { from?: number; to?: number | undefined }) {
   const { remotes } = useVersionLock()
-  return entriesOf(remotes, 'header', [], 'en').map(({ remote: owner, name }) => {
+  const entries = entriesOf(remotes, 'header', [], 'en').slice(from, to)
+  return entries.map(({ remote: owner, name }) => {
     const remote = remotes.find((each) => each.name === owner)
     return (
       remote && (

@@ -7,7 +7,7 @@ export function PlacePanel({ remote, versions, onRetry }: PartFailure) {
   const isOffline = !useOnline()
   return (
     <Group justify="space-between" role="alert">
-      <Text>{isOffline ? <Trans>You are offline</Trans> : <Trans>This part is not available</Trans>}</Text>
+      <Text>{isOffline ? <Trans>You’re offline</Trans> : <Trans>This part is unavailable</Trans>}</Text>
       <ActionButton size="sm" variant="default" onAct={async () => onRetry()}>
         <Trans>Retry</Trans>
       </ActionButton>

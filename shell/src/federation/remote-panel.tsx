@@ -45,12 +45,12 @@ export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
   const isOffline = !useOnline() || (failedOffline && isNavigating)
   useRetries(onRetry)
   return (
-    <PanelPage title={isOffline ? t`You are offline` : t`This part is not available`}>
+    <PanelPage title={isOffline ? t`You’re offline` : t`This part is unavailable`}>
       <Text role="alert">
         {isOffline ? (
-          <Trans>This page has not been loaded yet. It opens by itself as soon as the connection is back.</Trans>
+          <Trans>This page hasn’t loaded yet. It opens when you’re back online.</Trans>
         ) : (
-          <Trans>It could not be loaded. Everything else still works; try this part again in a moment.</Trans>
+          <Trans>It didn’t load. Everything else still works. Try again in a moment.</Trans>
         )}
       </Text>
       <Group justify="space-between">

@@ -1,22 +1,41 @@
-import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, useColorScheme } from 'kit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import SunMoon from 'lucide-react/icons/sun-moon'
+import { useColorScheme } from 'kit'
+import { useId } from 'react'
 
 export function Appearance() {
   const { t } = useLingui()
+  const id = useId()
   const { colorScheme, setColorScheme } = useColorScheme()
+  const schemes = [
+    { scheme: 'auto', label: t`System`, mark: null },
+    { scheme: 'light', label: t`Light`, mark: <Sun size={16} /> },
+    { scheme: 'dark', label: t`Dark`, mark: <Moon size={16} /> },
+  ] as const
   return (
-    <NativeSelect
-      label={t`Appearance`}
-      size="sm"
-      value={colorScheme}
-      onChange={({ currentTarget }) => setColorScheme(schemeOf(currentTarget.value))}
-      data={[
-        { value: 'auto', label: t`As the device` },
-        { value: 'light', label: t`Light` },
-        { value: 'dark', label: t`Dark` },
-      ]}
-    />
+    <>
+      <div className="kit-menu-row">
+        <SunMoon size={16} />
+        <span id={id}>
+          <Trans>Theme</Trans>
+        </span>
+      </div>
+      <div role="radiogroup" aria-labelledby={id} className="shell-schemes">
+        {schemes.map(({ scheme, label, mark }) => (
+          <label key={scheme}>
+            <input
+              type="radio"
+              name="scheme"
+              checked={scheme === colorScheme}
+              onChange={() => setColorScheme(scheme)}
+            />
+            {mark}
+            {label}
+          </label>
+        ))}
+      </div>
+    </>
   )
 }
-
-const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')

@@ -59,7 +59,7 @@ function Surroundings() {
   return (
     <PlacesContext value={places}>
       <a href="#content" className="shell-skip-link">
-        <Trans>Skip to the content</Trans>
+        <Trans>Skip to content</Trans>
       </a>
       {isBare ? (
         <header className="shell-visitor-bar">{session.status === 'signed-out' && <VisitorLinks />}</header>

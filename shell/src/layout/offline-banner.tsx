@@ -6,7 +6,7 @@ export function OfflineBanner() {
   const isOnline = useOnline()
   return (
     <output className="shell-offline">
-      {!isOnline && <Trans>You are offline. Changes cannot be saved until the connection is back.</Trans>}
+      {!isOnline && <Trans>You’re offline. Changes can’t be saved until you’re back online.</Trans>}
     </output>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Group, Person, type Session } from 'kit'
+import LogOut from 'lucide-react/icons/log-out'
+import { ActionButton, Person, type Session, VisuallyHidden } from 'kit'
 import type { BrowserAccount } from '../browser-accounts.ts'
 
 interface OtherAccountsProps {
@@ -12,30 +13,25 @@ export function OtherAccounts({ accounts, onSwitch, onSignOut }: OtherAccountsPr
   const { t } = useLingui()
   if (accounts.length === 0) return null
   return (
-    <ul className="kit-rows" aria-label={t`Other accounts in this browser`}>
-      {accounts.map(({ session, user: { name, email, image } }) => (
-        <li key={session.id}>
-          <Person user={{ name, email, image }} />
-          <Group gap="xs">
-            <ActionButton
-              size="sm"
-              variant="default"
-              onAct={() => onSwitch(session)}
-              aria-label={t`Switch to ${email}`}
-            >
-              <Trans>Switch</Trans>
+    <>
+      <div className="kit-menu-label">
+        <Trans>Other accounts</Trans>
+      </div>
+      <ul className="shell-accounts" aria-label={t`Other accounts`}>
+        {accounts.map(({ session, user: { name, email, image } }) => (
+          <li key={session.id}>
+            <ActionButton variant="subtle" onAct={() => onSwitch(session)}>
+              <VisuallyHidden>
+                <Trans>Switch to</Trans>{' '}
+              </VisuallyHidden>
+              <Person user={{ name, email, image }} />
             </ActionButton>
-            <ActionButton
-              size="sm"
-              variant="default"
-              onAct={() => onSignOut(session)}
-              aria-label={t`Sign out ${email}`}
-            >
-              <Trans>Sign out</Trans>
+            <ActionButton variant="subtle" px="xs" onAct={() => onSignOut(session)} aria-label={t`Sign out ${email}`}>
+              <LogOut size={16} />
             </ActionButton>
-          </Group>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -21,7 +21,7 @@ interface Props {
   onPlaces: (places: PagePlaces) => void
 }
 
-/** On a phone, the header parts of remotes are in the menu, and load when it opens. */
+/** On a phone, the first header part of remotes stays, and the others are in the menu. */
 export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   const { t } = useLingui()
   const isNarrow = useNarrow()
@@ -33,10 +33,11 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
   const items = useItems()?.filter(({ inMenu }) => inMenu)
   const current = items && findCurrentItem(items, pathname)
   const page = current?.label
-  const parts = <HeaderParts key={userKey} />
   return (
     <>
-      {!isNarrow && <div className="shell-parts">{parts}</div>}
+      <div className="shell-parts">
+        <HeaderParts key={userKey} to={isNarrow ? 1 : undefined} />
+      </div>
       <nav aria-label={t`Main`} className="shell-navigation">
         {items && !isNarrow && <NavigationBar items={items} />}
         {items && isNarrow && (
@@ -44,9 +45,9 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
             items={items}
             current={current}
             label={<Trans>Menu</Trans>}
-            purpose={page === undefined ? '' : t`You are at ${page}.`}
+            purpose={page === undefined ? '' : t`Current page: ${page}.`}
           >
-            {parts}
+            <HeaderParts key={userKey} from={1} />
           </MenuButton>
         )}
       </nav>

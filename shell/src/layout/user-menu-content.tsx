@@ -1,15 +1,19 @@
 import { Trans } from '@lingui/react/macro'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import CircleUser from 'lucide-react/icons/circle-user'
+import Globe from 'lucide-react/icons/globe'
+import LogOut from 'lucide-react/icons/log-out'
+import Plus from 'lucide-react/icons/plus'
 import {
   ActionButton,
   type CallError,
   LanguageSelect,
-  LinkButton,
+  Link,
   LoadFailure,
   Person,
   type Session,
   refreshSession,
   signOut,
-  Stack,
   useFailure,
   useNavigate,
   usePlaces,
@@ -23,6 +27,7 @@ import { useVersionLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { Appearance } from './appearance.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
+import './user-menu.css'
 
 export async function loadUserMenu() {
   await addOnDemandTexts()
@@ -57,38 +62,63 @@ export function UserMenuContent() {
     if (!failed(await signOut())) await navigate('/')
   }
   return (
-    <Stack gap="sm" p="xs">
-      <Person user={active.user} />
+    <>
+      <div className="kit-menu-row">
+        <Person user={active.user} />
+      </div>
       {failure}
       {accounts.error && <LoadFailure error={accounts.error} onRetry={reload} />}
-      <OtherAccounts accounts={others} onSwitch={change} onSignOut={leaveOther} />
-      <Stack gap={0}>
-        {findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
-          <LinkButton to={ADD_ACCOUNT_PATH} variant="subtle" size="sm" justify="start" ta="start">
-            <Trans>Add another account</Trans>
-          </LinkButton>
-        )}
+      <div className="kit-menu-group">
         {findRouteOwner(lock, ACCOUNT_PATH) && (
-          <LinkButton to={ACCOUNT_PATH} variant="subtle" size="sm" justify="start" ta="start">
-            <Trans>Your account</Trans>
-          </LinkButton>
+          <Link to={ACCOUNT_PATH} className="kit-menu-row">
+            <CircleUser size={16} />
+            <span>
+              <Trans>Your account</Trans>
+            </span>
+          </Link>
         )}
         {links?.map(({ name: to, label }) => (
-          <LinkButton key={to} to={to} variant="subtle" size="sm" justify="start" ta="start">
-            {label}
-          </LinkButton>
+          <Link key={to} to={to} className="kit-menu-row">
+            <ArrowRight size={16} />
+            <span>{label}</span>
+          </Link>
         ))}
-      </Stack>
-      <LanguageSelect />
-      <Appearance />
-      {others.length > 0 && isKept && (
-        <ActionButton variant="default" size="sm" onAct={leave}>
-          <Trans>Sign out</Trans>
+      </div>
+      <div className="kit-menu-group">
+        <OtherAccounts accounts={others} onSwitch={change} onSignOut={leaveOther} />
+        {findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
+          <Link to={ADD_ACCOUNT_PATH} className="kit-menu-row">
+            <Plus size={16} />
+            <span>
+              <Trans>Add another account</Trans>
+            </span>
+          </Link>
+        )}
+      </div>
+      <Preferences />
+      <div className="kit-menu-group">
+        {others.length > 0 && isKept && (
+          <ActionButton variant="subtle" size="sm" justify="start" leftSection={<LogOut size={16} />} onAct={leave}>
+            <Trans>Sign out</Trans>
+          </ActionButton>
+        )}
+        <ActionButton variant="subtle" size="sm" justify="start" leftSection={<LogOut size={16} />} onAct={leaveAll}>
+          {others.length > 0 ? <Trans>Sign out of all accounts</Trans> : <Trans>Sign out</Trans>}
         </ActionButton>
-      )}
-      <ActionButton variant="default" size="sm" onAct={leaveAll}>
-        {others.length > 0 ? <Trans>Sign out of all accounts</Trans> : <Trans>Sign out</Trans>}
-      </ActionButton>
-    </Stack>
+      </div>
+    </>
   )
 }
+
+const Preferences = () => (
+  <div className="kit-menu-group">
+    <div className="kit-menu-row shell-language">
+      <Globe size={16} />
+      <span aria-hidden="true">
+        <Trans>Language</Trans>
+      </span>
+      <LanguageSelect hideLabel />
+    </div>
+    <Appearance />
+  </div>
+)

@@ -27,8 +27,7 @@ async function openMenu() {
   const { user, arrivedAt } = await renderPage([{ path: '*', element: menu }], elsewhere)
   return { arrivedAt, press: async (name: string) => user.click(await screen.findByRole('button', { name })) }
 }
-const others = () =>
-  within(screen.getByRole('list', { name: 'Other accounts in this browser' })).getAllByRole('listitem')
+const others = () => within(screen.getByRole('list', { name: 'Other accounts' })).getAllByRole('listitem')
 
 test('signs out another account and keeps the current one', async () => {
   server.rest['POST /multi-session/revoke'] = () => {
@@ -71,8 +70,8 @@ test('shows a refusal and reloads the accounts', async () => {
   const { press, arrivedAt } = await openMenu()
   await waitFor(() => expect(others()).toHaveLength(1))
   accounts = [activeOf(ada)]
-  await press('Switch to bob@example.com')
-  expect((await screen.findByRole('alert')).textContent).toBe('This session is over already.')
+  await press('Switch to Bob bob@example.com')
+  expect((await screen.findByRole('alert')).textContent).toBe('This session has already ended.')
   await waitFor(() => expect(screen.queryByText('bob@example.com')).toBeNull())
   await arrivedAt(elsewhere)
 })

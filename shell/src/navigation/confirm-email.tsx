@@ -6,15 +6,15 @@ export function ConfirmEmail({ user: { email } }: { user: User }) {
   const { t } = useLingui()
   const isPlaceholder = email.endsWith('.noreply.invalid')
   return (
-    <section aria-label={t`Confirm your email`}>
-      <Panel title={t`Confirm your email`}>
+    <section aria-label={t`Verify your email`}>
+      <Panel title={t`Verify your email`}>
         <Text>
           {isPlaceholder ? (
-            <Trans>We do not know your address yet. Give one, so that you can reset your password.</Trans>
+            <Trans>We don’t have your email yet. Add one so that you can reset your password.</Trans>
           ) : (
             <Trans>
-              Open the link in our mail to <strong>{email}</strong>. Until then you do not see invitations, and people
-              whom you invite see that your address is not confirmed.
+              Open the link in our email to <strong>{email}</strong>. Until then you don’t see invitations, and people
+              you invite see that your email is not verified.
             </Trans>
           )}
         </Text>

@@ -7,7 +7,7 @@ import { useVersionLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { useRoles } from './viewer-roles.ts'
 
-const roleNames = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
+const roleNames = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member` }
 
 export async function loadMissingRight() {
   await addOnDemandTexts()
@@ -31,17 +31,17 @@ function MissingRight({ demand }: { demand: Demand }) {
   // The user may have been removed from the active organization.
   const isInNone = !activeId || (response && !response.error && !response.data)
   return (
-    <PanelPage title={t`This page is not open to you`}>
+    <PanelPage title={t`You don’t have access to this page`}>
       {activeId && !response ? (
         <Waiting lines={2} />
       ) : (
         <Text role="alert">
           {isInNone ? (
-            <Trans>It belongs to an organization. Choose the one that you want to work in.</Trans>
+            <Trans>This page belongs to an organization. Choose one first.</Trans>
           ) : (
             <Trans>
-              In {organization} it is open to: {needed}. Your role there: {own}. Ask an owner for it, or choose another
-              organization.
+              In {organization} it is open to: {needed}. Your role there: {own}. Ask an owner for access, or choose
+              another organization.
             </Trans>
           )}
         </Text>

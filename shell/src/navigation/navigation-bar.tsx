@@ -41,7 +41,7 @@ export function NavigationBar({ items }: { items: Item[] }) {
           items={others}
           current={current}
           label={shown.length > 0 ? <Trans>More</Trans> : <Trans>Menu</Trans>}
-          purpose={page === undefined ? '' : t`You are at ${page}.`}
+          purpose={page === undefined ? '' : t`Current page: ${page}.`}
         />
       )}
     </div>

@@ -92,10 +92,10 @@ beforeEach(() => {
 
 test('names the missing permission, the organization and the next step, and does not load the remote', async () => {
   await openWith({ permission: 'member:create' })
-  await screen.findByRole('heading', { name: 'This page is not open to you' })
+  await screen.findByRole('heading', { name: 'You don’t have access to this page' })
   await screen.findByText(/Łódź Rowers/)
   expect(await refusal()).toBe(
-    'In Łódź Rowers it is open to: Owner or Administrator. Your role there: Member. Ask an owner for it, or choose another organization.',
+    'In Łódź Rowers it is open to: Owner or Admin. Your role there: Member. Ask an owner for access, or choose another organization.',
   )
   // A key that no user knows.
   expect(screen.queryByText('member:create')).toBeNull()
@@ -153,7 +153,7 @@ test.each([
 ])('asks for an organization if none is active: %s', async (_, prepare) => {
   prepare()
   await openWith({ roles: ['member'] })
-  await waitFor(async () => expect(await refusal()).toMatch(/^It belongs to an organization/))
+  await waitFor(async () => expect(await refusal()).toMatch(/^This page belongs to an organization/))
 })
 
 test('opens the page if the roles cannot be loaded, because the server decides', async () => {

@@ -4,9 +4,9 @@ import { Button, PanelPage, Text } from 'kit'
 export function FailedPage() {
   const { t } = useLingui()
   return (
-    <PanelPage title={t`This page could not be shown`}>
+    <PanelPage title={t`Something went wrong`}>
       <Text role="alert">
-        <Trans>Something went wrong here. Nothing that you saved is lost.</Trans>
+        <Trans>What you saved is safe. Reload the page to continue.</Trans>
       </Text>
       <Button onClick={() => location.reload()}>
         <Trans>Reload the page</Trans>

@@ -13,9 +13,9 @@ export function HomePage() {
   if (session.status === 'failed') return <SessionFailed code={session.error.code} />
   if (session.status === 'signed-out') {
     return (
-      <PanelPage title={t`Your account, your organizations`}>
+      <PanelPage title={t`Your account and organizations`}>
         <Text>
-          <Trans>Sign in to manage your account and to work with your organizations.</Trans>
+          <Trans>Sign in to manage your account and your organizations.</Trans>
         </Text>
         <LinkButton to={SIGN_IN_PATH}>
           <Trans>Sign in</Trans>

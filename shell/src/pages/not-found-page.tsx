@@ -4,12 +4,12 @@ import { LinkButton, PanelPage, Text } from 'kit'
 export function NotFoundPage() {
   const { t } = useLingui()
   return (
-    <PanelPage title={t`There is no page at this address`}>
+    <PanelPage title={t`Page not found`}>
       <Text>
         <Trans>The link may be old or mistyped.</Trans>
       </Text>
       <LinkButton to="/">
-        <Trans>Go to the start page</Trans>
+        <Trans>Home</Trans>
       </LinkButton>
     </PanelPage>
   )

@@ -47,15 +47,15 @@ function Running() {
     if (!failed(error)) location.reload()
   }
   return (
-    <Page title={t`What you are trying out`} width="narrow">
+    <Page title={t`Your previews`} width="narrow">
       {(previews?.running ?? []).map(({ id, name, version }) => (
         <Panel key={id}>
           <Group justify="space-between">
             <Text translate="no">
               {name} {version}
             </Text>
-            <ActionButton variant="default" aria-label={t`Stop trying out ${name}`} onAct={() => leave(id)}>
-              <Trans>Stop trying it out</Trans>
+            <ActionButton variant="default" aria-label={t`Stop the preview of ${name}`} onAct={() => leave(id)}>
+              <Trans>Stop the preview</Trans>
             </ActionButton>
           </Group>
         </Panel>
@@ -64,12 +64,12 @@ function Running() {
       {!previews && (
         <Panel>
           <Text>
-            <Trans>Nothing: you see what all visitors see.</Trans>
+            <Trans>No previews. You see what everyone else sees.</Trans>
           </Text>
         </Panel>
       )}
       <Button component="a" href="/">
-        <Trans>Go to the start page</Trans>
+        <Trans>Home</Trans>
       </Button>
     </Page>
   )

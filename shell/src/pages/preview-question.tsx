@@ -18,8 +18,8 @@ import { PageWaiting } from '../page-waiting.tsx'
 import { confirmPreview, type PreviewLink, readPreview } from '../previews/calls.ts'
 
 export const texts: ErrorTexts<'PREVIEW_NOT_FOUND' | 'OTHER_USER'> = {
-  PREVIEW_NOT_FOUND: msg`This link is over. Each one works once, within 15 minutes: ask for another one.`,
-  OTHER_USER: msg`Somebody else has signed in meanwhile. Reload the page and look whose account this is.`,
+  PREVIEW_NOT_FOUND: msg`This link has expired. Each link works once, within 15 minutes. Ask for a new one.`,
+  OTHER_USER: msg`Someone else has signed in. Reload the page to see whose account this is.`,
 }
 
 export function Question({ id, user }: { id: string; user: User }) {
@@ -27,7 +27,7 @@ export function Question({ id, user }: { id: string; user: User }) {
   const [link, reload] = useRequest(id, () => readPreview(id))
   if (!link) return <PageWaiting />
   return (
-    <PanelPage title={t`Try out what is not released yet`}>
+    <PanelPage title={t`Preview an unreleased version`}>
       {link.data && <Confirmation id={id} user={user} link={link.data} />}
       {link.error?.code === 'PREVIEW_NOT_FOUND' && <Text role="alert">{t(texts.PREVIEW_NOT_FOUND)}</Text>}
       {link.error && link.error.code !== 'PREVIEW_NOT_FOUND' && <LoadFailure error={link.error} onRetry={reload} />}
@@ -50,41 +50,39 @@ function Confirmation({ id, user, link }: { id: string; user: User; link: Previe
       <Text>
         {version === null ? (
           <Trans>
-            Somebody works on <b translate="no">{name}</b>, and you can follow: each change appears in this browser as
-            soon as it is saved.
+            Someone is working on <b translate="no">{name}</b>. Each change appears in this browser when it is saved.
           </Trans>
         ) : (
           <Trans>
-            This browser can show you{' '}
+            See{' '}
             <b translate="no">
               {name} {version}
-            </b>
-            , which other visitors do not get.
+            </b>{' '}
+            in this browser before others do.
           </Trans>
         )}
       </Text>
       <Text>
         <Trans>
-          The link was made by <span translate="no">{createdBy}</span>. It can be confirmed until{' '}
-          {format.dateTime(link.expiresAt)}.
+          Created by <span translate="no">{createdBy}</span>. The link works until {format.dateTime(link.expiresAt)}.
         </Trans>
       </Text>
       <Alert color="orange">
         <Trans>
-          Nobody may have reviewed this code. While it runs, it can do all that you can do here, in your name. Go on
-          only if you expected this link and know who it is from.
+          This code may not have been reviewed. While it runs, it can do anything that you can do here, as you. Continue
+          only if you expected this link and know who sent it.
         </Trans>
       </Alert>
       <Text>
         <Trans>
-          It runs for <b translate="no">{email}</b> alone, in this browser alone, for eight hours at most. You can leave
-          it at any time, and it ends when you sign out.
+          It runs only for <b translate="no">{email}</b>, in this browser, for up to eight hours. You can stop it at any
+          time, and signing out ends it.
         </Trans>
       </Text>
       {failure}
       <Group>
         <LinkButton to="/">
-          <Trans>Do not run it</Trans>
+          <Trans>Don’t run it</Trans>
         </LinkButton>
         <ActionButton variant="default" onAct={confirm}>
           <Trans>Run it in this browser</Trans>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Dialog, useLazyComponent, VisuallyHidden } from 'kit'
+import { Button, Dialog, useLazyComponent } from 'kit'
 import { useSessionEnded } from 'kit/shell'
+import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PaletteField } from './palette-field.tsx'
 
@@ -48,11 +49,8 @@ export function PaletteButton() {
         onPointerEnter={want}
         onFocus={want}
       >
-        <svg className="shell-find" viewBox="0 0 16 16" aria-hidden="true">
-          <circle cx="7" cy="7" r="4.5" />
-          <path d="m10.5 10.5 4 4" />
-        </svg>
-        <VisuallyHidden>{t`Search`}</VisuallyHidden>
+        <Search size={16} />
+        <span className="shell-find">{t`Search`}</span>
         <kbd className="shell-find-keys" aria-hidden="true">
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>

@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from 'kit'
+import Search from 'lucide-react/icons/search'
 import {
   type ComponentType,
   type Dispatch,
@@ -13,7 +14,7 @@ import {
   useState,
 } from 'react'
 
-interface Search {
+interface SearchState {
   typed: string
   /** Index of the selected option; wraps around and may be negative. */
   chosen: number
@@ -23,8 +24,8 @@ interface Search {
 export interface PaletteProps {
   field: RefObject<HTMLInputElement | null>
   listId: string
-  search: Search
-  setSearch: Dispatch<SetStateAction<Search>>
+  search: SearchState
+  setSearch: Dispatch<SetStateAction<SearchState>>
   onDone: () => void
 }
 
@@ -34,7 +35,7 @@ interface Props {
   onDone: () => void
 }
 
-const nothing: Search = { typed: '', chosen: 0, isEntered: false }
+const nothing: SearchState = { typed: '', chosen: 0, isEntered: false }
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A WAI-ARIA combobox that takes input before the code of its list is loaded. */
@@ -45,27 +46,31 @@ export function PaletteField({ Palette, fallback, onDone }: Props) {
   const [search, setSearch] = useState(nothing)
   return (
     <div className="shell-palette">
-      <TextInput
-        ref={field}
-        role="combobox"
-        aria-label={t`Search`}
-        aria-expanded={Palette !== undefined}
-        aria-controls={Palette && listId}
-        aria-autocomplete="list"
-        placeholder={t`Search`}
-        autoComplete="off"
-        spellCheck={false}
-        value={search.typed}
-        onChange={({ currentTarget: { value } }) => setSearch({ ...nothing, typed: value })}
-        onKeyDown={(event) => {
-          const step = steps[event.key]
-          if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') setSearch((before) => ({ ...before, isEntered: true }))
-          else if (step !== undefined) setSearch((before) => ({ ...before, chosen: before.chosen + step }))
-          else return
-          event.preventDefault()
-        }}
-      />
+      <div className="shell-palette-field">
+        <Search size={16} />
+        <TextInput
+          ref={field}
+          role="combobox"
+          aria-label={t`Search`}
+          aria-expanded={Palette !== undefined}
+          aria-controls={Palette && listId}
+          aria-autocomplete="list"
+          placeholder={t`Search`}
+          autoComplete="off"
+          spellCheck={false}
+          value={search.typed}
+          onChange={({ currentTarget: { value } }) => setSearch({ ...nothing, typed: value })}
+          onKeyDown={(event) => {
+            const step = steps[event.key]
+            if (event.nativeEvent.isComposing) return
+            if (event.key === 'Enter') setSearch((before) => ({ ...before, isEntered: true }))
+            else if (step !== undefined) setSearch((before) => ({ ...before, chosen: before.chosen + step }))
+            else return
+            event.preventDefault()
+          }}
+        />
+        <kbd aria-hidden="true">Esc</kbd>
+      </div>
       {Palette ? (
         <Palette field={field} listId={listId} search={search} setSearch={setSearch} onDone={onDone} />
       ) : (

@@ -21,6 +21,7 @@ const lock: VersionLock = {
         { to: '/organizations', label: { en: 'Organizations' }, order: 1 },
         { to: '/organizations/new', label: { en: 'Create an organization' }, order: 2, menu: false },
         { to: '/invoices', label: { en: 'Invoices' }, order: 3, group: { en: 'Money' } },
+        { to: '/account/delete', label: { en: 'Delete the account' }, order: 90, menu: false },
         { to: '/secret', label: { en: 'Secret' }, order: 4, roles: ['owner'] },
       ],
       places: {
@@ -29,7 +30,10 @@ const lock: VersionLock = {
           { name: 'teams', label: { en: 'Teams' }, order: 2 },
           { name: 'audit', label: { en: 'Audit' }, order: 3, roles: ['owner'] },
         ],
-        'account-section': [{ name: 'billing', label: { en: 'Billing' }, order: 1 }],
+        'account-section': [
+          { name: 'billing', label: { en: 'Billing' }, order: 1 },
+          { name: 'security', label: { en: 'Security' }, order: 2 },
+        ],
         'user-menu': [
           { to: '/invoices', label: { en: 'Your invoices' }, order: 1 },
           { to: '/help?me', label: { en: 'Help' }, order: 2 },
@@ -67,20 +71,23 @@ const page = (
     />
   </LockContext>
 )
-const openPage = () => renderPage([{ path: '*', element: page }], '/elsewhere')
-async function openPalette() {
-  const opened = await openPage()
+const openPage = (address = '/elsewhere') => renderPage([{ path: '*', element: page }], address)
+async function openPalette(address?: string) {
+  const opened = await openPage(address)
   await opened.user.click(screen.getByRole('button', { name: /Search/ }))
   const field = await screen.findByRole('combobox', { name: 'Search' })
   await screen.findAllByRole('option', { name: /Łódź rowers/ })
   return { ...opened, field }
 }
-const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
-const chosen = () => screen.getByRole('option', { selected: true }).textContent
+// Without the avatar.
+const textOf = (option: HTMLElement) =>
+  [...option.querySelectorAll('span:not([aria-hidden])')].map(({ textContent }) => textContent).join('')
+const options = () => screen.getAllByRole('option').map(textOf)
+const chosen = () => textOf(screen.getByRole('option', { selected: true }))
 
 test('finds pages, organizations and actions by typing, and opens the selected one on Enter', async () => {
   const { user, field, arrivedAt } = await openPalette()
-  expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(5)
+  expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(7)
   expect(screen.getByRole('group', { name: 'Actions' })).toBeDefined()
   await user.type(field, 'organ')
   expect(options()).toEqual(['Organizations', 'Create an organization'])
@@ -123,7 +130,7 @@ test('finds groups, and hides what the user may not see', async () => {
   expect(options()).toEqual(['InvoicesMoney'])
   await user.clear(field)
   await user.type(field, 'secret')
-  await screen.findByText('Nothing was found.')
+  await screen.findByText('No results')
 })
 
 test('finds entries that remotes add to account, user menu and active organization, each page once', async () => {
@@ -143,27 +150,80 @@ test('finds entries that remotes add to account, user menu and active organizati
   }
   await user.clear(field)
   await user.type(field, 'audit')
-  await screen.findByText('Nothing was found.')
+  await screen.findByText('No results')
   await user.clear(field)
   await user.type(field, 'teams{Enter}')
   await arrivedAt('/organizations/lodz/teams')
 })
 
-test('activates an organization and opens it', async () => {
-  server.rest['POST /organization/set-active'] = () => new Response('null')
+test('opens an organization', async () => {
   const { user, field, arrivedAt } = await openPalette()
   await user.type(field, 'lodz{Enter}')
   await arrivedAt('/organizations/lodz')
-  expect(requestsOf('POST /organization/set-active')).toEqual([{ organizationId: '1' }])
 })
 
 test('shows a refusal and stays open', async () => {
-  server.rest['POST /organization/set-active'] = () => refused(403, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
+  server.rest['POST /sign-out'] = () => refused(403, 'FORBIDDEN')
   const { user, field, arrivedAt } = await openPalette()
-  await user.type(field, 'lodz{Enter}')
-  await screen.findByText('You are not a member of this organization any more.')
+  await user.type(field, 'log out{Enter}')
+  await screen.findByText('You are not allowed to do this.')
   await arrivedAt('/elsewhere')
   expect(screen.getByRole('combobox')).toBeDefined()
+})
+
+test('finds what belongs to the organization of the page, not the active one', async () => {
+  organizations.push({ id: '2', name: 'Data Guild', slug: 'data' })
+  server.rest['GET /organization/get-active-member'] = () => new Response('null')
+  server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: '2' }) }
+  const { user, field } = await openPalette('/organizations/lodz/teams')
+  await user.type(field, 'members')
+  expect(options()).toEqual(['MembersŁódź rowers'])
+})
+
+test('lists deletion last', async () => {
+  await openPalette()
+  const pages = within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')
+  expect(pages.at(-1)?.textContent).toContain('Delete the account')
+})
+
+test('finds pages by what one does there', async () => {
+  const { user, field } = await openPalette('/organizations/lodz')
+  for (const [typed, shown] of [
+    ['password', ['SecurityYour account']],
+    ['invite', ['MembersŁódź rowers']],
+  ] as const) {
+    await user.clear(field)
+    await user.type(field, typed)
+    expect(options()).toEqual(shown)
+  }
+})
+
+test('finds people of the page’s organization, after everything else', async () => {
+  const filters: unknown[] = []
+  server.rest['GET /organization/list-members'] = (filter: unknown) => {
+    filters.push(filter)
+    const member = {
+      id: 'm',
+      organizationId: '1',
+      userId: 'zoe',
+      role: 'member',
+      teamId: null,
+      createdAt: ada.createdAt,
+    }
+    const user = { id: 'zoe', name: 'Zoë Create', email: 'zoe@example.com', image: null }
+    return { members: [{ ...member, user }], total: 1 }
+  }
+  const { user, field, arrivedAt } = await openPalette('/organizations/lodz')
+  await user.type(field, 'create')
+  const group = await screen.findByRole('group', { name: 'People in Łódź rowers' })
+  expect(textOf(within(group).getByRole('option'))).toBe('Zoë Createzoe@example.com')
+  expect(options().at(-1)).toBe('Zoë Createzoe@example.com')
+  expect(chosen()).toBe('Create an organization')
+  expect(filters).toEqual([
+    expect.objectContaining({ organizationId: '1', filterField: 'name', filterValue: 'create' }),
+  ])
+  await user.click(within(group).getByRole('option'))
+  await arrivedAt('/organizations/lodz?q=zoe%40example.com')
 })
 
 test('loads all pages of a long list, shows eight and counts the others', async () => {
@@ -183,7 +243,7 @@ test('loads all pages of a long list, shows eight and counts the others', async 
   const { user, field } = await openPalette()
   await waitFor(() => expect(pages).toBe(3))
   await user.type(field, 'lodz')
-  await screen.findByText('242 more: type on to find them')
+  await screen.findByText('242 more. Keep typing to find them.')
   expect(options()).toHaveLength(8)
   await user.type(field, ' 249')
   expect(options()).toEqual(['Łódź rowers 249s249'])

@@ -1,13 +1,19 @@
 // `<option>` allows only text, and cannot be selected while the field keeps the focus.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import CornerDownLeft from 'lucide-react/icons/corner-down-left'
+import FileText from 'lucide-react/icons/file-text'
+import Zap from 'lucide-react/icons/zap'
+import { Avatar, LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
 import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { accountTexts } from '../browser-accounts.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
 import type { PaletteProps } from './palette-field.tsx'
-import { entryTexts } from './use-entries.ts'
 import { useSections } from './use-sections.ts'
+import './palette.css'
 
 export async function loadPalette() {
   await addOnDemandTexts()
@@ -23,13 +29,19 @@ function Palette(props: PaletteProps) {
 function Results({ field, listId, search, setSearch, onDone, query }: PaletteProps & { query: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { failure, failed } = useFailure(entryTexts)
+  const { failure, failed } = useFailure(accountTexts)
   const { typed, chosen, isEntered } = search
   const [isBusy, setBusy] = useState(false)
-  const { sections, count, isWhole, error, reload } = useSections(query)
+  const { sections, organization, count, isWhole, error, reload } = useSections(query)
   const options = sections.flatMap(({ shown }) => shown)
   const selected = options.at(chosen % options.length)
-  const headings = { page: t`Pages`, organization: t`Organizations`, action: t`Actions` }
+  const organizationName = organization?.label ?? ''
+  const headings = {
+    page: t`Pages`,
+    organization: t`Organizations`,
+    action: t`Actions`,
+    person: t`People in ${organizationName}`,
+  }
   const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
   const selectedId = selected && idOf(selected)
   useActiveOption(field, selectedId)
@@ -75,30 +87,59 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => void run(entry)}
               >
+                <Mark entry={entry} />
                 <span>{entry.label}</span>
                 {entry.detail !== undefined && <span className="shell-palette-detail">{entry.detail}</span>}
               </div>
             ))}
-            {more > 0 && (
-              <div role="presentation" className="shell-palette-more">
-                <Plural value={more} one="# more: type on to find it" other="# more: type on to find them" />
-              </div>
-            )}
+            {more > 0 && <More more={more} />}
           </div>
         ))}
       </div>
       {options.length === 0 && !isWhole && !error && <Waiting lines={2} />}
       {error && <LoadFailure error={error} onRetry={reload} />}
       <output className="shell-palette-outcome">
-        {options.length === 0 && isWhole && <Trans>Nothing was found.</Trans>}
-        {options.length > 0 && query !== '' && (
-          <VisuallyHidden>
-            <Plural value={count} one="# result" other="# results" />
-          </VisuallyHidden>
-        )}
+        {options.length === 0 && isWhole && <Trans>No results</Trans>}
+        {options.length > 0 && query !== '' && <Count count={count} />}
       </output>
+      <Keys />
     </>
   )
+}
+
+const More = ({ more }: { more: number }) => (
+  <div role="presentation" className="shell-palette-more">
+    <Plural value={more} one="# more. Keep typing to find it." other="# more. Keep typing to find them." />
+  </div>
+)
+
+const Count = ({ count }: { count: number }) => (
+  <VisuallyHidden>
+    <Plural value={count} one="# result" other="# results" />
+  </VisuallyHidden>
+)
+
+const Keys = () => (
+  <div className="shell-palette-foot" aria-hidden="true">
+    <kbd>
+      <ArrowUp size={12} />
+    </kbd>
+    <kbd>
+      <ArrowDown size={12} />
+    </kbd>
+    <Trans>Move</Trans>
+    <kbd>
+      <CornerDownLeft size={12} />
+    </kbd>
+    <Trans>Open</Trans>
+  </div>
+)
+
+function Mark({ entry: { kind, id, label: name, image = null, detail: email } }: { entry: Entry }) {
+  if (kind === 'page') return <FileText size={16} />
+  if (kind === 'action') return <Zap size={16} />
+  if (kind === 'person') return <Avatar user={{ name, image, email: email ?? id }} size={24} />
+  return <Avatar user={{ id, name, image }} size={24} isSquare />
 }
 
 function useActiveOption(field: PaletteProps['field'], id: string | undefined): void {

@@ -1,49 +1,12 @@
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import {
-  authClient,
-  type ErrorTexts,
-  LOCALES,
-  type RefusalOf,
-  request,
-  refreshSession,
-  signOut,
-  useColorScheme,
-  useRequest,
-  useSession,
-} from 'kit'
+import { LOCALES, refreshSession, signOut, useColorScheme, useRequest, useSession } from 'kit'
 import { chooseLanguage, languageName } from 'kit/shell'
 import { useMemo } from 'react'
-import { accountTexts, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
-import { ADD_ACCOUNT_PATH, findRouteOwner, type VersionLock, ORGANIZATIONS_PATH } from 'contract/version-lock.ts'
+import { listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
+import { ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
 import { useVersionLock } from '../federation/lock-context.ts'
 import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'
-import type { Organization } from './use-organizations.ts'
-
-export const entryTexts: ErrorTexts<
-  RefusalOf<'/multi-session/set-active' | '/multi-session/revoke' | '/organization/set-active'>
-> = {
-  ...accountTexts,
-  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: msg`You are not a member of this organization any more.`,
-}
-
-export function organizationEntry({ kind, id, name, slug, names }: Organization, lock: VersionLock): Entry {
-  return {
-    kind,
-    id,
-    label: name,
-    detail: slug,
-    names,
-    act: async () => {
-      const body = { organizationId: id }
-      const { error } = await request(() => authClient.POST('/organization/set-active', { body }))
-      if (!error) await refreshSession()
-      return error
-    },
-    ...(findRouteOwner(lock, ORGANIZATIONS_PATH) && { to: `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}` }),
-  }
-}
 
 export function useActions(): Entry[] {
   const { t, i18n } = useLingui()
@@ -56,7 +19,7 @@ export function useActions(): Entry[] {
   // oxlint-disable-next-line react/preserve-manual-memoization -- `t` changes only with the language
   return useMemo(() => {
     const others = accounts?.data?.filter(({ user }) => user.id !== userId) ?? []
-    const schemes = { light: t`Light`, dark: t`Dark`, auto: t`As the device` }
+    const schemes = { light: t`Light`, dark: t`Dark`, auto: t`System` }
     return [
       ...others.map(({ user: { id, name, email }, session: other }) =>
         action(`account-${id}`, t`Switch to ${email}`, [name], {
@@ -80,7 +43,7 @@ export function useActions(): Entry[] {
         .map((scheme) => {
           const name = schemes[scheme]
           const english = `Appearance theme ${scheme}`
-          return action(scheme, t`Appearance: ${name}`, [english], { act: done(() => setColorScheme(scheme)) })
+          return action(scheme, t`Theme: ${name}`, [english], { act: done(() => setColorScheme(scheme)) })
         }),
       ...otherLanguages(current).map(({ locale, name, names }) =>
         action(locale, t`Language: ${name}`, names, { act: done(() => chooseLanguage(locale)) }),

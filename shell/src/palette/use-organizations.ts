@@ -1,12 +1,21 @@
-import { authClient, type CallError, request, useSession } from 'kit'
+import { authClient, type CallError, request, useLocation, useSession } from 'kit'
+import { ORGANIZATIONS_PATH, slugOf } from 'contract/version-lock.ts'
 import { useEffect, useState } from 'react'
-import { type Findable, searchable } from './find.ts'
+import type { Entry } from './entry.ts'
+import { searchable } from './find.ts'
 
-export interface Organization extends Findable {
-  kind: 'organization'
-  id: string
-  name: string
+export interface Organization extends Entry {
   slug: string
+}
+
+export const organizationPath = (slug: string): string => `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}`
+
+/** The organization of the page, otherwise the one opened last. */
+export function usePageOrganization(organizations: readonly Organization[]): Organization | undefined {
+  const session = useSession()
+  const slug = slugOf(useLocation().pathname)
+  const activeId = session.status === 'signed-in' ? session.session.activeOrganizationId : null
+  return organizations.find((each) => (slug === null ? each.id === activeId : each.slug === slug))
 }
 
 interface Known {
@@ -58,12 +67,15 @@ async function load(onPage: (known: Known) => void, isWanted: () => boolean): Pr
     })
     cursor = next
     organizations.push(
-      ...(data ?? []).map(({ id, name, slug }) => ({
+      ...(data ?? []).map(({ id, name, slug, logo }) => ({
         kind: 'organization' as const,
         id,
-        name,
         slug,
+        label: name,
+        image: logo ?? null,
+        detail: slug,
         names: [searchable(name), searchable(slug)],
+        to: organizationPath(slug),
       })),
     )
     onPage({ organizations: [...organizations], isWhole: !error && cursor === null, error })

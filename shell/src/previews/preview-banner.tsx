@@ -24,12 +24,12 @@ export function PreviewBanner({ previews }: { previews: Previews }) {
     <>
       <span>
         <Trans>
-          You are trying out {format.list(names)}, until {format.dateTime(new Date(end))}. Nobody else sees it.
+          You are previewing {format.list(names)} until {format.dateTime(new Date(end))}. Nobody else sees it.
         </Trans>
       </span>
       {failure}
       <ActionButton size="xs" variant="default" onAct={leave}>
-        <Trans>Stop trying it out</Trans>
+        <Trans>Stop the preview</Trans>
       </ActionButton>
     </>
   )

@@ -14,8 +14,8 @@ vi.mock('../federation/load-remote.ts', () => ({
 }))
 
 const minute = 60_000
-const offer = 'There is an update for this page.'
-const demand = /There is an important update/
+const offer = 'An update is ready.'
+const demand = /An important update is ready/
 const remote = (name: string): LockedRemote => ({
   name,
   version: '1.0.0',
@@ -149,7 +149,7 @@ test.each([
   await hide(false)
   const { textContent } = screen.getByRole('status')
   expect(textContent).toBe(
-    'There is an important update. This page reloads once what you have entered is saved or left.',
+    'An important update is ready. This page updates automatically once you save or leave your changes.',
   )
   expect(reload).not.toHaveBeenCalled()
 })

@@ -44,7 +44,7 @@ export function UpdateBanner() {
   }
   const offer = isWanted && !wouldLoseInput && isOffered && (
     <>
-      <Trans>There is an update for this page.</Trans>
+      <Trans>An update is ready.</Trans>
       <ReloadButton />
       <Button size="xs" variant="default" onClick={dismiss}>
         <Trans>Not now</Trans>
@@ -53,9 +53,9 @@ export function UpdateBanner() {
   )
   const requiredNotice = (
     <>
-      <Trans>There is an important update.</Trans>{' '}
+      <Trans>An important update is ready.</Trans>{' '}
       {wouldLoseInput ? (
-        <Trans>This page reloads once what you have entered is saved or left.</Trans>
+        <Trans>This page updates automatically once you save or leave your changes.</Trans>
       ) : (
         <ReloadButton />
       )}

@@ -1,5 +1,5 @@
-import { gql } from '@apollo/client'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { type DocumentNode, gql } from '@apollo/client'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { getSession, loadSession, refreshSession } from '../session/session.ts'
 import { client } from './client.ts'
 import { mutate, refusalOf } from './mutate.ts'
@@ -155,23 +155,65 @@ test('discards responses that arrive after another user has signed in', async ()
   subscription.unsubscribe()
 })
 
-test('refetches after a change of organization while the page stays', async () => {
-  const query = gql`
-    query Active {
-      active
-    }
-  `
-  await signIn('ada', 'rowing')
-  fetchMock.mockResolvedValueOnce(json({ data: { active: 'rowing' } }))
+const watch = (query: DocumentNode) => {
   const shown: unknown[] = []
+  onTestFinished(() => watched.unsubscribe())
   const watched = client.watchQuery({ query }).subscribe(({ data }) => shown.push(data))
-  await vi.waitFor(() => expect(shown).toContainEqual({ active: 'rowing' }))
-  shown.length = 0
-  fetchMock.mockImplementation(async () => json({ data: { active: 'sailing' } }))
+  return shown
+}
+
+test('refetches the viewer after a change of organization, while the page stays', async () => {
+  const answer = (active: string) => json({ data: { viewer: { __typename: 'Viewer', active } } })
+  const activeIs = (active: string) => expect.objectContaining({ viewer: expect.objectContaining({ active }) })
+  await signIn('ada', 'rowing')
+  fetchMock.mockResolvedValueOnce(answer('rowing'))
+  const shown = watch(gql`
+    query Active {
+      viewer {
+        active
+      }
+    }
+  `)
+  await vi.waitFor(() => expect(shown).toContainEqual(activeIs('rowing')))
+  fetchMock.mockResolvedValueOnce(json({ data: { organization: 'of the page' } }))
+  const ofPage = watch(gql`
+    query Page {
+      organization
+    }
+  `)
+  await vi.waitFor(() => expect(ofPage).toContainEqual({ organization: 'of the page' }))
+  shown.length = ofPage.length = 0
+  fetchMock.mockImplementation(async () => answer('sailing'))
   await signIn('ada', 'sailing')
-  await vi.waitFor(() => expect(shown).toContainEqual({ active: 'sailing' }))
+  await vi.waitFor(() => expect(shown).toContainEqual(activeIs('sailing')))
   expect(shown).not.toContain(undefined)
-  watched.unsubscribe()
+  expect(ofPage).toEqual([])
+})
+
+test('refetches once after a series of changes in another tab, when the page is seen', async () => {
+  fetchMock.mockResolvedValueOnce(json({ data: { name: 'Rowers' } }))
+  const shown = watch(gql`
+    query Name {
+      name
+    }
+  `)
+  await vi.waitFor(() => expect(shown).toContainEqual({ name: 'Rowers' }))
+  const { length } = fetchMock.mock.calls
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const other = new BroadcastChannel('kit')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin and no target
+  for (let count = 0; count < 3; count += 1) other.postMessage({ topic: 'graphql', value: '' })
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  vi.runAllTimers()
+  expect(fetchMock).toHaveBeenCalledTimes(length)
+  visibility.mockReturnValue('visible')
+  fetchMock.mockResolvedValueOnce(json({ data: { name: 'Rowing' } }))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(shown).toContainEqual({ name: 'Rowing' }))
+  expect(fetchMock).toHaveBeenCalledTimes(length + 1)
+  other.close()
 })
 
 test('merges the fields of two queries about the viewer', () => {

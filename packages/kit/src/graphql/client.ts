@@ -1,8 +1,9 @@
-import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
+import { type ApolloCache, ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client'
 import { BaseHttpLink } from '@apollo/client/link/http'
 import { OperationTypeNode } from 'graphql'
 import { concat, defer, EMPTY, finalize, from, type Observable, of, Subject, switchMap, tap } from 'rxjs'
 import { notifyUnauthorized } from '../auth-client.ts'
+import { onTabMessage, postToTabs } from '../session/tabs.ts'
 import { getReturns, getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
 // If the session ended elsewhere, queries wait until the user is back and are repeated: a result
@@ -37,7 +38,10 @@ const sendSequentially = new ApolloLink((operation, forward) => {
 })
 
 let mutations = 0
-const countMutation = (): void => void (mutations += 1)
+const countMutation = (): void => {
+  mutations += 1
+  postToTabs('graphql')
+}
 
 // Repeats queries that a mutation overtook, because their result may be older than it.
 const repeatOutdatedQueries = new ApolloLink((operation, forward) => {
@@ -82,17 +86,41 @@ export const client = new ApolloClient({
 
 let viewer = viewerOf(getSession())
 
-// The next user must not see cached data. A new organization only refetches, so forms keep text.
+// The next user must not see cached data. Otherwise only refetches, so forms keep text. The active
+// organization is a field of the viewer: what belongs to the page's organization stays.
 subscribeSession(() => {
   const before = viewer
   viewer = viewerOf(getSession())
   if (viewer.who !== before.who) ignoreFailure(client.resetStore())
-  else if (viewer.context !== before.context) ignoreFailure(client.reFetchObservableQueries())
+  else if (viewer.returns !== before.returns) ignoreFailure(client.reFetchObservableQueries())
+  else if (viewer.organization !== before.organization)
+    ignoreFailure(client.refetchQueries({ updateCache: invalidateViewer }))
 })
 
-function viewerOf(state: SessionState): { who: string; context: string } {
-  if (state.status !== 'signed-in') return { who: state.status, context: '' }
-  return { who: state.user.id, context: `${state.session.activeOrganizationId} ${getReturns()}` }
+function invalidateViewer(cache: ApolloCache): void {
+  cache.modify({ fields: { viewer: (_, { INVALIDATE }) => INVALIDATE } })
+}
+
+// Another tab may have renamed what this one shows. One refetch follows a series of changes.
+const MAX_DELAY_MS = 200
+let timer: ReturnType<typeof setTimeout> | undefined
+let isBehind = false
+function catchUp(): void {
+  timer = undefined
+  if (!isBehind || document.visibilityState !== 'visible') return
+  isBehind = false
+  ignoreFailure(client.reFetchObservableQueries())
+}
+onTabMessage('graphql', () => {
+  isBehind = true
+  timer ??= setTimeout(catchUp, MAX_DELAY_MS)
+})
+document.addEventListener('visibilitychange', catchUp)
+
+function viewerOf(state: SessionState) {
+  const returns = getReturns()
+  if (state.status !== 'signed-in') return { who: state.status, organization: null, returns }
+  return { who: state.user.id, organization: state.session.activeOrganizationId ?? null, returns }
 }
 
 function ignoreFailure(queries: Promise<unknown>): void {

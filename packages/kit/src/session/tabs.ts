@@ -1,4 +1,4 @@
-type Topic = 'session' | 'locale'
+type Topic = 'session' | 'locale' | 'graphql'
 
 const channel = new BroadcastChannel('kit')
 

@@ -14,7 +14,7 @@ import {
   useRequest,
 } from 'kit'
 import type { Entry } from '../service/entries.ts'
-import { ServiceResponse, serviceTexts } from './service-response.tsx'
+import { ServiceResponse } from './service-response.tsx'
 import { callService } from './call-service.ts'
 
 /** Hides the form without the permission, which the service checks again. */
@@ -28,7 +28,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
     <Stack gap="lg">
       {permissions.includes('organization:update') && <NewEntry organizationId={organization.id} onChange={reload} />}
       <Panel title={t`Template`}>
-        <ServiceResponse response={response} organization={organization} onRetry={reload}>
+        <ServiceResponse response={response} onRetry={reload}>
           {({ entries }) =>
             entries.length === 0 ? (
               <EmptyState title={t`There is nothing here yet.`} />
@@ -54,12 +54,13 @@ function NewEntry({ organizationId, onChange }: { organizationId: string; onChan
   const form = useForm({
     initial: { text: '' },
     validate: ({ text }) => ({ text: text.trim() === '' && 'TEXT_IS_MISSING' }),
-    texts: { ...serviceTexts, TEXT_IS_MISSING: msg`Write something first.` },
+    texts: { TEXT_IS_MISSING: msg`Write something first.` },
     submit: async (values) => {
       const { error } = await callService(organizationId, '/entries', values)
-      if (!error) form.reset()
-      if (!error || error.code === 'OTHER_ORGANIZATION') onChange()
-      return error
+      if (error) return error
+      form.reset()
+      onChange()
+      return null
     },
   })
   return (

@@ -39,20 +39,6 @@ test('adds an entry, and keeps the text in the form when the service fails', asy
   expect(requestsOf(`POST ${entries}`)).toEqual([{ text: 'The first' }, { text: 'The first' }])
 })
 
-test('offers to switch back when another organization is active', async () => {
-  const ann = person('Ann')
-  server.services[`GET ${entries}`] = () => refused(409, 'OTHER_ORGANIZATION')
-  const { user } = await openTab()
-  await screen.findByText('You work in another organization now.')
-  server.rest['POST /organization/set-active'] = () => {
-    server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }
-    server.services[`GET ${entries}`] = () => ({ entries: [first] })
-    return null
-  }
-  await user.click(screen.getByRole('button', { name: 'Work in Acme' }))
-  expect(await screen.findByText('The first')).toBeDefined()
-})
-
 test('shows the number of entries on the start page with a link', async () => {
   const ann = person('Ann')
   server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }

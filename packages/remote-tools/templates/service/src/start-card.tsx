@@ -4,7 +4,7 @@ import type { Entry } from '../service/entries.ts'
 import { ServiceResponse } from './service-response.tsx'
 import { callService } from './call-service.ts'
 
-/** The number of entries of the active organization. The page adds frame and heading. */
+/** The number of entries of the organization that the user opened last. The page adds frame and heading. */
 export function StartCard() {
   const session = useSession()
   const id = session.status === 'signed-in' ? session.session.activeOrganizationId : null
@@ -14,12 +14,12 @@ export function StartCard() {
   if (!id)
     return (
       <Text>
-        <Trans>You work in no organization at the moment.</Trans>
+        <Trans>Open an organization first.</Trans>
       </Text>
     )
   return (
     <Stack align="start" gap="xs">
-      <ServiceResponse response={response} organization={organization ?? { id, name: '' }} onRetry={reload}>
+      <ServiceResponse response={response} onRetry={reload}>
         {({ entries: { length } }) => (
           <Text>
             <Plural value={length} one="# entry" other="# entries" />
