@@ -30,6 +30,8 @@ export type CreateOrganizationInput = {
   name: string;
   /** The unique name used in URLs. */
   slug: string;
+  /** The name of its first team. The default is the organization's name. */
+  teamName?: string | null | undefined;
 };
 
 /** The new team. */
@@ -164,6 +166,16 @@ export type Role =
   /** May do everything. Only owners may delete the organization and appoint owners. */
   | 'OWNER';
 
+/** The values that the viewer has seen; missing fields may have any value. */
+export type SeenOrganizationInput = {
+  /** The URL of the picture; null for none. */
+  logo?: string | null | undefined;
+  /** The name. */
+  name?: string | null | undefined;
+  /** The slug. */
+  slug?: string | null | undefined;
+};
+
 /** The member and the new roles. */
 export type UpdateMemberRolesInput = {
   /** Change them only if the member still has exactly these roles, and otherwise fail with `MEMBER_ROLES_HAVE_CHANGED`. */
@@ -188,6 +200,8 @@ export type UpdateMemberTeamInput = {
 
 /** The fields to change; missing fields keep their values. */
 export type UpdateOrganizationInput = {
+  /** Change it only if these fields still have these values, and otherwise fail with `ORGANIZATION_HAS_CHANGED`. */
+  expected?: SeenOrganizationInput | null | undefined;
   /** The URL of a new picture, as in `CreateOrganizationInput`; null removes it. */
   logo?: string | null | undefined;
   /** Replaces the custom data; null removes it. */
@@ -202,6 +216,8 @@ export type UpdateOrganizationInput = {
 
 /** The team and its new name. */
 export type UpdateTeamInput = {
+  /** Rename it only if this is still its name, and otherwise fail with `TEAM_HAS_CHANGED`. */
+  expectedName?: string | null | undefined;
   /** The new name. */
   name: string;
   /** The organization. The default is the active one. */
@@ -230,6 +246,8 @@ export type UserErrorCode =
   | 'NO_ACTIVE_ORGANIZATION'
   /** Another organization has this slug. */
   | 'ORGANIZATION_ALREADY_EXISTS'
+  /** The organization no longer has the expected values. Read them, then decide again. */
+  | 'ORGANIZATION_HAS_CHANGED'
   /** The organization has reached the maximum number of members. */
   | 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'
   /** There is no such organization. */
@@ -238,6 +256,8 @@ export type UserErrorCode =
   | 'ROLE_NOT_FOUND'
   /** Appointing an owner requires a recent sign-in. Let the viewer sign in again, then repeat the call. */
   | 'SESSION_IS_NOT_FRESH'
+  /** The team no longer has the expected name. Read it, then decide again. */
+  | 'TEAM_HAS_CHANGED'
   /** There is no such team in the organization. */
   | 'TEAM_NOT_FOUND'
   /** The viewer has sent too many invitations recently. Users with a verified email may send more. */
