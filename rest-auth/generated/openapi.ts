@@ -1778,6 +1778,19 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        OwnOrganization: {
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            /** @description JSON text */
+            metadata: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Roles, separated by commas */
+            role?: string;
+            memberCount?: number;
+        };
         SentInvitation: {
             id: string;
             organizationId: string;
@@ -4337,7 +4350,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organization"][];
+                    "application/json": components["schemas"]["OwnOrganization"][];
                 };
             };
             /** @description Default Response */
