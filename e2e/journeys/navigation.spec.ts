@@ -230,6 +230,6 @@ test('loads the header parts on a phone when the menu opens', { tag: '@full' }, 
   expect(ofOrganizations()).not.toEqual([])
   await main(page).getByRole('button', { name: 'Organization:' }).click()
   await page.getByRole('link', { name: 'Create an organization' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Create an organization' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create organization' })).toBeVisible()
   await expect(main(page).getByRole('link')).toHaveCount(0)
 })

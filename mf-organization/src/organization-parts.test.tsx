@@ -52,7 +52,7 @@ test('shows the tabs of all remotes in order, and no change without other remote
     ],
   )
   await user.click(screen.getByRole('link', { name: 'Settings' }))
-  await screen.findByRole('heading', { name: 'Leave the organization' })
+  await screen.findByRole('heading', { name: 'Danger zone' })
   expect(madeActive()).toEqual([])
 })
 
@@ -102,7 +102,7 @@ test('offers a retry if the activation fails, while our own tabs work', async ()
   const { user } = await openPage('/organizations/rowers/invoices', invoices(tabs))
   await screen.findByRole('alert')
   await user.click(screen.getByRole('link', { name: 'Teams' }))
-  await screen.findByText('There is no team yet.')
+  await screen.findByText('No teams yet')
   await user.click(screen.getByRole('link', { name: 'Invoices' }))
   Object.assign(server.graphql, { setActiveOrganization: works })
   await user.click(await screen.findByRole('button', { name: 'Work in Rowers' }))
@@ -124,7 +124,7 @@ test('shows cards only beside the members, and does not move the list when they 
   expect(screen.getByRole('list', { name: 'Members' })).toBe(list)
   expect(madeActive()).toEqual(['rowers'])
   await user.click(screen.getByRole('link', { name: 'Teams' }))
-  await screen.findByText('There is no team yet.')
+  await screen.findByText('No teams yet')
   expect(screen.queryByText('3 open invoices of Rowers')).toBeNull()
 })
 
@@ -132,7 +132,7 @@ test('hides a tab for owners from others, even by its URL', async () => {
   withSailors()
   const forOwners = { 'organization-tab': tabs['organization-tab'].map((entry) => ({ ...entry, roles: ['owner'] })) }
   await openPage('/organizations/rowers/invoices', invoices(forOwners))
-  await screen.findByText('There is no page at this address')
+  await screen.findByText('Page not found')
   expect(within(await tabList()).queryByRole('link', { name: 'Invoices' })).toBeNull()
   expect(madeActive()).toEqual([])
 })
@@ -140,5 +140,5 @@ test('hides a tab for owners from others, even by its URL', async () => {
 test.each(['/organizations/rowers/teams/eights', '/organizations/rowers/nothing'])('rejects %s', async (address) => {
   withSailors()
   await openPage(address)
-  await screen.findByText('There is no page at this address')
+  await screen.findByText('Page not found')
 })
