@@ -61,7 +61,7 @@ test.describe('a session that was revoked elsewhere', () => {
       const bob = await signUpByCall(await openBrowser(), 'Bob Hope')
       const ada = await signUpByCall(page, 'Ada Lovelace')
       await page.goto('/organizations/new')
-      const name = page.getByRole('textbox', { name: 'Name of the organization' })
+      const name = page.getByRole('textbox', { name: 'Name' })
       await name.fill('Rowing')
       const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
       const comeBack = async () => {

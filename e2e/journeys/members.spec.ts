@@ -19,8 +19,9 @@ test('lets an owner create a team, move a member there, make them an owner, and 
   await expect(memberPage.getByRole('button', { name: /^(Change|Invite)/ })).toHaveCount(0)
 
   await page.goto(`/organizations/${slug}/teams`)
-  await page.getByRole('textbox', { name: 'Name' }).fill('Eight')
-  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Eight')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('main').getByRole('link', { name: 'Members' }).click()
   const member = page.getByRole('listitem').filter({ hasText: 'Max Member' })
@@ -35,8 +36,8 @@ test('lets an owner create a team, move a member there, make them an owner, and 
   await expect(member).toContainText('Owner')
 
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
-  await dialog.getByRole('button', { name: 'Leave the organization' }).click()
+  await page.getByRole('button', { name: 'Leave…' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/organizations')
   await expect(page.getByText('You left Rowing.')).toBeVisible()
   await memberPage.reload()

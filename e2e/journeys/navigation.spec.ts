@@ -223,5 +223,5 @@ test('keeps the switcher in the header on a phone', async ({ page }) => {
   await page.goto('/account/sessions')
   await page.getByRole('banner').getByRole('button', { name: 'Organization:' }).click()
   await page.getByRole('link', { name: 'Create an organization' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Create an organization' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create organization' })).toBeVisible()
 })

@@ -15,10 +15,10 @@ test('leads from sign-up to working together in an organization', async ({
   await signUp(page, owner)
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click()
-  await page.getByRole('link', { name: 'Create an organization' }).click()
+  await page.getByRole('link', { name: 'Create organization' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(organization)
-  await expect(page.getByText('is free.')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('is available.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Create organization' }).click()
   await expect(page.getByRole('heading', { level: 1, name: organization })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
 

@@ -12,6 +12,8 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: ['roles'],
   ROLE_NOT_FOUND: ['roles'],
   MEMBER_ROLES_HAVE_CHANGED: ['expected'],
+  ORGANIZATION_HAS_CHANGED: ['expected'],
+  TEAM_HAS_CHANGED: ['expectedName'],
   TEAM_NOT_FOUND: ['teamId'],
   INVITATION_NOT_FOUND: ['invitationId'],
 }

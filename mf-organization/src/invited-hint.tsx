@@ -8,7 +8,7 @@ export function InvitedHint({ email }: { email: string }) {
     <Stack gap="xs" align="start">
       <Text size="sm">
         <Trans>
-          Invited? Confirm <strong>{email}</strong> to see your invitations.
+          Invited? Verify <strong>{email}</strong> to see invitations.
         </Trans>
       </Text>
       <LinkButton
@@ -16,7 +16,7 @@ export function InvitedHint({ email }: { email: string }) {
         variant="default"
         size="sm"
       >
-        <Trans>Confirm the address</Trans>
+        <Trans>Send email</Trans>
       </LinkButton>
     </Stack>
   )

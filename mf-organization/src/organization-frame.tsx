@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, EmptyState, LinkButton, Notice, Page, Panel, useLocation, useNavigate, Waiting } from 'kit'
+import { Avatar, EmptyState, LinkButton, Notice, Page, Panel, Text, useLocation, useNavigate, Waiting } from 'kit'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { LoadFailure } from './load-failure.tsx'
@@ -29,9 +29,12 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
     return (
       <Page title={t`Organization`}>
         {organization === null ? (
-          <EmptyState title={t`This organization does not exist, or you are not a member of it.`}>
+          <EmptyState title={t`Organization not found`}>
+            <Text c="dimmed">
+              <Trans>The link may be old, or you are not a member.</Trans>
+            </Text>
             <LinkButton to="/organizations" variant="default">
-              <Trans>See your organizations</Trans>
+              <Trans>Your organizations</Trans>
             </LinkButton>
           </EmptyState>
         ) : (
@@ -41,11 +44,12 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
     )
   }
   const { databaseId, name, logo, viewerMembership } = organization
+  const roles = viewerMembership?.roles.map((role) => t(roleNames[role])).join(', ')
   return (
     <Page
       title={name}
       mark={<Avatar user={{ id: databaseId, name, image: logo }} size={40} isSquare />}
-      description={viewerMembership?.roles.map((role) => t(roleNames[role])).join(', ')}
+      description={roles && t`Your role: ${roles}`}
     >
       <Notice>{isNewcomer(state) && t`Welcome to ${name}! You are a member now.`}</Notice>
       <OrganizationParts path={organizationPath(slug)} tab={tab} organization={organization}>

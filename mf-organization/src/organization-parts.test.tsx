@@ -52,7 +52,7 @@ test('shows the tabs of all remotes in order, and no change without other remote
     ],
   )
   await user.click(screen.getByRole('link', { name: 'Settings' }))
-  await screen.findByRole('heading', { name: 'Leave the organization' })
+  await screen.findByRole('heading', { name: 'Danger zone' })
 })
 
 test('tells a tab of another remote the user’s role, and makes the organization the default', async () => {
@@ -119,7 +119,7 @@ test('shows cards only beside the members', async () => {
   await screen.findByText('3 open invoices of Rowers')
   expect(screen.getByRole('list', { name: 'Members' })).toBe(list)
   await user.click(screen.getByRole('link', { name: 'Teams' }))
-  await screen.findByText('There is no team yet.')
+  await screen.findByText('No teams yet')
   expect(screen.queryByText('3 open invoices of Rowers')).toBeNull()
 })
 
@@ -127,12 +127,12 @@ test('hides a tab for owners from others, even by its URL', async () => {
   withSailors()
   const forOwners = { 'organization-tab': tabs['organization-tab'].map((entry) => ({ ...entry, roles: ['owner'] })) }
   await openPage('/organizations/rowers/invoices', invoices(forOwners))
-  await screen.findByText('There is no page at this address')
+  await screen.findByText('Page not found')
   expect(within(await tabList()).queryByRole('link', { name: 'Invoices' })).toBeNull()
 })
 
 test.each(['/organizations/rowers/teams/eights', '/organizations/rowers/nothing'])('rejects %s', async (address) => {
   withSailors()
   await openPage(address)
-  await screen.findByText('There is no page at this address')
+  await screen.findByText('Page not found')
 })

@@ -1,5 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, Place, type PlaceEntry, Tabs, Text, usePlaces, Waiting } from 'kit'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Settings from 'lucide-react/icons/settings'
+import Users from 'lucide-react/icons/users'
+import UsersRound from 'lucide-react/icons/users-round'
 import type { ReactNode } from 'react'
 import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { OwnTabContext } from './own-tab.tsx'
@@ -14,6 +18,12 @@ interface Props {
   children: ReactNode | ((tab: PlaceEntry) => ReactNode)
 }
 
+const icons = new Map([
+  ['', Users],
+  ['teams', UsersRound],
+  ['settings', Settings],
+])
+
 export function OrganizationParts({ path, tab, organization, children }: Props) {
   const { t } = useLingui()
   const props = placePropsOf(organization)
@@ -24,13 +34,16 @@ export function OrganizationParts({ path, tab, organization, children }: Props) 
   return (
     <Tabs
       label={t`Parts of the organization`}
-      items={tabs.map(({ name, label }) => ({ to: name ? `${path}/${name}` : path, text: label }))}
+      items={tabs.map(({ name, label }) => {
+        const Icon = icons.get(name) ?? LayoutGrid
+        return { to: name ? `${path}/${name}` : path, text: label, icon: <Icon size={16} aria-hidden /> }
+      })}
     >
       {!open ? (
         // The tab may exist only for other roles, or only in another version.
-        <EmptyState title={t`There is no page at this address`}>
+        <EmptyState title={t`Page not found`}>
           <Text>
-            <Trans>The link may be old or mistyped, or your role in this organization does not allow this page.</Trans>
+            <Trans>The link may be old or mistyped, or your role does not include this page.</Trans>
           </Text>
         </EmptyState>
       ) : isOurs ? (

@@ -7,27 +7,31 @@ const invalidEmail = msg`Enter a whole e-mail address, for instance name@example
 const notMember = msg`You are not a member of this organization any more.`
 const notAllowed = msg`Your role in this organization does not allow this.`
 
+const hasChanged = msg`Somebody else has saved another change. Yours is not saved yet.`
+
 const onlyOwner = msg`The organization needs an owner. Make somebody else one first.`
 
 const formTexts = {
   PICTURE_UNREADABLE: msg`This file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF.`,
   ROLE_MISSING: msg`Choose at least one role.`,
-  CONFIRMATION_WRONG: msg`This is not the address of the organization.`,
+  CONFIRMATION_WRONG: msg`That doesn’t match.`,
   NAME_MISSING: msg`Enter a name.`,
-  SLUG_MISSING: msg`Enter an address.`,
+  SLUG_MISSING: msg`Enter a URL.`,
   SLUG_INVALID: msg`Use lower-case letters, digits and hyphens between them.`,
   NO_EMAIL_SENT: msg`The invitation is open, but no e-mail was sent: this address has had many lately. The person sees it after signing in, or give them the link.`,
   EMAIL_MISSING: msg`Enter the e-mail address of the person.`,
 }
 
 const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
-  ORGANIZATION_ALREADY_EXISTS: msg`This address is taken. Choose another one.`,
+  ORGANIZATION_ALREADY_EXISTS: msg`This URL is taken. Choose another one.`,
+  ORGANIZATION_HAS_CHANGED: hasChanged,
+  TEAM_HAS_CHANGED: hasChanged,
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
   MEMBER_NOT_FOUND: msg`This person is not a member any more.`,
   MEMBER_ROLES_HAVE_CHANGED: msg`Somebody else changed these roles meanwhile. Look at them again.`,
-  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You may not create organizations here.`,
-  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You are in as many organizations as one may be. Leave one first.`,
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You can’t create organizations here.`,
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You are in as many organizations as allowed. Leave one first.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`Only an owner can invite somebody as an owner.`,
@@ -40,11 +44,11 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: onlyOwner,
   SESSION_IS_NOT_FRESH: msg`You signed in a while ago. Sign out, sign in again, then repeat this.`,
-  TEAM_NOT_FOUND: msg`This team was removed meanwhile.`,
+  TEAM_NOT_FOUND: msg`This team no longer exists.`,
   UNABLE_TO_REMOVE_LAST_TEAM: msg`An organization needs at least one team.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: notAllowed,
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: msg`You cannot remove this team: you are in it, or not a member of the organization any more.`,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: msg`You can’t remove this team: you are in it, or no longer a member of the organization.`,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation is for another address.`,
   INVITATION_NOT_FOUND: msg`This invitation was answered or cancelled meanwhile.`,

@@ -30,7 +30,6 @@ export const remote = {
     header: { switcher: HeaderSwitcher },
     'organization-tab': { '': OwnTab, teams: OwnTab, settings: OwnTab },
     'start-card': {
-      invitations: lazy(async () => ({ default: (await import('./list/invitations-card.tsx')).InvitationsCard })),
       organizations: lazy(async () => ({ default: (await import('./list/organizations-card.tsx')).OrganizationsCard })),
     },
   },

@@ -128,7 +128,8 @@ const newer: readonly (readonly [field: string, calls: RegExp])[] = [
   ['message', /forget-password/],
   ['userId', /list-accounts/],
   ['createdAt', /invit|full-organization|set-active/],
-  ['memberCount', /team|full-organization|set-active/],
+  ['memberCount', /team|full-organization|set-active|organization\/list/],
+  ['role', /organization\/list/],
 ]
 
 /** `own` without fields of newer clients that `theirs` does not have. */

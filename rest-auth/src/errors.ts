@@ -85,6 +85,8 @@ export const errors = {
   YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 403,
 
   MEMBER_NOT_FOUND: 400,
+  ORGANIZATION_HAS_CHANGED: [409, 'Organization has changed'],
+  TEAM_HAS_CHANGED: [409, 'Team has changed'],
   MEMBER_ROLES_HAVE_CHANGED: [409, 'Member roles have changed'],
   ROLE_NOT_FOUND: 400,
   USER_NOT_FOUND: 400,

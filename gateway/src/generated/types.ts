@@ -63,6 +63,8 @@ export type CreateOrganizationInput = {
   name: Scalars['String']['input'];
   /** The unique name used in URLs. */
   slug: Scalars['String']['input'];
+  /** The name of its first team. The default is the organization's name. */
+  teamName?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The result of `createOrganization`. */
@@ -772,6 +774,16 @@ export const Role = {
 } as const;
 
 export type Role = typeof Role[keyof typeof Role];
+/** The values that the viewer has seen; missing fields may have any value. */
+export type SeenOrganizationInput = {
+  /** The URL of the picture; null for none. */
+  logo?: InputMaybe<Scalars['String']['input']>;
+  /** The name. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The slug. */
+  slug?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** The organization to make active, by id or slug, or none. */
 export type SetActiveOrganizationInput = {
   /** Its id. Without an id and a slug, no organization will be active. */
@@ -899,6 +911,8 @@ export type UpdateMemberTeamPayload = {
 
 /** The fields to change; missing fields keep their values. */
 export type UpdateOrganizationInput = {
+  /** Change it only if these fields still have these values, and otherwise fail with `ORGANIZATION_HAS_CHANGED`. */
+  expected?: InputMaybe<SeenOrganizationInput>;
   /** The URL of a new picture, as in `CreateOrganizationInput`; null removes it. */
   logo?: InputMaybe<Scalars['String']['input']>;
   /** Replaces the custom data; null removes it. */
@@ -924,6 +938,8 @@ export type UpdateOrganizationPayload = {
 
 /** The team and its new name. */
 export type UpdateTeamInput = {
+  /** Rename it only if this is still its name, and otherwise fail with `TEAM_HAS_CHANGED`. */
+  expectedName?: InputMaybe<Scalars['String']['input']>;
   /** The new name. */
   name: Scalars['String']['input'];
   /** The organization. The default is the active one. */
@@ -997,6 +1013,8 @@ export const UserErrorCode = {
   NO_ACTIVE_ORGANIZATION: 'NO_ACTIVE_ORGANIZATION',
   /** Another organization has this slug. */
   ORGANIZATION_ALREADY_EXISTS: 'ORGANIZATION_ALREADY_EXISTS',
+  /** The organization no longer has the expected values. Read them, then decide again. */
+  ORGANIZATION_HAS_CHANGED: 'ORGANIZATION_HAS_CHANGED',
   /** The organization has reached the maximum number of members. */
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
   /** There is no such organization. */
@@ -1005,6 +1023,8 @@ export const UserErrorCode = {
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
   /** Appointing an owner requires a recent sign-in. Let the viewer sign in again, then repeat the call. */
   SESSION_IS_NOT_FRESH: 'SESSION_IS_NOT_FRESH',
+  /** The team no longer has the expected name. Read it, then decide again. */
+  TEAM_HAS_CHANGED: 'TEAM_HAS_CHANGED',
   /** There is no such team in the organization. */
   TEAM_NOT_FOUND: 'TEAM_NOT_FOUND',
   /** The viewer has sent too many invitations recently. Users with a verified email may send more. */

@@ -10,13 +10,18 @@ const { app, relay, visitor } = await startGateway()
 const inputs: [mutation: string, input: object, sent: object][] = [
   [
     'createOrganization',
-    { name: 'A', slug: 'a', logo: '/a.png', metadata: { plan: 1 }, keepCurrentActiveOrganization: true },
-    { name: 'A', slug: 'a', logo: '/a.png', metadata: { plan: 1 }, keepCurrentActiveOrganization: true },
+    { name: 'A', slug: 'a', logo: '/a.png', metadata: { plan: 1 }, teamName: 'T', keepCurrentActiveOrganization: true },
+    { name: 'A', slug: 'a', logo: '/a.png', metadata: { plan: 1 }, teamName: 'T', keepCurrentActiveOrganization: true },
   ],
   [
     'updateOrganization',
     { organizationId: 'O_o', name: 'A', slug: 'a', logo: '/a.png', metadata: { plan: 1 } },
     { organizationId: 'o', data: { name: 'A', slug: 'a', logo: '/a.png', metadata: { plan: 1 } } },
+  ],
+  [
+    'updateOrganization',
+    { organizationId: 'O_o', name: 'A', expected: { name: 'B', slug: null, logo: null } },
+    { organizationId: 'o', data: { name: 'A' }, expected: { name: 'B', logo: null } },
   ],
   ['deleteOrganization', { organizationId: 'O_o' }, { organizationId: 'o' }],
   ['setActiveOrganization', { organizationId: 'O_o' }, { organizationId: 'o' }],
@@ -55,8 +60,8 @@ const inputs: [mutation: string, input: object, sent: object][] = [
   ['createTeam', { organizationId: 'O_o', name: 'T' }, { organizationId: 'o', name: 'T' }],
   [
     'updateTeam',
-    { organizationId: 'O_o', teamId: 'T_t', name: 'T' },
-    { teamId: 't', data: { name: 'T', organizationId: 'o' } },
+    { organizationId: 'O_o', teamId: 'T_t', name: 'T', expectedName: 'U' },
+    { teamId: 't', data: { name: 'T', organizationId: 'o' }, expectedName: 'U' },
   ],
   ['removeTeam', { organizationId: 'O_o', teamId: 'O_t' }, { organizationId: 'o', teamId: 'none' }],
 ]
@@ -129,10 +134,11 @@ test('responds with BAD_USER_INPUT if the variable of a required argument is nul
   expect(errors).toMatchObject([{ message: expect.stringContaining('"id"'), extensions: { code: 'BAD_USER_INPUT' } }])
 })
 
-/** The fields of the input, except the organization itself. */
+/** The fields of the input that change the organization. */
 const changeable = (() => {
   const type = schema.getType('UpdateOrganizationInput')
-  return isInputObjectType(type) ? Object.keys(type.getFields()).filter((name) => name !== 'organizationId') : []
+  const others = ['organizationId', 'expected']
+  return isInputObjectType(type) ? Object.keys(type.getFields()).filter((name) => !others.includes(name)) : []
 })()
 
 test('clears every field of an organization that is null, but keeps name and slug', async () => {

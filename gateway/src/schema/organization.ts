@@ -26,6 +26,11 @@ async function loadPage<K extends 'members' | 'teams' | 'invitations'>(
 const withPart = async (ctx: GatewayContext, organization: OrganizationSource, part: 'membership' | 'permissions') =>
   organization[part] ? organization : ctx.reads.organizationParts(organization.id, { include: part })
 
+/** Null means no logo or metadata, but an organization always has these two. */
+function withNames<T extends { name?: string | null; slug?: string | null }>({ name, slug, ...others }: T) {
+  return { ...others, name: name ?? undefined, slug: slug ?? undefined }
+}
+
 function withoutNulls<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], null> }
 function withoutNulls(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
@@ -101,11 +106,11 @@ export const organizationResolvers = {
       const { id } = await restAuth.createOrganization(upstream, withoutNulls(input))
       return { organizationId: id }
     }),
-    updateOrganization: change(async (upstream, { organizationId, name, slug, ...input }) => {
+    updateOrganization: change(async (upstream, { organizationId, expected, ...data }) => {
       const { id } = await restAuth.updateOrganization(upstream, {
         organizationId: organizationIdOf({ organizationId }),
-        // Null clears the other fields, but keeps these two.
-        data: { ...input, name: name ?? undefined, slug: slug ?? undefined },
+        data: withNames(data),
+        ...(expected && { expected: withNames(expected) }),
       })
       return { organizationId: id }
     }),

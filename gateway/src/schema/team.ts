@@ -34,9 +34,10 @@ export const teamResolvers = {
       const team = await restAuth.createTeam(upstream, { name, organizationId: organizationIdOf(input) })
       return { teamId: team.id }
     }),
-    updateTeam: change(async (upstream, { name, ...input }) => {
+    updateTeam: change(async (upstream, { name, expectedName, ...input }) => {
       const teamId = localId('Team', input.teamId)
-      await restAuth.updateTeam(upstream, { teamId, data: { name, organizationId: organizationIdOf(input) } })
+      const data = { name, organizationId: organizationIdOf(input) }
+      await restAuth.updateTeam(upstream, { teamId, data, expectedName: expectedName ?? undefined })
       return { teamId }
     }),
     removeTeam: change(async (upstream, input) => {

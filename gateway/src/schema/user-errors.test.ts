@@ -198,6 +198,40 @@ test('changes roles of one of several concurrent calls that expect the same', as
   ])
 })
 
+test('changes an organization and a team for one of several concurrent calls that expect the same', async () => {
+  const { owner, slug: name, teamId } = await createTestOrganization(gateway)
+  const rename = (input: object) => errorsOf(owner, 'updateOrganization', input)
+  const renameTeam = (input: object) => errorsOf(owner, 'updateTeam', { teamId, ...input })
+  const attempts = Array.from({ length: 8 }, (_, n) => `Name ${n}`)
+  const changed = await Promise.all(attempts.map((wanted) => rename({ name: wanted, expected: { name } })))
+  expect(changed.filter((errors) => errors.length === 0)).toHaveLength(1)
+  expect(changed.filter(([error]) => error?.code === 'ORGANIZATION_HAS_CHANGED')).toHaveLength(7)
+  const renamed = await Promise.all(attempts.map((wanted) => renameTeam({ name: wanted, expectedName: name })))
+  expect(renamed.filter((errors) => errors.length === 0)).toHaveLength(1)
+  expect(renamed.filter(([error]) => error?.code === 'TEAM_HAS_CHANGED')).toHaveLength(7)
+
+  // Others may change other fields, and without an expectation the last call wins as before.
+  expect(await rename({ name: 'Z', expected: { logo: null } })).toEqual([])
+  expect(await rename({ logo: '/a.png', expected: { logo: null, name: 'Z' } })).toEqual([])
+  expect(await rename({ logo: null, expected: { logo: null } })).toMatchObject([{ path: ['input', 'expected'] }])
+  expect(await renameTeam({ name: 'Z' })).toEqual([])
+  expect(await renameTeam({ name: 'Y', expectedName: 'y' })).toMatchObject([{ path: ['input', 'expectedName'] }])
+})
+
+test('names the first team as asked, otherwise like the organization', async () => {
+  const teamsOf = async (input: object) => {
+    const founder = await gateway.signUp()
+    const response = await founder.graphql(
+      `mutation ($input: CreateOrganizationInput!) {
+        createOrganization(input: $input) { organization { teams { nodes { name } } } } }`,
+      { input },
+    )
+    return response.at('createOrganization', 'organization', 'teams', 'nodes')
+  }
+  expect(await teamsOf({ name: 'Chess', slug: 'chess-1', teamName: 'General' })).toEqual([{ name: 'General' }])
+  expect(await teamsOf({ name: 'Chess', slug: 'chess-2' })).toEqual([{ name: 'Chess' }])
+})
+
 test('reports why an invitation cannot be read', async () => {
   expect(await invitationRefusal(outsider, 'I_none')).toBe('INVITATION_NOT_FOUND')
   expect(await invitationRefusal(member, invitationId)).toBe('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')

@@ -36,7 +36,10 @@ export function CreateForm() {
     }),
     fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
     submit: async ({ name, slug }) => {
-      const refusal = refusalOf(await mutate(createMutation, { input: { name: name.trim(), slug } }))
+      const response = await mutate(createMutation, {
+        input: { name: name.trim(), slug, teamName: t`General` },
+      })
+      const refusal = refusalOf(response)
       if (refusal) return refusal
       await refreshSession()
       await navigate(organizationPath(slug), { replace: true })
@@ -49,7 +52,7 @@ export function CreateForm() {
     <Form form={form}>
       <TextInput
         {...name}
-        label={t`Name of the organization`}
+        label={t`Name`}
         autoComplete="organization"
         onChange={(event) => {
           name.onChange(event)
@@ -58,6 +61,11 @@ export function CreateForm() {
       />
       <SlugField
         {...slug}
+        hint={
+          slug.value === neutral
+            ? t`Suggested, because the name has no Latin letters. Change it as you like.`
+            : undefined
+        }
         isSending={form.pending}
         onSuggestion={(suggestion) => {
           form.set('slug', suggestion)
@@ -69,7 +77,7 @@ export function CreateForm() {
         }}
       />
       <SubmitButton>
-        <Trans>Create</Trans>
+        <Trans>Create organization</Trans>
       </SubmitButton>
     </Form>
   )

@@ -12,13 +12,18 @@ async function openForm() {
   server.graphql['organizationSlug'] ??= ({ slug }: { slug: string }) =>
     slug === 'taken' ? taken('taken-2', 'taken-3', 'taken-4') : free
   const page = await openPage('/organizations/new')
-  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the organization' })
-  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'URL' })
   vi.useFakeTimers()
-  return { ...page, name, address, create: () => page.user.click(screen.getByRole('button', { name: 'Create' })) }
+  return {
+    ...page,
+    name,
+    address,
+    create: () => page.user.click(screen.getByRole('button', { name: 'Create organization' })),
+  }
 }
 const settle = () => act(async () => vi.advanceTimersByTime(300))
-const hint = () => screen.getByText(/is free|is taken|It appears in links/).textContent
+const hint = () => screen.getByText(/is available|is taken|Lower-case letters, digits and hyphens/).textContent.trim()
 
 test('derives the slug from the name until it is edited, and again after it was cleared', async () => {
   const { user, name, address } = await openForm()
@@ -40,7 +45,7 @@ test('checks the slug once typing stops', async () => {
   await act(async () => vi.advanceTimersByTime(299))
   expect(requestsOf('SlugAvailability')).toEqual([])
   await act(async () => vi.advanceTimersByTime(1))
-  await screen.findByText('rowers is free.')
+  await screen.findByText('rowers is available.')
   expect(requestsOf('SlugAvailability')).toEqual([{ slug: 'rowers' }])
 })
 
@@ -50,9 +55,9 @@ test('hides the result for the previous text while typing continues', async () =
   await settle()
   await screen.findByText('taken is taken.')
   await user.type(address, '2')
-  expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
+  expect(hint()).toBe('Lower-case letters, digits and hyphens.')
   await settle()
-  await screen.findByText('taken2 is free.')
+  await screen.findByText('taken2 is available.')
 })
 
 test('ignores an older response that arrives last', async () => {
@@ -80,7 +85,7 @@ test('does not report a slug as taken because of its own submission', async () =
   await create()
   await act(async () => held.resolve(taken('rowers-2')))
   await settle()
-  expect(hint()).toContain('It appears in links')
+  expect(hint()).toContain('Lower-case')
   expect(screen.queryByRole('button', { name: 'rowers-2' })).toBeNull()
   await act(async () => created.resolve(refusedWith('ORGANIZATION_ALREADY_EXISTS')))
   await screen.findByRole('button', { name: 'rowers-2' })
@@ -90,7 +95,7 @@ test('suggests free slugs for a taken one, which keeps the focus', async () => {
   const { user, name, address, create } = await openForm()
   await user.type(name, 'Taken')
   await settle()
-  const choices = within(screen.getByRole('group', { name: 'Free addresses' }))
+  const choices = within(screen.getByRole('group', { name: 'Available URLs' }))
   await choices.findByRole('button', { name: 'taken-2' })
   expect(choices.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'taken-2',
@@ -113,6 +118,7 @@ test('derives a slug from a name in any script', async () => {
   await user.type(name, '日')
   const { value } = address
   expect(value).toMatch(/^org-\d{5}$/)
+  screen.getByText(/Suggested, because the name has no Latin letters/)
   await user.type(name, '本')
   expect(address.value).toBe(value)
   await user.clear(name)
@@ -123,7 +129,7 @@ test('does not check an invalid slug', async () => {
   const { user, address } = await openForm()
   await user.type(address, '-x')
   await settle()
-  expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
+  expect(hint()).toBe('Lower-case letters, digits and hyphens.')
   expect(requestsOf('SlugAvailability')).toEqual([])
 })
 
@@ -134,14 +140,14 @@ test('shows nothing if the check fails', async () => {
   await settle()
   await settle()
   expect(requestsOf('SlugAvailability')).toHaveLength(1)
-  expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
+  expect(hint()).toBe('Lower-case letters, digits and hyphens.')
 })
 
 test('shows missing and invalid input at its field, and sends nothing', async () => {
   const { user, create, address } = await openForm()
   await create()
   await screen.findByText('Enter a name.')
-  expect(screen.getByText('Enter an address.')).toBeDefined()
+  expect(screen.getByText('Enter a URL.')).toBeDefined()
   await user.type(address, 'Ä b')
   await create()
   await screen.findByText('Use lower-case letters, digits and hyphens between them.')
@@ -153,8 +159,17 @@ test('shows a slug that was taken meanwhile at its field', async () => {
   const { user, name, address, create } = await openForm()
   await user.type(name, 'Rowers')
   await create()
-  await screen.findByText('This address is taken. Choose another one.')
+  await screen.findByText('This URL is taken. Choose another one.')
   expect(document.activeElement).toBe(address)
+})
+
+test('creates the organization with a first team that is not named like it', async () => {
+  server.graphql['createOrganization'] = () => refusedWith('ORGANIZATION_ALREADY_EXISTS')
+  const { user, name, create } = await openForm()
+  await user.type(name, 'Rowers')
+  await create()
+  const input = { name: 'Rowers', slug: 'rowers', teamName: 'General' }
+  await vi.waitFor(() => expect(requestsOf('CreateOrganization')).toEqual([{ input }]))
 })
 
 test('shows any other refusal above the form, and keeps the input', async () => {
@@ -162,7 +177,7 @@ test('shows any other refusal above the form, and keeps the input', async () => 
   const { user, name, create, arrivedAt } = await openForm()
   await user.type(name, 'Rowers')
   await create()
-  expect((await screen.findByRole('alert')).textContent).toContain('You are in as many organizations as one may be.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You are in as many organizations as allowed.')
   expect(name.value).toBe('Rowers')
   await arrivedAt('/organizations/new')
 })

@@ -5,10 +5,7 @@ import { CreateForm } from './create-form.tsx'
 export function CreatePage() {
   const { t } = useLingui()
   return (
-    <PanelPage
-      title={t`Create an organization`}
-      description={t`You become its owner and can invite others afterwards.`}
-    >
+    <PanelPage title={t`Create organization`} description={t`You become its owner and can invite people next.`}>
       <CreateForm />
     </PanelPage>
   )

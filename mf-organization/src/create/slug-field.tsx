@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, TextInput, type FieldProps, useSettled } from 'kit'
 import { useQuery } from 'kit/graphql'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { checkSlug } from './slug.ts'
 
@@ -16,12 +16,21 @@ const availabilityQuery = graphql(`
 
 interface Props extends FieldProps {
   own?: string
+  /** Replaces the rule. */
+  hint?: ReactNode
   isSending: boolean
   onSuggestion: (slug: string) => void
 }
 
+const withPrefix = (input: ReactNode) => (
+  <div className="kit-addon">
+    <span aria-hidden>/organizations/</span>
+    {input}
+  </div>
+)
+
 /** Checks while typing whether the slug is free, and suggests others. */
-export function SlugField({ own, isSending, onSuggestion, ...field }: Props) {
+export function SlugField({ own, hint, isSending, onSuggestion, ...field }: Props) {
   const { t } = useLingui()
   const slug = useSettled(field.value)
   const input = useRef<HTMLInputElement>(null)
@@ -30,6 +39,7 @@ export function SlugField({ own, isSending, onSuggestion, ...field }: Props) {
   const known = slug === field.value && slug !== own ? data?.organizationSlug : undefined
   // During submission, this form itself may have taken it.
   const { isAvailable, suggestions = [] } = isSending && !known?.isAvailable ? {} : (known ?? {})
+  const isUnknown = isAvailable === undefined || (isAvailable && field.error)
   // Someone may have taken it since the last check.
   const askAgain = useEffectEvent(() => skip || refetch())
   useEffect(() => {
@@ -44,13 +54,13 @@ export function SlugField({ own, isSending, onSuggestion, ...field }: Props) {
       <TextInput
         {...field}
         ref={input}
-        label={t`Address`}
+        label={t`URL`}
+        inputContainer={withPrefix}
         description={
           <span aria-live="polite">
-            {isAvailable === true && !field.error && t`${slug} is free.`}
-            {isAvailable === false && t`${slug} is taken.`}
-            {(isAvailable === undefined || (isAvailable && field.error)) &&
-              t`It appears in links. Lower-case letters, digits and hyphens.`}
+            {isAvailable === true && !field.error && t`${slug} is available.`}
+            {isAvailable === false && t`${slug} is taken.`}{' '}
+            {hint ?? (isUnknown && t`Lower-case letters, digits and hyphens.`)}
           </span>
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -58,7 +68,7 @@ export function SlugField({ own, isSending, onSuggestion, ...field }: Props) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Group gap="xs" mih={26} component="fieldset" aria-label={t`Free addresses`} aria-live="polite">
+      <Group gap="xs" component="fieldset" aria-label={t`Available URLs`} aria-live="polite">
         {suggestions.map((suggestion) => (
           <Button key={suggestion} variant="light" size="compact-sm" onClick={() => take(suggestion)}>
             {suggestion}

@@ -1,128 +1,154 @@
 import { onEvent } from 'kit'
-import { screen, waitFor, within } from 'kit/testing/page'
-import { requestsOf, server } from 'kit/testing/server'
+import { renderPage, screen, waitFor, within } from 'kit/testing/page'
+import { person } from 'kit/testing/people'
+import { refused, requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
-import { done, inPages, refusedWith, serve } from '../testing/gateway.ts'
+import { serve } from '../testing/gateway.ts'
+import { OrganizationsCard } from './organizations-card.tsx'
 
-const invitation = (id: string, name: string | null, inviter: string | null) => ({
-  id,
-  organizationName: name,
-  organizationSlug: name?.toLowerCase() ?? null,
-  inviterName: 'Dora',
-  inviterEmail: inviter,
-  roles: ['ADMIN'],
-  expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+const organization = (name: string) => ({
+  id: name,
+  name,
+  slug: name.toLowerCase(),
+  logo: null,
+  metadata: null,
+  createdAt: new Date().toISOString(),
+  role: 'owner,admin',
+  memberCount: 12,
 })
-const names = ['Rowers', 'Sailors', 'Climbers']
+const invitation = (id: string, inviterEmail: string) => ({
+  id,
+  organizationId: 'divers',
+  email: 'ada@example.com',
+  role: 'admin',
+  teamId: null,
+  status: 'pending' as const,
+  expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+  createdAt: new Date().toISOString(),
+  inviterId: 'dora',
+  organizationName: 'Divers & Co',
+  organizationSlug: 'divers & co',
+  inviterName: 'Dora',
+  inviterEmail,
+})
+let organizations: ReturnType<typeof organization>[]
 let invitations: ReturnType<typeof invitation>[]
+let isProved: boolean
 
 beforeEach(() => {
   serve()
-  invitations = [invitation('i1', 'Divers & Co', 'bob@example.com')]
-  const organizations = names.map((name) => ({ id: name, databaseId: name, name, slug: name.toLowerCase() }))
-  server.graphql['viewer'] = () => ({
-    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
-    isEmailProved: true,
-    organizations: inPages(() => organizations, 2),
-    invitations: inPages(() => invitations),
-  })
+  organizations = ['Rowers', 'Sailors'].map(organization)
+  invitations = [invitation('i1', 'dora@example.com')]
+  isProved = true
+  server.rest['GET /organization/list'] = () => organizations
+  server.rest['GET /address-to-prove'] = () => ({ email: null, isProved })
+  server.rest['GET /organization/list-user-invitations'] = () => invitations
 })
 const openList = () => openPage('/organizations')
-const received = () => screen.queryByRole('list', { name: 'Invitations for you' })
+const openCard = (user = person('Ada')) => renderPage([{ path: '*', element: <OrganizationsCard user={user} /> }], '/')
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Organizations' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
 
-test('lists the organizations of all pages', async () => {
-  await openList()
-  await screen.findByRole('link', { name: 'Climbers' })
-  const links = names.map((name) => screen.getByRole('link', { name }).getAttribute('href'))
-  expect(links).toEqual(['/organizations/rowers', '/organizations/sailors', '/organizations/climbers'])
-})
-
-test('offers to create an organization if there is none', async () => {
-  server.graphql['viewer'] = () => ({
-    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
-    isEmailProved: true,
-    organizations: inPages(() => []),
-  })
-  await openList()
-  await screen.findByText('You are in no organization yet.')
-  expect(screen.getByRole('link', { name: 'Create an organization' }).getAttribute('href')).toBe('/organizations/new')
-})
-
-test('shows inviter, organization, role and expiry of an invitation', async () => {
-  invitations.push(invitation('i2', null, null))
-  await openList()
-  const list = within(await screen.findByRole('list', { name: 'Invitations for you' }))
-  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Divers & CoFrom Dora (bob@example.com), ends in 3 daysAdministratorJoinDecline',
-    'An organizationFrom Dora (unconfirmed address), ends in 3 daysAdministratorJoinDecline',
+test.each([openList, openCard])('shows invitations first, then organizations with role and size', async (open) => {
+  invitations.push(invitation('i2', ''))
+  await open()
+  expect(await rows()).toEqual([
+    expect.stringContaining('Divers & CoFrom Doradora@example.comAdministratorExpires in 3 days'),
+    expect.stringContaining('Divers & CoFrom Doraemail not verifiedAdministratorExpires in 3 days'),
+    expect.stringContaining('RowersOwner, Administrator12 members'),
+    expect.stringContaining('SailorsOwner, Administrator12 members'),
   ])
+  expect(screen.getByRole('link', { name: 'Rowers' }).getAttribute('href')).toBe('/organizations/rowers')
+  expect(screen.getByRole('link', { name: 'Create organization' }).getAttribute('href')).toBe('/organizations/new')
+})
+
+test('shows the first eight on the start page, with a link to all', async () => {
+  invitations = []
+  organizations = Array.from({ length: 9 }, (_, index) => organization(`Club ${index}`))
+  await openCard()
+  expect(await rows()).toHaveLength(8)
+  expect(screen.getByRole('link', { name: 'All organizations' }).getAttribute('href')).toBe('/organizations')
+})
+
+test('says what organizations are for if there is none', async () => {
+  organizations = invitations = []
+  await openList()
+  await screen.findByText('No organizations yet')
+  expect(screen.getAllByRole('link', { name: 'Create organization' })).toHaveLength(1)
+})
+
+test('asks to verify the email to see invitations, and sends no request that would be refused', async () => {
+  isProved = false
+  await openList()
+  const link = await screen.findByRole('link', { name: 'Send email' })
+  expect(link.getAttribute('href')).toBe('/verify-email?prove=true&redirectTo=%2Forganizations')
+  expect(requestsOf('GET /organization/list-user-invitations')).toEqual([])
+})
+
+test('leaves that to the start page if the email is not verified either', async () => {
+  isProved = false
+  await openCard(person('Ada', { emailVerified: false }))
+  await rows()
+  expect(screen.queryByRole('link', { name: 'Send email' })).toBeNull()
 })
 
 test('joins an organization, and notifies the session and other remotes', async () => {
-  const member = { id: 'm1', organization: { id: 'O_o1', databaseId: 'o1' } }
-  server.graphql['acceptInvitation'] = () => ({ ...done, member })
+  const member = { id: 'm1', organizationId: 'divers', userId: 'ada', role: 'admin', teamId: null }
+  const createdAt = new Date().toISOString()
+  server.rest['POST /organization/accept-invitation'] = () => ({
+    invitation: invitation('i1', ''),
+    member: { ...member, createdAt },
+  })
   const heard = vi.fn()
   onTestFinished(onEvent('member-joined', heard))
   const { user, arrivedAt } = await openList()
   server.graphql['organization'] = () => null
-  await user.click(await screen.findByRole('button', { name: 'Join Divers & Co' }))
+  await user.click(await screen.findByRole('button', { name: 'Join: Divers & Co' }))
   await arrivedAt('/organizations/divers%20%26%20co')
-  expect(requestsOf('AcceptInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
-  expect(heard.mock.calls).toEqual([[{ organizationId: 'o1', userId: 'ada' }]])
-})
-
-test('shows the list if the invitation’s organization cannot be shown', async () => {
-  invitations = [invitation('i2', null, null)]
-  server.graphql['acceptInvitation'] = () => done
-  const { user, arrivedAt } = await openList()
-  await user.click(await screen.findByRole('button', { name: 'Join An organization' }))
-  await waitFor(() => expect(requestsOf('AcceptInvitation')).toHaveLength(1))
-  await arrivedAt('/organizations')
+  expect(requestsOf('POST /organization/accept-invitation')).toEqual([{ invitationId: 'i1' }])
+  expect(heard.mock.calls).toEqual([[{ organizationId: 'divers', userId: 'ada' }]])
 })
 
 const decline = async (user: Awaited<ReturnType<typeof openList>>['user']) => {
-  await user.click(await screen.findByRole('button', { name: 'Decline the invitation to Divers & Co' }))
+  await user.click(await screen.findByRole('button', { name: 'Decline: Divers & Co' }))
   return within(screen.getByRole('dialog', { name: 'Decline the invitation?' }))
 }
 
-test('confirms a rejection, removes the invitation and says so, even after the last one', async () => {
-  server.graphql['rejectInvitation'] = () => {
+test('confirms a rejection, removes the invitation and says so', async () => {
+  server.rest['POST /organization/reject-invitation'] = () => {
     invitations = []
-    return done
+    return { invitation: invitation('i1', ''), member: null }
   }
   const { user } = await openList()
   await user.click((await decline(user)).getByRole('button', { name: 'Cancel' }))
-  expect(requestsOf('RejectInvitation')).toEqual([])
+  expect(requestsOf('POST /organization/reject-invitation')).toEqual([])
   await user.click((await decline(user)).getByRole('button', { name: 'Decline' }))
-  await screen.findByText('The invitation to Divers & Co was declined.')
-  await waitFor(() => expect(received()).toBeNull())
-  expect(requestsOf('RejectInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
+  await screen.findByText('You declined the invitation to Divers & Co.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Join: Divers & Co' })).toBeNull())
+  expect(requestsOf('POST /organization/reject-invitation')).toEqual([{ invitationId: 'i1' }])
 })
 
-test.each([
-  ['Join Divers & Co', 'acceptInvitation'],
-  ['Decline the invitation to Divers & Co', 'rejectInvitation'],
-])('%s: keeps the reason for the refusal after the invitation is gone', async (button, field) => {
-  server.graphql[field] = () => {
+test.each(['accept', 'reject'] as const)('%s: keeps the refusal after the invitation is gone', async (answer) => {
+  server.rest[`POST /organization/${answer}-invitation`] = () => {
     invitations = []
-    return refusedWith('INVITATION_NOT_FOUND')
+    return refused(400, 'INVITATION_NOT_FOUND')
   }
   const { user, arrivedAt } = await openList()
-  if (field === 'rejectInvitation') await user.click((await decline(user)).getByRole('button', { name: 'Decline' }))
-  else await user.click(await screen.findByRole('button', { name: button }))
-  await screen.findByText('This invitation was answered or cancelled meanwhile.')
-  await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull())
+  if (answer === 'reject') await user.click((await decline(user)).getByRole('button', { name: 'Decline' }))
+  else await user.click(await screen.findByRole('button', { name: 'Join: Divers & Co' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Join: Divers & Co' })).toBeNull())
   expect(screen.getByRole('alert').textContent).toBe('This invitation was answered or cancelled meanwhile.')
   await arrivedAt('/organizations')
 })
 
-test('offers a retry if the list cannot be loaded', async () => {
-  const { user, goTo } = await openPage('/elsewhere')
-  server.isAway = true
-  await goTo('/organizations')
-  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
-  server.isAway = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByRole('link', { name: 'Climbers' })
+test('offers a retry if something cannot be loaded', async () => {
+  server.rest['GET /organization/list-user-invitations'] = () => refused(503, 'SERVER_BUSY')
+  const { user } = await openList()
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  server.rest['GET /organization/list-user-invitations'] = () => []
+  await user.click(retry)
+  expect(await rows()).toHaveLength(2)
 })

@@ -1,43 +1,89 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Button, Group, Text, useFormat } from 'kit'
-import type { OrganizationsQuery } from '../generated/graphql.ts'
-import { Roles } from '../members/roles.tsx'
+import {
+  ActionButton,
+  authClient,
+  Avatar,
+  Button,
+  type CallError,
+  Dialog,
+  emitEvent,
+  Group,
+  refreshSession,
+  request,
+  Text,
+  useFormat,
+  useNavigate,
+} from 'kit'
+import { useState } from 'react'
+import { organizationPath } from '../organization-path.ts'
+import { Question } from '../question.tsx'
 
-type Viewer = NonNullable<OrganizationsQuery['viewer']>
-export type Invitation = NonNullable<Viewer['invitations']>['nodes'][number]
-
-interface RowProps {
-  invitation: Invitation
-  onAccept: () => Promise<void>
-  onDecline: () => void
+interface Props {
+  invitation: {
+    id: string
+    organizationId: string
+    organizationName: string
+    organizationSlug: string
+    inviterName: string
+    inviterEmail: string
+    expiresAt: string
+  }
+  role: string
+  /** After a refusal or when it is declined. The row may be gone then. */
+  onAnswer: (refusal: CallError | null) => void
 }
 
-export function ReceivedInvitation({ invitation, onAccept, onDecline }: RowProps) {
+export function ReceivedInvitation({ invitation, role, onAnswer }: Props) {
   const { t } = useLingui()
   const format = useFormat()
-  const inviterName = invitation.inviterName || t`Somebody`
-  const address = invitation.inviterEmail ?? t`unconfirmed address`
-  const name = invitation.organizationName ?? t`An organization`
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const { organizationId, organizationName: name, organizationSlug, inviterName } = invitation
   const end = format.relativeTime(invitation.expiresAt)
+  const body = { invitationId: invitation.id }
+  const close = () => setAsked(false)
+  const join = async () => {
+    const { data, error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
+    if (error) return onAnswer(error)
+    await refreshSession()
+    emitEvent('member-joined', { organizationId, userId: data.member.userId })
+    await navigate(organizationPath(organizationSlug), { state: { joined: true } })
+  }
+  const decline = async () => {
+    const { error } = await request(() => authClient.POST('/organization/reject-invitation', { body }))
+    close()
+    onAnswer(error)
+    return null
+  }
   return (
     <li>
-      <div>
+      <Avatar user={{ id: organizationId, name }} size={40} isSquare />
+      <div className="kit-row-main">
         <Text className="kit-name">{name}</Text>
-        <Text size="sm" c="dimmed">
-          <Trans>
-            From {inviterName} ({address}), ends {end}
-          </Trans>
+        <Text size="sm" c="dimmed" className="kit-meta">
+          <span>
+            <Trans>From {inviterName}</Trans>
+          </span>
+          <span>{invitation.inviterEmail || t`email not verified`}</span>
+          <span>{role}</span>
+          <span title={format.dateTime(invitation.expiresAt)}>
+            <Trans>Expires {end}</Trans>
+          </span>
         </Text>
       </div>
-      <Group gap="xs">
-        <Roles roles={invitation.roles} />
-        <ActionButton size="sm" onAct={onAccept} aria-label={t`Join ${name}`}>
-          <Trans>Join</Trans>
-        </ActionButton>
-        <Button size="sm" variant="default" onClick={onDecline} aria-label={t`Decline the invitation to ${name}`}>
+      <Group gap="xs" className="kit-row-actions">
+        <Button size="xs" variant="default" onClick={() => setAsked(true)} aria-label={t`Decline: ${name}`}>
           <Trans>Decline</Trans>
         </Button>
+        <ActionButton size="xs" onAct={join} aria-label={t`Join: ${name}`}>
+          <Trans>Join</Trans>
+        </ActionButton>
       </Group>
+      <Dialog opened={isAsked} title={t`Decline the invitation?`} onClose={close}>
+        <Question action={<Trans>Decline</Trans>} onAct={decline} onClose={close}>
+          <Trans>To join {name} later, you need a new invitation.</Trans>
+        </Question>
+      </Dialog>
     </li>
   )
 }

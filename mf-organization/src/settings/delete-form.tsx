@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, refreshSession, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Form, Group, refreshSession, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { showFarewell } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
@@ -17,7 +17,14 @@ const deleteMutation = graphql(`
   }
 `)
 
-export function DeleteForm({ organization: { id, name, slug } }: { organization: OrganizationFieldsFragment }) {
+interface Props {
+  organization: OrganizationFieldsFragment
+  memberCount: number
+  onClose: () => void
+}
+
+/** Fills a dialog. Its red button is filled once the slug was typed. */
+export function DeleteForm({ organization: { id, name, slug }, memberCount, onClose }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const form = useForm({
@@ -33,10 +40,15 @@ export function DeleteForm({ organization: { id, name, slug } }: { organization:
       return null
     },
   })
+  const isConfirmed = form.values.confirmation.trim() === slug
   return (
     <Form form={form}>
-      <Text>
-        <Trans>Its members, teams and invitations are deleted with it, for good.</Trans>
+      <Text c="dimmed">
+        <Plural
+          value={memberCount}
+          one="Its only member loses access at once. Teams and invitations are deleted. This can’t be undone."
+          other="Its # members lose access at once. Teams and invitations are deleted. This can’t be undone."
+        />
       </Text>
       <TextInput
         {...form.field('confirmation')}
@@ -45,9 +57,14 @@ export function DeleteForm({ organization: { id, name, slug } }: { organization:
         autoCapitalize="none"
         spellCheck={false}
       />
-      <SubmitButton w="fit-content" color="red" variant="outline">
-        <Trans>Delete the organization</Trans>
-      </SubmitButton>
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <SubmitButton color="red" variant={isConfirmed ? 'filled' : 'outline'}>
+          <Trans>Delete organization</Trans>
+        </SubmitButton>
+      </Group>
     </Form>
   )
 }

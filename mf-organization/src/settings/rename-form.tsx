@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, Notice, refreshSession, SubmitButton, Text, TextInput, useForm } from 'kit'
+import { Button, Form, Notice, refreshSession, SubmitButton, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
+import { useChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { SlugField } from '../create/slug-field.tsx'
 import { checkSlug } from '../create/slug.ts'
 import { graphql } from '../generated/gql.ts'
@@ -21,8 +22,13 @@ export const updateMutation = graphql(`
   }
 `)
 
-/** Omits an unchanged slug, which someone else may have changed meanwhile. */
-export function RenameForm({ organization }: { organization: OrganizationFieldsFragment }) {
+interface Props {
+  organization: OrganizationFieldsFragment
+  onConflict: () => void
+}
+
+/** Sends only what was edited: somebody else may have changed the rest meanwhile. */
+export function RenameForm({ organization, onConflict }: Props) {
   const { t } = useLingui()
   const [saved, setSaved] = useState(false)
   const form = useForm({
@@ -35,35 +41,54 @@ export function RenameForm({ organization }: { organization: OrganizationFieldsF
     fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
     submit: async ({ name, slug }) => {
       setSaved(false)
-      const change = slug === organization.slug ? {} : { slug }
-      const input = { organizationId: organization.id, name: name.trim(), ...change }
-      const refusal = refusalOf(await mutate(updateMutation, { input }))
-      if (!refusal) {
-        setSaved(true)
-        void refreshSession() // other tabs and the search show the name
+      const changes = {
+        ...(name.trim() !== organization.name && { name: name.trim() }),
+        ...(slug !== organization.slug && { slug }),
       }
-      return refusal
+      const expected = {
+        ...('name' in changes && { name: organization.name }),
+        ...('slug' in changes && { slug: organization.slug }),
+      }
+      const input = { organizationId: organization.id, ...changes, expected }
+      const refusal = refusalOf(await mutate(updateMutation, { input }))
+      if (refusal?.code === 'ORGANIZATION_HAS_CHANGED') onConflict()
+      if (refusal) return refusal
+      setSaved(true)
+      void refreshSession() // other tabs and the search show the name
+      return null
     },
   })
+  const { name, slug } = form.values
+  const changedName = useChangedMeanwhile(organization.name, name)
+  const changedSlug = useChangedMeanwhile(organization.slug, slug)
+  const isEdited = name !== organization.name || slug !== organization.slug
   return (
     <Form form={form}>
       <Notice>{saved && t`Saved.`}</Notice>
-      <TextInput {...form.field('name')} label={t`Name of the organization`} autoComplete="organization" />
+      <TextInput
+        {...form.field('name')}
+        label={t`Name`}
+        autoComplete="organization"
+        description={changedName}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
       <SlugField
         {...form.field('slug')}
         own={organization.slug}
+        hint={changedSlug ?? <Trans>Your last five URLs keep redirecting members here.</Trans>}
         isSending={form.pending}
         onSuggestion={(suggestion) => form.set('slug', suggestion)}
       />
-      <Text size="sm" c="dimmed">
-        <Trans>
-          If you change the address, links to the last five go on leading members here. Programs that use the address
-          have to be told the new one.
-        </Trans>
-      </Text>
-      <SubmitButton w="fit-content">
-        <Trans>Save</Trans>
-      </SubmitButton>
+      <div className="kit-foot">
+        {isEdited && (
+          <Button variant="subtle" onClick={form.reset}>
+            <Trans>Discard</Trans>
+          </Button>
+        )}
+        <SubmitButton>
+          {changedName || changedSlug ? <Trans>Save anyway</Trans> : <Trans>Save changes</Trans>}
+        </SubmitButton>
+      </div>
     </Form>
   )
 }

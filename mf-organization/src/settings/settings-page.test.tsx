@@ -15,7 +15,7 @@ async function openSettings(shown = rowers()) {
   serve(shown)
   server.graphql['organizationSlug'] = () => ({ isAvailable: true, suggestions: [] })
   const page = await openPage('/organizations/rowers/settings')
-  await screen.findByRole('heading', { name: 'Leave the organization' })
+  await screen.findByRole('heading', { name: 'Danger zone' })
   return {
     ...page,
     shown,
@@ -28,23 +28,20 @@ async function openSettings(shown = rowers()) {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 /** Leaving leads to the list of organizations. */
 const serveList = () => {
-  server.graphql['viewer'] = () => ({
-    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
-    isEmailProved: true,
-    organizations: inPages(() => []),
-    invitations: inPages(() => []),
-  })
+  server.rest['GET /organization/list'] = () => []
+  server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
 }
 
 test('saves a new name without the unchanged slug, and updates the heading', async () => {
   const { user, press, shown } = await openSettings()
   server.graphql['updateOrganization'] = () => ({ organization: { ...shown, name: 'Scullers' }, userErrors: [] })
-  await user.clear(field('Name of the organization'))
-  await user.type(field('Name of the organization'), ' Scullers ')
-  await press('Save')
+  await user.clear(field('Name'))
+  await user.type(field('Name'), ' Scullers ')
+  await press('Save changes')
   await screen.findByText('Saved.')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scullers')
-  expect(requestsOf('UpdateOrganization')).toEqual([{ input: { organizationId: 'rowers', name: 'Scullers' } }])
+  const input = { organizationId: 'rowers', name: 'Scullers', expected: { name: 'Rowers' } }
+  expect(requestsOf('UpdateOrganization')).toEqual([{ input }])
 })
 
 function withPicture() {
@@ -82,9 +79,9 @@ test('reports an invalid or refused logo', async () => {
   fireEvent.drop(screen.getByLabelText('Logo of the organization'), { dataTransfer: { files: [file] } })
   expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
   expect(requestsOf('UpdateOrganization')).toEqual([])
-  fireEvent.paste(screen.getByRole('button', { name: 'Choose a logo' }), { clipboardData: { files: [] } })
+  fireEvent.paste(screen.getByRole('button', { name: 'Upload logo' }), { clipboardData: { files: [] } })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  fireEvent.paste(screen.getByRole('button', { name: 'Choose a logo' }), { clipboardData: { files: [file] } })
+  fireEvent.paste(screen.getByRole('button', { name: 'Upload logo' }), { clipboardData: { files: [file] } })
   await screen.findByRole('alert')
 })
 
@@ -94,12 +91,12 @@ test('stays in the settings at the new slug', async () => {
     shown.slug = 'scullers'
     return { organization: shown, userErrors: [] }
   }
-  await user.clear(field('Address'))
-  await user.type(field('Address'), 'scullers')
-  await press('Save')
+  await user.clear(field('URL'))
+  await user.type(field('URL'), 'scullers')
+  await press('Save changes')
   await arrivedAt('/organizations/scullers/settings')
   await screen.findByText('Saved.')
-  const input = { organizationId: 'rowers', name: 'Rowers', slug: 'scullers' }
+  const input = { organizationId: 'rowers', slug: 'scullers', expected: { slug: 'rowers' } }
   expect(requestsOf('UpdateOrganization')).toEqual([{ input }])
 })
 
@@ -111,28 +108,78 @@ test('redirects a former slug with the rest of the URL', async () => {
     by.slug === 'rowers' ? present : Reflect.apply(find ?? (() => null), null, [{ by }])
   const { arrivedAt } = await openPage('/organizations/rowers/settings?from=mail#leave')
   await arrivedAt('/organizations/scullers/settings?from=mail#leave')
-  await screen.findByRole('heading', { name: 'Leave the organization' })
+  await screen.findByRole('heading', { name: 'Danger zone' })
 })
 
 test('warns about the consequences before the slug is changed', async () => {
   await openSettings()
-  screen.getByText(/links to the last five go on leading members here/)
+  screen.getByText(/Your last five URLs keep redirecting members here/)
 })
 
 test('shows a taken slug at its field, without a success message', async () => {
   const { user, press } = await openSettings()
   server.graphql['updateOrganization'] = () => refusedWith('ORGANIZATION_ALREADY_EXISTS')
-  await user.type(field('Address'), '2')
-  await press('Save')
-  await screen.findByText('This address is taken. Choose another one.')
-  await waitFor(() => expect(document.activeElement).toBe(field('Address')))
+  await user.type(field('URL'), '2')
+  await press('Save changes')
+  await screen.findByText('This URL is taken. Choose another one.')
+  await waitFor(() => expect(document.activeElement).toBe(field('URL')))
   expect(screen.queryByText('Saved.')).toBeNull()
+})
+
+test('shows what somebody else saved meanwhile, keeps the text, and saves it anyway', async () => {
+  const { user, press, shown } = await openSettings()
+  server.graphql['updateOrganization'] = () => {
+    Object.assign(shown, { name: 'Paddlers', logo: '/api/auth/pictures/1' })
+    return refusedWith('ORGANIZATION_HAS_CHANGED')
+  }
+  await user.clear(field('Name'))
+  await user.type(field('Name'), 'Scullers')
+  await press('Save changes')
+  const again = await screen.findByRole('button', { name: 'Save anyway' })
+  screen.getByText('Somebody else has saved another change. Yours is not saved yet.')
+  expect(again.closest('form')?.textContent).toContain('Somebody else has changed this to Paddlers.')
+  expect([field('Name').value, field('URL').value]).toEqual(['Scullers', 'rowers'])
+  server.graphql['updateOrganization'] = () => ({ organization: { ...shown, name: 'Scullers' }, userErrors: [] })
+  await user.click(again)
+  await screen.findByText('Saved.')
+  const name = 'Scullers'
+  expect(requestsOf('UpdateOrganization')).toEqual([
+    { input: { organizationId: 'rowers', name, expected: { name: 'Rowers' } } },
+    { input: { organizationId: 'rowers', name, expected: { name: 'Paddlers' } } },
+  ])
+  expect(screen.queryByRole('button', { name: 'Save anyway' })).toBeNull()
+})
+
+test('keeps a logo that was refused because somebody else has changed it, and saves it anyway', async () => {
+  const { user, press, shown } = await openSettings(Object.assign(rowers(), { logo: '/seen' }))
+  server.graphql['updateOrganization'] = () => {
+    Object.assign(shown, { logo: '/theirs' })
+    return refusedWith('ORGANIZATION_HAS_CHANGED')
+  }
+  await press('Remove logo')
+  const again = await screen.findByRole('button', { name: 'Save anyway' })
+  server.graphql['updateOrganization'] = () => ({ organization: { ...shown, logo: null }, userErrors: [] })
+  await waitFor(() => expect(requestsOf('OrganizationSettings').length).toBeGreaterThan(1))
+  await user.click(again)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save anyway' })).toBeNull())
+  expect(requestsOf('UpdateOrganization')).toEqual([
+    { input: { organizationId: 'rowers', logo: null, expected: { logo: '/seen' } } },
+    { input: { organizationId: 'rowers', logo: null, expected: { logo: '/theirs' } } },
+  ])
+})
+
+test('discards what was edited', async () => {
+  const { user, press } = await openSettings()
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  await user.type(field('Name'), '!')
+  await press('Discard')
+  expect(field('Name').value).toBe('Rowers')
 })
 
 test('does not send an invalid slug', async () => {
   const { user, press } = await openSettings()
-  await user.type(field('Address'), '-')
-  await press('Save')
+  await user.type(field('URL'), '-')
+  await press('Save changes')
   await screen.findByText('Use lower-case letters, digits and hyphens between them.')
   expect(requestsOf('UpdateOrganization')).toEqual([])
 })
@@ -141,12 +188,17 @@ test('deletes the organization only after its slug was typed', async () => {
   server.graphql['deleteOrganization'] = () => done
   serveList()
   const { user, press, arrivedAt } = await openSettings()
+  await press('Delete…')
+  await screen.findByText(/^Its only member loses access at once\./)
+  const button = screen.getByRole('button', { name: 'Delete organization' })
+  expect(button.dataset['variant']).toBe('outline')
   await user.type(field('Type rowers to confirm'), 'row')
-  await press('Delete the organization')
-  await screen.findByText('This is not the address of the organization.')
+  await press('Delete organization')
+  await screen.findByText('That doesn’t match.')
   expect(requestsOf('DeleteOrganization')).toEqual([])
   await user.type(field('Type rowers to confirm'), 'ers ')
-  await press('Delete the organization')
+  expect(button.dataset['variant']).toBe('filled')
+  await press('Delete organization')
   await arrivedAt('/organizations')
   await screen.findByText('Rowers was deleted.')
   expect(requestsOf('DeleteOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
@@ -156,8 +208,8 @@ test('announces the deletion once', async () => {
   server.graphql['leaveOrganization'] = () => done
   serveList()
   const { press, goTo, question } = await openSettings(withTwoOwners())
-  await press('Leave')
-  await question('Leave the organization')
+  await press('Leave…')
+  await question('Leave')
   await screen.findByText('You left Rowers.')
   await goTo('/organizations/new')
   await goTo('/organizations')
@@ -167,7 +219,7 @@ test('announces the deletion once', async () => {
 
 test('tells the only owner before the click what to do instead of leaving', async () => {
   const { press } = await openSettings()
-  const leave = screen.getByRole('button', { name: 'Leave' })
+  const leave = screen.getByRole('button', { name: 'Leave…' })
   expect(leave.getAttribute('aria-disabled')).toBe('true')
   const reason = document.getElementById(leave.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toBe(
@@ -175,21 +227,22 @@ test('tells the only owner before the click what to do instead of leaving', asyn
   )
   leave.focus()
   expect(document.activeElement).toBe(leave)
-  await press('Leave')
+  await press('Leave…')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('lets another member leave if there is one owner', async () => {
   const { press } = await openSettings(organization(['ADMIN'], []))
-  await press('Leave')
+  await press('Leave…')
   await screen.findByRole('dialog', { name: 'Leave Rowers?' })
 })
 
 test('shows a refused deletion, and stays', async () => {
   server.graphql['deleteOrganization'] = () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
   const { user, press, arrivedAt } = await openSettings()
+  await press('Delete…')
   await user.type(field('Type rowers to confirm'), 'rowers')
-  await press('Delete the organization')
+  await press('Delete organization')
   await screen.findByText('Your role in this organization does not allow this.')
   await arrivedAt('/organizations/rowers/settings')
 })
@@ -197,22 +250,20 @@ test('shows a refused deletion, and stays', async () => {
 test('explains it in the dialog if the user became the only owner meanwhile', async () => {
   server.graphql['leaveOrganization'] = () => refusedWith('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
   const { press, arrivedAt, question } = await openSettings(withTwoOwners())
-  await press('Leave')
-  await question('Leave the organization')
+  await press('Leave…')
+  await question('Leave')
   await screen.findByText('The organization needs an owner. Make somebody else one first.')
   await arrivedAt('/organizations/rowers/settings')
 })
 
 test('offers only leaving without the permission to change it', async () => {
   await openSettings(organization(['MEMBER'], []))
-  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Leave the organization',
-  ])
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Danger zone'])
 })
 
 test('leads to the own organizations if this one is gone or hidden', async () => {
   serve()
   await openPage('/organizations/rowers/settings')
-  await screen.findByText('This organization does not exist, or you are not a member of it.')
+  await screen.findByText('Organization not found')
   expect(screen.getByRole('link').getAttribute('href')).toBe('/organizations')
 })

@@ -3,8 +3,7 @@ import { Panel, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { OrganizationFrame } from '../organization-frame.tsx'
-import { DeleteForm } from './delete-form.tsx'
-import { LeaveOrganization } from './leave-organization.tsx'
+import { DangerZone } from './danger-zone.tsx'
 import { LogoField } from './logo-field.tsx'
 import { RenameForm } from './rename-form.tsx'
 
@@ -12,7 +11,10 @@ const settingsQuery = graphql(`
   query OrganizationSettings($slug: String!) {
     organization(by: { slug: $slug }) {
       ...OrganizationFrame
-      members(role: OWNER, first: 1) {
+      members(first: 1) {
+        totalCount
+      }
+      owners: members(role: OWNER, first: 1) {
         totalCount
       }
     }
@@ -30,31 +32,29 @@ export function SettingsPage() {
   const known = previousData?.organization?.slug === slug ? previousData : undefined
   const organization = (data ?? known)?.organization
   const isOwner = organization?.viewerMembership?.roles.includes('OWNER') ?? false
-  const isOnlyOwner = isOwner && organization?.members?.totalCount === 1
+  const isOnlyOwner = isOwner && organization?.owners?.totalCount === 1
+  const permissions = organization?.viewerPermissions ?? []
+  const reload = () => void refetch()
   return (
-    <OrganizationFrame
-      slug={slug}
-      tab="settings"
-      organization={organization}
-      error={error}
-      onRetry={() => void refetch()}
-    >
+    <OrganizationFrame slug={slug} tab="settings" organization={organization} error={error} onRetry={reload}>
       {organization && (
         <>
-          {organization.viewerPermissions?.includes('ORGANIZATION_UPDATE') && (
-            <Panel title={t`Name and address`} titlePlace="beside">
-              <LogoField organization={organization} />
-              <RenameForm key={organization.id} organization={organization} />
+          {permissions.includes('ORGANIZATION_UPDATE') && (
+            <Panel
+              title={t`General`}
+              description={t`How the organization appears to its members and in invitations.`}
+              titlePlace="beside"
+            >
+              <LogoField organization={organization} onConflict={reload} />
+              <RenameForm key={organization.id} organization={organization} onConflict={reload} />
             </Panel>
           )}
-          <Panel title={t`Leave the organization`} titlePlace="beside">
-            <LeaveOrganization organization={organization} isOnlyOwner={isOnlyOwner} />
-          </Panel>
-          {organization.viewerPermissions?.includes('ORGANIZATION_DELETE') && (
-            <Panel title={t`Delete the organization`} titlePlace="beside">
-              <DeleteForm organization={organization} />
-            </Panel>
-          )}
+          <DangerZone
+            organization={organization}
+            memberCount={organization.members?.totalCount ?? 0}
+            isOnlyOwner={isOnlyOwner}
+            mayDelete={permissions.includes('ORGANIZATION_DELETE')}
+          />
         </>
       )}
     </OrganizationFrame>

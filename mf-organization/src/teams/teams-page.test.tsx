@@ -32,6 +32,12 @@ async function openTeamsFrom(own: string, ...names: string[]) {
   return {
     user,
     press: (name: string) => user.click(screen.getByRole('button', { name })),
+    /** Chooses an action of a team's menu. */
+    choose: async (name: string, action: string) => {
+      const row = rows().find(({ textContent }) => textContent.includes(name)) ?? document.body
+      await user.click(within(row).getByRole('button', { name: `Actions for ${name}` }))
+      await user.click(await within(row).findByRole('menuitem', { name: new RegExp(action) }))
+    },
     /** Sets the list after a mutation. */
     nowAre: (...now: ReturnType<typeof team>[]) => {
       teams = now
@@ -43,102 +49,127 @@ const rows = () => within(screen.getByRole('list', { name: 'Teams' })).getAllByR
 
 test('lists the teams of all pages', async () => {
   await openTeams('Eights', 'Fours', 'Pairs')
-  expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual(['Eights', 'Fours', 'Pairs'])
+  expect(rows().map((row) => within(row).getByRole('link').textContent)).toEqual(['Eights', 'Fours', 'Pairs'])
+  screen.getByRole('heading', { name: 'Teams 3' })
 })
 
-test('renames a team in its row, and restores the focus', async () => {
+const field = async () => (await screen.findByRole('dialog')).querySelector('input') ?? document.createElement('input')
+
+test('creates a team in a dialog', async () => {
   const { user, press, nowAre } = await openTeams('Eights')
+  server.graphql['createTeam'] = () => nowAre(team('Eights'), team('Fours'))
+  await press('Create team')
+  await user.type(await field(), ' Fours {Enter}')
+  await screen.findByRole('link', { name: 'Fours' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(requestsOf('CreateTeam')).toEqual([{ input: { organizationId: 'rowers', name: 'Fours' } }])
+})
+
+test('says what teams are for if there is none, and offers to create one', async () => {
+  const { press } = await openTeams()
+  await screen.findByText('No teams yet')
+  await press('Create team')
+  await screen.findByRole('dialog', { name: 'Create team' })
+})
+
+test('renames the team that was seen', async () => {
+  const { user, choose, nowAre } = await openTeams('Eights')
   server.graphql['updateTeam'] = () => nowAre(team('Eights', 'Scullers'))
-  await press('Rename Eights')
-  const [, field] = await screen.findAllByRole<HTMLInputElement>('textbox', { name: 'Name of the team' })
-  if (!field) throw new Error('no field')
-  expect(document.activeElement).toBe(field)
-  await user.clear(field)
-  await user.type(field, 'Scullers{Enter}')
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename Scullers'))
+  await choose('Eights', 'Rename')
+  await user.clear(await field())
+  await user.type(await field(), 'Scullers{Enter}')
+  await screen.findByRole('link', { name: 'Scullers' })
   expect(requestsOf('UpdateTeam')).toEqual([
-    { input: { organizationId: 'rowers', teamId: 'Eights', name: 'Scullers' } },
+    { input: { organizationId: 'rowers', teamId: 'Eights', name: 'Scullers', expectedName: 'Eights' } },
   ])
 })
 
-test.each(['button', 'Escape'])('sends nothing after a cancellation by %s, and restores the focus', async (way) => {
-  const { user, press } = await openTeams('Eights')
-  await press('Rename Eights')
-  await user.keyboard('Other')
-  await (way === 'button' ? press('Cancel') : user.keyboard('{Escape}'))
-  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Rename Eights' }))
+test('shows the name that somebody else gave meanwhile, keeps the text, and saves it anyway', async () => {
+  const { user, choose, nowAre } = await openTeams('Eights')
+  server.graphql['updateTeam'] = () => {
+    nowAre(team('Eights', 'Pairs'))
+    return refusedWith('TEAM_HAS_CHANGED')
+  }
+  await choose('Eights', 'Rename')
+  await user.clear(await field())
+  await user.type(await field(), 'Scullers{Enter}')
+  const again = await screen.findByRole('button', { name: 'Save anyway' })
+  expect((await screen.findByRole('dialog')).textContent).toContain('Somebody else has changed this to Pairs.')
+  expect((await field()).value).toBe('Scullers')
+  server.graphql['updateTeam'] = () => nowAre(team('Eights', 'Scullers'))
+  await user.click(again)
+  await screen.findByRole('link', { name: 'Scullers' })
+  const expected = requestsOf('UpdateTeam').map((sent) => JSON.stringify(sent).match(/"expectedName":"(\w+)"/)?.[1])
+  expect(expected).toEqual(['Eights', 'Pairs'])
+})
+
+test('sends nothing after a cancellation', async () => {
+  const { user, choose, press } = await openTeams('Eights')
+  await choose('Eights', 'Rename')
+  await user.type(await field(), 'Other')
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requestsOf('UpdateTeam')).toEqual([])
 })
 
-test('renames one team at a time', async () => {
-  const { press } = await openTeams('Eights', 'Fours')
-  await press('Rename Eights')
-  await press('Rename Fours')
-  expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['', 'Fours'])
-  await screen.findByRole('button', { name: 'Rename Eights' })
-})
-
-test('shows the number and names of a team’s members, with a link to all', async () => {
-  const { nowAre, press } = await openTeams('Eights', 'Fours')
+test('links the name to the team’s members, and counts them', async () => {
+  const { choose, nowAre, user } = await openTeams('Eights', 'Fours')
   server.graphql['updateTeam'] = () =>
-    nowAre(team('Eights', 'Eights', ['Ada', 'Bob', 'Cleo', 'Dan']), team('Fours', 'Fours', []))
-  await press('Rename Eights')
-  await press('Save')
+    nowAre(team('Eights', 'Eights', ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve']), team('Fours', 'Fours', []))
+  await choose('Eights', 'Rename')
+  await user.type(await field(), '{Enter}')
   const [eights, fours] = rows()
-  const link = await within(eights ?? document.body).findByRole('link', { name: '4 members' })
-  expect(link.getAttribute('href')).toBe('/organizations/rowers?team=Eights')
-  expect(eights?.textContent).toContain('Ada, Bob')
-  expect(fours?.textContent).toContain('Nobody is in this team.')
+  await within(eights ?? document.body).findByText('5 members')
+  expect(
+    within(eights ?? document.body)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/organizations/rowers?team=Eights')
+  expect(fours?.textContent).toContain('No members yet')
 })
 
 test('confirms a removal, and refetches the list', async () => {
-  const { user, press, nowAre } = await openTeams('Eights', 'Fours')
+  const { user, choose, nowAre } = await openTeams('Eights', 'Fours')
   server.graphql['removeTeam'] = () => nowAre(team('Fours'))
-  await press('Remove Eights')
+  await choose('Eights', 'Remove')
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Eights?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(screen.queryByText('Eights')).toBeNull())
+  await waitFor(() => expect(rows()).toHaveLength(1))
   expect(requestsOf('RemoveTeam')).toEqual([{ input: { organizationId: 'rowers', teamId: 'Eights' } }])
   await screen.findByText('The team Eights was removed.')
 })
 
 test('shows a refused removal in the dialog', async () => {
   server.graphql['removeTeam'] = () => refusedWith('TEAM_NOT_FOUND')
-  const { user, press } = await openTeams('Eights', 'Fours')
-  await press('Remove Eights')
+  const { user, choose } = await openTeams('Eights', 'Fours')
+  await choose('Eights', 'Remove')
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Eights?' }))
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
-  expect((await dialog.findByRole('alert')).textContent).toBe('This team was removed meanwhile.')
+  expect((await dialog.findByRole('alert')).textContent).toBe('This team no longer exists.')
 })
 
 test.each([
   ['the last team', '', ['Eights'], 'An organization needs at least one team.'],
-  [
-    'the own team',
-    'Eights',
-    ['Eights', 'Fours'],
-    'You are in this team. Move to another one first, or let somebody else remove it.',
-  ],
-])('explains before the click that %s cannot be removed', async (_, own, names, reason) => {
-  const { press } = await openTeamsFrom(own, ...names)
-  const remove = screen.getByRole('button', { name: 'Remove Eights' })
-  expect(remove.getAttribute('aria-disabled')).toBe('true')
-  expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
-  await press('Remove Eights')
+  ['the own team', 'Eights', ['Eights', 'Fours'], 'You are in it. Move to another team first.'],
+])('explains in the menu that %s cannot be removed', async (_, own, names, reason) => {
+  const { choose } = await openTeamsFrom(own, ...names)
+  await choose('Eights', 'Remove')
+  const remove = screen.getByRole('menuitem', { name: /Remove/ })
+  expect([remove.getAttribute('aria-disabled'), remove.textContent]).toEqual(['true', `Remove…${reason}`])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('removes the last team if the operator allows it, unless it is the user’s own', async () => {
   removeLastAllowed = true
-  const { press } = await openTeamsFrom('', 'Eights')
-  const remove = () => screen.getByRole('button', { name: 'Remove Eights' })
-  await waitFor(() => expect(remove().getAttribute('aria-disabled')).not.toBe('true'))
-  await press('Remove Eights')
+  const { choose } = await openTeamsFrom('', 'Eights')
+  await waitFor(() => expect(requestsOf('GET /team-rules')).toHaveLength(1))
+  await choose('Eights', 'Remove')
   await screen.findByRole('dialog', { name: 'Remove Eights?' })
 })
 
 test('keeps the user’s own team with that reason, even if the last one may be removed', async () => {
   removeLastAllowed = true
-  await openTeamsFrom('Eights', 'Eights')
-  await screen.findByText(/^You are in this team\./)
+  const { choose } = await openTeamsFrom('Eights', 'Eights')
+  await choose('Eights', 'Remove')
+  await screen.findByText('You are in it. Move to another team first.')
 })

@@ -23,7 +23,7 @@ const teamsQuery = graphql(`
         nodes {
           id
           name
-          members(first: 3, orderBy: { field: NAME, direction: ASC }) {
+          members(first: 4, orderBy: { field: NAME, direction: ASC }) {
             totalCount
             nodes {
               id

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, EmptyState, Notice, Panel, request, useRequest } from 'kit'
+import { authClient, Button, EmptyState, Notice, request, SectionHead, Text, useRequest } from 'kit'
+import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { PeoplePicture } from '../empty-pictures.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { CreateTeamForm } from './create-team-form.tsx'
-import { RemoveTeamDialog } from './remove-team-dialog.tsx'
-import { type Organization, type Team, TeamRow } from './team-row.tsx'
+import { TeamDialogs } from './team-dialogs.tsx'
+import { type Asked, type Organization, type Team, TeamRow } from './team-row.tsx'
 
 interface TeamsProps {
   organization: Organization
@@ -15,35 +16,32 @@ interface TeamsProps {
 
 export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   const { t } = useLingui()
-  const [renamed, setRenamed] = useState<{ id: string; isOpen: boolean }>()
-  const [askedAbout, setAskedAbout] = useState<string>()
+  const [asked, setAsked] = useState<{ about: Asked; id?: string }>()
   const [removed, setRemoved] = useState<string>()
-  const ownTeamId = organization.viewerMembership?.team?.id
   const isOnlyOne = teams.length === 1
   const [rules] = useRequest(isOnlyOne ? 'team rules' : null, () => request(() => authClient.GET('/team-rules')))
   const reasonToStay = (id: string) => {
-    if (isOnlyOne && !rules?.data?.removeLastAllowed) return <Trans>An organization needs at least one team.</Trans>
-    return (
-      id === ownTeamId && (
-        <Trans>You are in this team. Move to another one first, or let somebody else remove it.</Trans>
-      )
-    )
+    if (isOnlyOne && !rules?.data?.removeLastAllowed) return t`An organization needs at least one team.`
+    if (id === organization.viewerMembership?.team?.id) return t`You are in it. Move to another team first.`
+    return undefined
   }
-  const modeOf = (id: string) => {
-    if (id !== renamed?.id) return 'shown'
-    return renamed.isOpen ? 'renamed' : 'back'
-  }
+  const create = organization.viewerPermissions?.includes('TEAM_CREATE') && (
+    <Button leftSection={<Plus size={16} />} onClick={() => setAsked({ about: 'create' })}>
+      <Trans>Create team</Trans>
+    </Button>
+  )
   return (
-    <>
-      {organization.viewerPermissions?.includes('TEAM_CREATE') && (
-        <Panel title={t`Create a team`}>
-          <CreateTeamForm organizationId={organization.id} onCreated={onChanged} />
-        </Panel>
-      )}
-      <Panel title={t`Teams`}>
-        <Notice>{removed && t`The team ${removed} was removed.`}</Notice>
+    <section className="kit-section">
+      <SectionHead title={t`Teams`} count={teams.length} action={teams.length > 0 && create} />
+      <Notice>{removed && t`The team ${removed} was removed.`}</Notice>
+      <div className="kit-card">
         {teams.length === 0 ? (
-          <EmptyState title={t`There is no team yet.`} />
+          <EmptyState title={t`No teams yet`} picture={<PeoplePicture />}>
+            <Text c="dimmed">
+              <Trans>Group members, to invite and find them together.</Trans>
+            </Text>
+            {create}
+          </EmptyState>
         ) : (
           <ul className="kit-rows" aria-label={t`Teams`}>
             {teams.map((team) => (
@@ -52,28 +50,21 @@ export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
                 organization={organization}
                 team={team}
                 reasonToStay={reasonToStay(team.id)}
-                mode={modeOf(team.id)}
-                onRename={() => setRenamed({ id: team.id, isOpen: true })}
-                onRemove={() => setAskedAbout(team.id)}
-                onRenamed={() => {
-                  setRenamed({ id: team.id, isOpen: false })
-                  onChanged()
-                }}
+                onAsk={(about) => setAsked({ about, id: team.id })}
               />
             ))}
           </ul>
         )}
-        <RemoveTeamDialog
-          organizationId={organization.id}
-          team={teams.find(({ id }) => id === askedAbout)}
-          onRemoved={setRemoved}
-          onClose={() => {
-            setAskedAbout(undefined)
-            onChanged()
-          }}
-        />
-        {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={onChanged} />}
-      </Panel>
-    </>
+      </div>
+      {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={onChanged} />}
+      <TeamDialogs
+        organizationId={organization.id}
+        asked={asked?.about}
+        team={teams.find(({ id }) => id === asked?.id)}
+        onRemoved={setRemoved}
+        onClose={() => setAsked(undefined)}
+        onChanged={onChanged}
+      />
+    </section>
   )
 }

@@ -31,6 +31,8 @@ export const organizationInput = z.object({
     .record(z.string(), z.unknown())
     .refine(isSmall, `At most ${maxMetadataBytes} bytes as JSON`)
     .exactOptional(),
+  /** better-auth names the first team like the organization. */
+  teamName: text.exactOptional(),
 })
 export type OrganizationInput = Readonly<z.infer<typeof organizationInput>>
 
@@ -42,6 +44,10 @@ export const organizationChanges = z.object({
   metadata: organizationInput.shape.metadata.unwrap().nullable().exactOptional(),
 })
 export type OrganizationChanges = Readonly<z.infer<typeof organizationChanges>>
+
+/** The values that the caller has seen, of the fields that matter to the change. */
+export const seenOrganization = organizationSchema.pick({ name: true, slug: true, logo: true }).partial()
+export type SeenOrganization = Readonly<z.infer<typeof seenOrganization>>
 
 export const noDetails = { logo: null, metadata: null } satisfies Partial<Organization>
 

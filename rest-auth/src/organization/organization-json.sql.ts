@@ -19,7 +19,7 @@ const json = jsonColumns(organizationSchema, 'o')
 /** A column for queries of `"session" s`, ordered by time of joining. */
 export function ownOrganizationsColumn(request: ListRequest): Fragment {
   const organizations = {
-    columns: json,
+    columns: sql`${json}, m."role", o."memberCount"`,
     from: sql`"member" m join "organization" o on o."id" = m."organizationId"`,
     where: 'm."userId" = s."userId"',
     order: joiningOrder,

@@ -7,7 +7,13 @@ import { callsOf, status } from '../http/described-call.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { savedOrganizationSchema, toSavedOrganization } from './response-schemas.ts'
-import { memberSchema, organizationChanges, organizationInput, organizationSchema } from './entities.ts'
+import {
+  memberSchema,
+  organizationChanges,
+  organizationInput,
+  organizationSchema,
+  seenOrganization,
+} from './entities.ts'
 import { organizationOf } from './membership.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from './organization.ts'
 import { withActiveOrganization } from './active-organization.ts'
@@ -68,14 +74,16 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       bodyLimit: bodyLimits.restAuth,
       ...call('updateOrganization', 'Change the name, slug, logo or metadata', {
-        body: z.object({ organizationId, data: organizationChanges }),
+        // A rest-auth of release 2.0 ignores `expected`: until it is replaced, the last change wins.
+        body: z.object({ organizationId, data: organizationChanges, expected: seenOrganization.optional() }),
         returns: savedOrganizationSchema,
       }),
     },
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body, 'ORGANIZATION_NOT_FOUND')
-      return toSavedOrganization(await updateOrganization(ctx, active, id, request.body.data))
+      const { data, expected } = request.body
+      return toSavedOrganization(await updateOrganization(ctx, active, id, data, expected))
     },
   )
 

@@ -3,7 +3,7 @@ import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { ownPicture } from '../picture/picture.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { type Member, organizationSchema, type Organization } from './entities.ts'
+import { type Member, organizationSchema, type Organization, type SeenOrganization } from './entities.ts'
 
 const fields = columns(organizationSchema, 'o')
 
@@ -11,13 +11,20 @@ export async function findOrganization({ db }: Context, id: string): Promise<Org
   return firstRow(db.read`select ${fields} from "organization" o where o."id" = ${id}`)
 }
 
-/** `sessionId` is the session whose active organization is set. */
 export async function insertOrganization(
   { db, config }: Context,
   organization: Organization,
   founder: Member,
-  sessionId: string | null,
-  limit: number,
+  {
+    teamName,
+    sessionId,
+    limit,
+  }: {
+    teamName: string
+    /** The session whose active organization is set. */
+    sessionId: string | null
+    limit: number
+  },
 ): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
   // Locks the user first, as account deletion does, and keeps concurrent calls within `limit`.
@@ -32,7 +39,7 @@ export async function insertOrganization(
       on conflict ("slug") do nothing returning "id", "name", "createdAt"
     ), t as (
       insert into "team" ("id", "organizationId", "name", "createdAt")
-      select ${founder.teamId}, o."id", o."name", o."createdAt" from o
+      select ${founder.teamId}, o."id", ${teamName}, o."createdAt" from o
     ), m as (
       insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
       select ${founder.id}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
@@ -51,11 +58,14 @@ export async function updateOrganization(
   { db, config }: Context,
   id: string,
   changes: Partial<Organization>,
+  seen: SeenOrganization,
 ): Promise<Organization | 'slug taken' | null> {
   const { logo } = changes
   const row = { ...changes, ...(logo !== undefined && { picture: ownPicture(config, logo) }) }
   return slugTakenOr(
-    db.write<Organization[]>`update "organization" o set ${sql(row)} where o."id" = ${id} returning ${fields}`,
+    // A concurrent update makes PostgreSQL check the condition again, on the new row.
+    db.write<Organization[]>`update "organization" o set ${sql(row)}
+      where o."id" = ${id} and to_jsonb(o) @> ${sql.json(seen)}::jsonb returning ${fields}`,
   )
 }
 

@@ -163,7 +163,8 @@ describe('reading', () => {
         select "id", "id", ${ann.id}, 'member', ${at}::timestamptz + substr("id", 5)::int * interval '1 second' from made`
       return (await ann.get('/organization/list')).body
     }
-    const all = Array.from({ length: 130 }, (_, index) => ({ id: `many${index + 1}` }))
+    const own = { role: 'member', memberCount: 1 }
+    const all = Array.from({ length: 130 }, (_, index) => ({ id: `many${index + 1}`, ...own }))
     expect(await fill(server)).toMatchObject(all.slice(0, 100))
     expect(await fill(await startTestApp({ ORGANIZATION_LIMIT: '1' }))).toMatchObject(all.slice(0, 100))
     expect(await fill(await startTestApp({ ORGANIZATION_LIMIT: '120' }))).toMatchObject(all.slice(0, 120))

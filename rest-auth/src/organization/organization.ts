@@ -9,6 +9,7 @@ import {
   type Organization,
   type OrganizationChanges,
   type OrganizationInput,
+  type SeenOrganization,
 } from './entities.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { requireMembership } from './membership.ts'
@@ -22,13 +23,14 @@ import { hasPermission } from './permissions.ts'
 import { securityEvent } from '../security-event.ts'
 import { withSlug } from './slug.ts'
 
-/** Adds a team of the same name. Makes the organization the active one of `sessionId`. */
+/** Adds a team, of the same name by default. Makes the organization the active one of `sessionId`. */
 export async function createOrganization(
   ctx: Context,
   founder: { userId: string; sessionId: string | null },
-  { metadata, logo, ...input }: OrganizationInput,
+  { metadata, logo, teamName, ...input }: OrganizationInput,
 ): Promise<{ organization: Organization; member: Member }> {
   requireName(input.name)
+  if (teamName !== undefined) requireName(teamName)
   requireSlug(input.slug)
   if (isReservedSlug(input.slug)) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
   const createdAt = ctx.now()
@@ -44,7 +46,11 @@ export async function createOrganization(
   }
   const limit = ctx.config.ORGANIZATION_LIMIT
   await withSlug(ctx, input.slug, founder.userId, async (context) => {
-    const outcome = await insertOrganization(context, organization, member, founder.sessionId, limit)
+    const outcome = await insertOrganization(context, organization, member, {
+      teamName: teamName ?? input.name,
+      sessionId: founder.sessionId,
+      limit,
+    })
     if (outcome === 'limit reached') {
       throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', { details: { limit } })
     }
@@ -55,12 +61,13 @@ export async function createOrganization(
   return { organization, member }
 }
 
-/** Absent fields stay. Null clears them. */
+/** Absent fields stay. Null clears them. Refuses if the organization is not as `seen`. */
 export async function updateOrganization(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
   { metadata, logo, ...input }: OrganizationChanges,
+  seen: SeenOrganization = {},
 ): Promise<Organization> {
   const caller = await requireMembership(ctx, organizationId, active, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
   if (!hasPermission(caller.roles, 'organization:update')) {
@@ -70,9 +77,12 @@ export async function updateOrganization(
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   const isChange = Object.keys(changes).length > 0
   const organization = await (isChange
-    ? withSlug(ctx, input.slug ?? '', active.user.id, (context) => save(context, organizationId, changes))
+    ? withSlug(ctx, input.slug ?? '', active.user.id, (context) => save(context, organizationId, changes, seen))
     : findOrganization(ctx, organizationId))
-  if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+  if (!organization) {
+    const isThere = await findOrganization(ctx, organizationId)
+    throw new ApiError(isThere ? 'ORGANIZATION_HAS_CHANGED' : 'ORGANIZATION_NOT_FOUND')
+  }
   if (isChange) securityEvent(ctx, 'organization.changed', { organizationId })
   return organization
 }

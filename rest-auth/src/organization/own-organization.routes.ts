@@ -8,7 +8,7 @@ import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { fullOrganizationSchema } from './response-schemas.ts'
+import { fullOrganizationSchema, ownOrganizationSchema } from './response-schemas.ts'
 import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member-list.sql.ts'
 import { organizationOf, requireMembership } from './membership.ts'
@@ -26,7 +26,7 @@ export function ownOrganizationRoutes(app: App, ctx: Context): void {
     '/organization/list',
     call('listOrganizations', "List the caller's organizations", {
       querystring: z.object(listQuery(joiningOrder)),
-      returns: z.array(organizationSchema),
+      returns: z.array(ownOrganizationSchema),
     }),
     async (request, reply) => {
       const { limit = maxListedOwn(ctx.config), cursor } = request.query

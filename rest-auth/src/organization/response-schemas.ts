@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   invitationSchema,
+  memberSchema,
   memberWithUserSchema,
   organizationSchema,
   teamSchema,
@@ -10,6 +11,11 @@ import {
 export const savedOrganizationSchema = organizationSchema
   .extend({ metadata: z.record(z.string(), z.unknown()).optional() })
   .meta({ id: 'SavedOrganization' })
+
+/** A rest-auth of release 2.0 does not send the caller's role and the number of members. */
+export const ownOrganizationSchema = organizationSchema
+  .extend({ role: memberSchema.shape.role.optional(), memberCount: z.int().optional() })
+  .meta({ id: 'OwnOrganization' })
 
 export const sentInvitationSchema = invitationSchema
   .extend({

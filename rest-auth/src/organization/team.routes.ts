@@ -31,14 +31,18 @@ export function teamRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/update-team',
     call('updateTeam', 'Rename a team', {
-      body: z.object({ teamId: z.string(), data: z.object({ name: name.optional(), organizationId }) }),
+      body: z.object({
+        teamId: z.string(),
+        data: z.object({ name: name.optional(), organizationId }),
+        expectedName: z.string().optional(),
+      }),
       returns: teamSchema,
     }),
     async (request) => {
       const active = await requireSession(ctx, request)
-      const { teamId, data } = request.body
+      const { teamId, data, expectedName } = request.body
       const id = organizationOf(active, data, 'NO_ACTIVE_ORGANIZATION')
-      return updateTeam(ctx, active, id, { teamId, name: data.name })
+      return updateTeam(ctx, active, id, { teamId, name: data.name, expectedName })
     },
   )
 

@@ -37,12 +37,13 @@ export async function insertTeam({ db }: Context, team: Team): Promise<void> {
 
 export async function renameTeam(
   { db }: Context,
-  organizationId: string,
-  teamId: string,
+  { id, organizationId }: Team,
   name: string,
+  expectedName: string | null,
 ): Promise<Team | null> {
   return firstRow(db.write`
-    update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${teamId}
+    update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${id}
+      and t."name" = coalesce(${expectedName}, t."name")
     returning ${fields}`)
 }
 

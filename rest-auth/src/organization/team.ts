@@ -28,7 +28,7 @@ export async function updateTeam(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
-  input: { teamId: string; name: string | undefined },
+  input: { teamId: string; name: string | undefined; expectedName: string | undefined },
 ): Promise<Team> {
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
   const caller = await requireMembership(ctx, organizationId, active, refusal)
@@ -37,8 +37,11 @@ export async function updateTeam(
   if (!team) throw new ApiError('TEAM_NOT_FOUND')
   if (input.name === undefined) return team
   requireName(input.name, team.name)
-  const renamed = await renameTeam(ctx, organizationId, input.teamId, input.name)
-  if (!renamed) throw new ApiError('TEAM_NOT_FOUND')
+  const renamed = await renameTeam(ctx, team, input.name, input.expectedName ?? null)
+  if (!renamed) {
+    const isThere = await findTeam(ctx, organizationId, input.teamId)
+    throw new ApiError(isThere ? 'TEAM_HAS_CHANGED' : 'TEAM_NOT_FOUND')
+  }
   return renamed
 }
 

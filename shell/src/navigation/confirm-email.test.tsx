@@ -12,13 +12,13 @@ test('names the email, resends the link, and leads to the page that changes it',
   await show(person('Ada'))
   expect(screen.getByRole('region', { name: 'Verify your email' }).textContent).toContain('ada@example.com')
   expect(links()).toEqual([
-    ['Send again', '/verify-email?redirectTo=%2F'],
-    ['Change', '/account/profile'],
+    ['Send email', '/verify-email?redirectTo=%2F'],
+    ['Change email', '/account/profile'],
   ])
 })
 
 test('asks for an email if the provider shared none', async () => {
   await show(person('Ada', { email: '7@reddit.noreply.invalid' }))
-  expect(screen.getByText('We don’t have your email yet.', { exact: false })).toBeDefined()
-  expect(links()).toEqual([['Change', '/account/profile']])
+  expect(screen.getByText('We don’t know your email yet.', { exact: false })).toBeDefined()
+  expect(links()).toEqual([['Add email', '/account/profile']])
 })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group, LinkButton, Panel, Text, type User } from 'kit'
+import { Alert, Group, LinkButton, Stack, Text, type User } from 'kit'
 
 /** If the sign-in provider shares no email, the account has a placeholder that receives nothing. */
 export function ConfirmEmail({ user: { email } }: { user: User }) {
@@ -7,22 +7,27 @@ export function ConfirmEmail({ user: { email } }: { user: User }) {
   const isPlaceholder = email.endsWith('.noreply.invalid')
   return (
     <section aria-label={t`Verify your email`}>
-      <Panel title={t`Verify your email`}>
-        <Text>
-          {isPlaceholder ? (
-            <Trans>We don’t have your email yet. Add one so that you can reset your password.</Trans>
-          ) : (
-            <Trans>
-              Open the link in our email to <strong>{email}</strong>. Until then you don’t see invitations, and people
-              you invite see that your email is not verified.
-            </Trans>
-          )}
-        </Text>
-        <Group>
-          {!isPlaceholder && <LinkButton to="/verify-email?redirectTo=%2F">{t`Send again`}</LinkButton>}
-          <LinkButton to="/account/profile" variant="default">{t`Change`}</LinkButton>
-        </Group>
-      </Panel>
+      <Alert color="yellow" role="none" title={t`Verify your email`}>
+        <Stack gap="sm">
+          <Text>
+            {isPlaceholder ? (
+              <Trans>We don’t know your email yet. Add one, so you can reset your password.</Trans>
+            ) : (
+              <Trans>
+                Verify <strong>{email}</strong> to see invitations, and so the people you invite see who you are.
+              </Trans>
+            )}
+          </Text>
+          <Group gap="xs">
+            {!isPlaceholder && (
+              <LinkButton to="/verify-email?redirectTo=%2F" variant="default" size="sm">{t`Send email`}</LinkButton>
+            )}
+            <LinkButton to="/account/profile" variant="subtle" size="sm">
+              {isPlaceholder ? t`Add email` : t`Change email`}
+            </LinkButton>
+          </Group>
+        </Stack>
+      </Alert>
     </section>
   )
 }

@@ -24,5 +24,9 @@ export function HomePage() {
     )
   }
   const { name } = session.user
-  return <Page title={t`Welcome, ${name}`}>{StartContent ? <StartContent user={session.user} /> : fallback}</Page>
+  return (
+    <Page title={t`Welcome, ${name}`} width="medium">
+      {StartContent ? <StartContent user={session.user} /> : fallback}
+    </Page>
+  )
 }

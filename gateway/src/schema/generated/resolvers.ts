@@ -129,6 +129,7 @@ export type ResolversTypes = {
   RemoveTeamInput: Types.RemoveTeamInput;
   RemoveTeamPayload: ResolverTypeWrapper<Outcome>;
   Role: Types.Role;
+  SeenOrganizationInput: Types.SeenOrganizationInput;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
   SetActiveOrganizationPayload: ResolverTypeWrapper<Outcome>;
   SlugAvailability: ResolverTypeWrapper<Types.SlugAvailability>;
@@ -197,6 +198,7 @@ export type ResolversParentTypes = {
   RemoveMemberPayload: Outcome;
   RemoveTeamInput: Types.RemoveTeamInput;
   RemoveTeamPayload: Outcome;
+  SeenOrganizationInput: Types.SeenOrganizationInput;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
   SetActiveOrganizationPayload: Outcome;
   SlugAvailability: Types.SlugAvailability;

@@ -1,0 +1,53 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Avatar, EmptyState, Text, TextLink } from 'kit'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
+import { HousesPicture } from '../empty-pictures.tsx'
+import { organizationPath } from '../organization-path.ts'
+import { useRoleText } from './use-role-text.ts'
+
+interface Props {
+  organization: {
+    id: string
+    name: string
+    slug: string
+    logo: string | null
+    role?: string | undefined
+    memberCount?: number | undefined
+  }
+}
+
+export function OrganizationRow({ organization: { id, name, slug, logo, role, memberCount: count } }: Props) {
+  const roleText = useRoleText()
+  return (
+    <li>
+      <Avatar user={{ id, name, image: logo }} size={40} isSquare />
+      <div className="kit-row-main">
+        <TextLink to={organizationPath(slug)} className="kit-name kit-cover">
+          {name}
+        </TextLink>
+        <Text size="sm" c="dimmed" className="kit-meta">
+          <span>{roleText(role)}</span>
+          {count !== undefined && (
+            <span>
+              <Plural value={count} one="# member" other="# members" />
+            </span>
+          )}
+        </Text>
+      </div>
+      <ChevronRight size={16} aria-hidden />
+    </li>
+  )
+}
+
+export function NoOrganizations({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState title={t`No organizations yet`} picture={<HousesPicture />}>
+      <Text c="dimmed">
+        <Trans>Create one to invite people, form teams and decide who may do what.</Trans>
+      </Text>
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Dialog } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
+import { graphql } from '../generated/gql.ts'
+import { Question } from '../question.tsx'
+import { TeamForm } from './team-form.tsx'
+import type { Asked, Team } from './team-row.tsx'
+
+const createMutation = graphql(`
+  mutation CreateTeam($input: CreateTeamInput!) {
+    createTeam(input: $input) {
+      team {
+        id
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+const updateMutation = graphql(`
+  mutation UpdateTeam($input: UpdateTeamInput!) {
+    updateTeam(input: $input) {
+      team {
+        id
+        name
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+const removeMutation = graphql(`
+  mutation RemoveTeam($input: RemoveTeamInput!) {
+    removeTeam(input: $input) {
+      removedTeamId
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+interface Props {
+  organizationId: string
+  asked: Asked | undefined
+  /** Except to create one. */
+  team: Team | undefined
+  onRemoved: (name: string) => void
+  onClose: () => void
+  /** The list must be refetched, even after a failure: somebody else may have changed it. */
+  onChanged: () => void
+}
+
+export function TeamDialogs({ organizationId, asked, team, onRemoved, onClose, onChanged }: Props) {
+  const { t } = useLingui()
+  const name = team?.name ?? ''
+  const finish = (response: Parameters<typeof refusalOf>[0]) => {
+    const refusal = refusalOf(response)
+    if (!refusal) onClose()
+    onChanged()
+    return refusal
+  }
+  const create = async (wanted: string) =>
+    finish(await mutate(createMutation, { input: { organizationId, name: wanted } }))
+  const rename = async (teamId: string, wanted: string) => {
+    const input = { organizationId, teamId, name: wanted, expectedName: name }
+    return finish(await mutate(updateMutation, { input }))
+  }
+  const remove = async (teamId: string) => {
+    const refusal = finish(await mutate(removeMutation, { input: { organizationId, teamId } }))
+    if (!refusal) onRemoved(name)
+    return refusal
+  }
+  return (
+    <>
+      <Dialog opened={asked === 'create'} title={t`Create team`} onClose={onClose}>
+        <TeamForm name="" action={<Trans>Create team</Trans>} onSave={create} onClose={onClose} />
+      </Dialog>
+      <Dialog opened={asked === 'rename' && team !== undefined} title={t`Rename ${name}`} onClose={onClose}>
+        {team && (
+          <TeamForm
+            name={name}
+            action={<Trans>Rename</Trans>}
+            onSave={(wanted) => rename(team.id, wanted)}
+            onClose={onClose}
+          />
+        )}
+      </Dialog>
+      <Dialog opened={asked === 'remove' && team !== undefined} title={t`Remove ${name}?`} onClose={onClose}>
+        {team && (
+          <Question action={<Trans>Remove</Trans>} onAct={() => remove(team.id)} onClose={onClose}>
+            <Trans>Its members stay in the organization, without a team.</Trans>
+          </Question>
+        )}
+      </Dialog>
+    </>
+  )
+}
