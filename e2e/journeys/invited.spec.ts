@@ -46,11 +46,11 @@ test(
     await guestPage.goto('/organizations')
     await expect(guestPage.getByText('You are in no organization yet.')).toBeVisible()
     await guestPage.getByRole('main').getByRole('link', { name: 'Confirm the address' }).click()
-    await expect(guestPage.getByText('Open the link in it in this browser.')).toBeVisible()
+    await expect(guestPage.getByText('Open its link in this browser.')).toBeVisible()
 
     const opened = await guestPage.context().newPage()
     await opened.goto((await findEmailTo(guest.email, '/verify-email')).url)
-    await expect(opened.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+    await expect(opened.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
     await expect(guestPage).toHaveURL('/organizations')
     await expect(guestPage.getByRole('list', { name: 'Invitations for you' })).toContainText('Harbour Lab')
     await expect(guestPage.getByText(hint)).toBeHidden()

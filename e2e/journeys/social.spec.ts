@@ -7,7 +7,7 @@ async function consentAs(page: Page, provider: string, { name, email }: Person):
   await expect(page.getByRole('heading', { name: `Sign in with ${provider} (demo)` })).toBeVisible()
   await page.getByRole('radio', { name: 'Somebody else' }).check()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Allow' }).click()
 }
 
@@ -115,7 +115,7 @@ test.describe('a sign-in that is not recent', () => {
       const closed = tab.waitForEvent('close')
       await consentAs(tab, 'GitHub', person)
       await closed
-      await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
+      await expect(page.getByText(`We sent an email to ${person.email}.`)).toBeVisible()
       await expect(page.getByRole('dialog')).toBeHidden()
       expect(asked).toBe(2)
       await page.goto('/account/sessions')

@@ -65,7 +65,7 @@ test('redirects the account to the profile, and has a page for deletion that no 
   server.rest['GET /list-accounts'] = () => []
   server.rest['GET /delete-user/obstacles'] = () => []
   await goTo('/account/delete')
-  expect(title()).toBe('Delete the account')
+  expect(title()).toBe('Delete account')
 })
 
 test.each(['/account/nothing', '/account/sessions/older'])('rejects %s', async (address) => {

@@ -31,18 +31,8 @@ beforeEach(() => {
 const forms = [
   ['POST /update-user', 'profile', 'Save', { Name: 'Ada King', Username: 'countess' }],
   ['POST /change-email', 'profile', 'Change the address', { 'New e-mail address': 'countess@example.com' }],
-  [
-    'POST /change-password',
-    'security',
-    'Change the password',
-    { 'Current password': 'old one', 'New password': 'new' },
-  ],
-  [
-    'POST /delete-user',
-    'delete',
-    'Delete the account',
-    { [`Type ${ada.email} to confirm`]: ada.email, Password: 'one' },
-  ],
+  ['POST /change-password', 'security', 'Change password', { 'Current password': 'old one', 'New password': 'new' }],
+  ['POST /delete-user', 'delete', 'Delete account', { [`Type ${ada.email} to confirm`]: ada.email, Password: 'one' }],
 ] as const
 
 test.each(forms)('keeps the input of %s after the session has ended', async (call, page, button, fields) => {

@@ -30,7 +30,7 @@ async function deleteAccount(confirmation: string, password: string) {
   vi.useFakeTimers()
   if (confirmation) await user.type(field, confirmation)
   if (password) await user.type(screen.getByLabelText('Password'), password)
-  await user.click(screen.getByRole('button', { name: 'Delete the account' }))
+  await user.click(screen.getByRole('button', { name: 'Delete account' }))
   return { arrivedAt, field, goTo, user }
 }
 const deleted = () => {
@@ -70,11 +70,11 @@ test('asks for the password if it is unknown whether there is one', async () => 
 test('shows where the confirmation email went, and sends it again', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { arrivedAt, user } = await deleteAccount('ada@example.com', 'secret')
-  await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  await screen.findByText('We sent an email to ada@example.com.', { exact: false })
   expect(screen.queryByRole('textbox')).toBeNull()
   await arrivedAt('/account/delete')
   await act(async () => vi.advanceTimersByTime(60_000))
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
   await waitFor(() =>
     expect(requestsOf('POST /delete-user')).toEqual([
       { callbackURL: '/goodbye', password: 'secret' },
@@ -86,7 +86,7 @@ test('shows where the confirmation email went, and sends it again', async () => 
 test('still shows after a reload that the email was sent', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { goTo } = await deleteAccount('ada@example.com', 'secret')
-  const told = () => screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  const told = () => screen.findByText('We sent an email to ada@example.com.', { exact: false })
   await told()
   await act(async () => vi.advanceTimersByTime(3_600_000))
   await goTo('/elsewhere')
@@ -99,10 +99,10 @@ test('still shows after a reload that the email was sent', async () => {
 test('shows the form again if the email requires the password again', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { user } = await deleteAccount('ada@example.com', 'secret')
-  await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  await screen.findByText('We sent an email to ada@example.com.', { exact: false })
   await act(async () => vi.advanceTimersByTime(60_000))
   server.rest['POST /delete-user'] = () => refused(400, 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION')
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
   await screen.findByLabelText('Password')
 })
 

@@ -158,7 +158,7 @@ test('sends a missing email again, and cancels the change', async () => {
     return { status: true }
   }
   const { press } = await openProfile()
-  await press('Send the mail again')
+  await press('Send again')
   await screen.findByText('You can send it again in', { exact: false })
   expect(requestsOf('POST /change-email')).toMatchObject([{ newEmail: 'king@example.com' }])
   await press('Cancel the change')
@@ -172,7 +172,7 @@ test('keeps a change that could not be cancelled', async () => {
   const { press } = await openProfile()
   await press('Cancel the change')
   await screen.findByRole('alert')
-  screen.getByText('We have sent a mail to ada@example.com.', { exact: false })
+  screen.getByText('We sent an email to ada@example.com.', { exact: false })
 })
 
 test('changes an unverified email at once', async () => {
@@ -227,8 +227,8 @@ test('asks for an email if the account has none', async () => {
 })
 
 test.each([
-  ['VALIDATION_ERROR', 'Enter a whole e-mail address, for instance name@example.com.'],
-  ['INVALID_EMAIL', 'Enter a whole e-mail address, for instance name@example.com.'],
+  ['VALIDATION_ERROR', 'Enter a complete address, like name@example.com.'],
+  ['INVALID_EMAIL', 'Enter a complete address, like name@example.com.'],
   ['EMAIL_IS_THE_SAME', 'This is your address already.'],
   ['COULDNT_UPDATE_YOUR_EMAIL', 'This address cannot be used. Choose another one.'],
 ])('shows %s at the new email', async (code, text) => {

@@ -45,7 +45,7 @@ async function changePassword(current: string, next: string) {
   const page = await openSecurity()
   if (current) await page.user.type(screen.getByLabelText('Current password'), current)
   if (next) await page.user.type(screen.getByLabelText('New password'), next)
-  await page.press('Change the password')
+  await page.press('Change password')
   return page
 }
 
@@ -55,7 +55,7 @@ test('keeps other devices signed in if the user wants that', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices' }))
   await user.type(screen.getByLabelText('Current password'), 'old one')
   await user.type(screen.getByLabelText('New password'), 'new one')
-  await press('Change the password')
+  await press('Change password')
   await screen.findByText('Your password is changed.')
   expect(requestsOf('POST /change-password')).toMatchObject([{ revokeOtherSessions: false }])
 })
@@ -65,7 +65,7 @@ test.each([
   [
     'PASSWORD_TOO_COMMON',
     'New password',
-    'This password is easy to guess. Choose one that is not common, and is not your name or address.',
+    'Too easy to guess. Choose a password that isn’t common or close to your name or email.',
   ],
   ['PASSWORD_TOO_SHORT', 'New password', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'New password', 'This password is too long. Choose a shorter one.'],

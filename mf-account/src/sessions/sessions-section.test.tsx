@@ -79,7 +79,7 @@ test('reports a session that has already ended, without a success message', asyn
   server.rest['POST /revoke-session'] = () => refused(404, 'SESSION_NOT_FOUND')
   const { press } = await openSessions()
   await press(/^Sign out curl/)
-  expect((await screen.findByRole('alert')).textContent).toBe('This session is over already.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This session has already ended.')
   expect(screen.queryByText('The device is signed out.')).toBeNull()
 })
 

@@ -16,14 +16,14 @@ export function ResetPasswordPage() {
     <PanelPage title={t`Choose a new password`}>
       {end === 'done' ? (
         <NextStep to={`/sign-in${search}`} link={<Trans>Sign in</Trans>}>
-          <Trans>Your password is changed, and all devices are signed out. Sign in with the new password.</Trans>
+          <Trans>Your password is changed and all devices are signed out. Sign in with the new one.</Trans>
         </NextStep>
       ) : isDead ? (
         <NextStep
           to={withRedirectTarget('/forgot-password', redirectTarget(search))}
           link={<Trans>Send a new link</Trans>}
         >
-          <Trans>This link has expired or was used already. Ask for a new one.</Trans>
+          <Trans>This link has expired or was already used. Request a new one.</Trans>
         </NextStep>
       ) : token ? (
         <ResetPasswordForm token={token} onDone={() => setEnd('done')} onDeadLink={() => setEnd('dead')} />
@@ -31,8 +31,8 @@ export function ResetPasswordPage() {
         // After a reload, the token is gone, but the emailed link may still work.
         <NextStep to="/forgot-password" variant="default" link={<Trans>Send a new link</Trans>}>
           <Trans>
-            Open the link in our mail to choose a new password. If you have done so and reloaded this page, open it once
-            more: for your safety, the page does not keep it.
+            Open the link in our email to choose a new password. If you did and then reloaded this page, open it again:
+            for your security, the page doesn’t keep it.
           </Trans>
         </NextStep>
       )}

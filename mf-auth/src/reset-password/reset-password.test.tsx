@@ -8,10 +8,10 @@ async function choosePassword(password: string) {
   await arrivedAt('/reset-password')
   const field = await screen.findByLabelText('New password')
   if (password) await user.type(field, password)
-  await user.click(screen.getByRole('button', { name: 'Change the password' }))
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-const deadLink = () => screen.findByText('This link has expired or was used already. Ask for a new one.')
+const deadLink = () => screen.findByText('This link has expired or was already used. Request a new one.')
 
 // The order matters, because the token stays in memory.
 test('reports a link that the server rejects, even if a token is still known', async () => {
@@ -21,10 +21,7 @@ test('reports a link that the server rejects, even if a token is still known', a
 })
 
 test.each([
-  [
-    'PASSWORD_TOO_COMMON',
-    'This password is easy to guess. Choose one that is not common, and is not your name or address.',
-  ],
+  ['PASSWORD_TOO_COMMON', 'Too easy to guess. Choose a password that isn’t common or close to your name or email.'],
   ['PASSWORD_TOO_SHORT', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'This password is too long. Choose a shorter one.'],
 ])('shows %s at the field, and allows another attempt', async (code, text) => {

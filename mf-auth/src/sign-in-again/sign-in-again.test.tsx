@@ -34,7 +34,7 @@ test('offers only providers of this account, and then asks to close the tab', as
 
 test('closes the tab after the redirect, or asks the user to do it', async () => {
   await renderPage(remote.routes, '/sign-in-again?done=')
-  await screen.findByText('Close this tab and continue in the one where you were.')
+  await screen.findByText('Close this tab and continue in the one you came from.')
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(requestsOf('POST /sign-in/social')).toEqual([])
 })
