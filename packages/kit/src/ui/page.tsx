@@ -10,11 +10,13 @@ interface HeadProps {
   description?: ReactNode
   /** Beside the heading: an Avatar, or the mark of the product. */
   mark?: ReactNode
+  /** The main action, at the end of the line. */
+  action?: ReactNode
 }
 
 interface PageProps extends HeadProps {
-  /** `narrow` for a single form, `wide` for lists. */
-  width?: 'narrow' | 'wide'
+  /** `narrow` for a single form, `medium` for one list, `wide` with navigation beside it. */
+  width?: 'narrow' | 'medium' | 'wide'
   children: ReactNode
 }
 
@@ -27,7 +29,7 @@ export function Page({ width = 'wide', children, ...head }: PageProps) {
   )
 }
 
-function Head({ title, heading = title, description, mark }: HeadProps) {
+function Head({ title, heading = title, description, mark, action }: HeadProps) {
   useEffect(() => {
     if (title) document.title = `${title} · ${brand.name}`
   }, [title])
@@ -38,12 +40,15 @@ function Head({ title, heading = title, description, mark }: HeadProps) {
         <Title order={1}>{heading}</Title>
         {description && <Text c="dimmed">{description}</Text>}
       </div>
+      {action}
     </div>
   )
 }
 
 interface SectionHeadProps {
   title: string
+  /** Of the entries of a list. */
+  count?: number | undefined
   description?: ReactNode
   /** Lets URLs link to the heading: `#password`. */
   id?: string | undefined
@@ -56,12 +61,13 @@ const focusIfNamed = (heading: HTMLElement | null) => {
   if (heading?.id && location.hash === `#${heading.id}`) heading.focus()
 }
 
-export function SectionHead({ id, title, description, action }: SectionHeadProps) {
+export function SectionHead({ id, title, count, description, action }: SectionHeadProps) {
   return (
     <div className="kit-section-head">
       <div>
         <Title order={2} {...(id && { id, tabIndex: -1, ref: focusIfNamed })}>
           {title}
+          {count !== undefined && <span className="kit-count"> {count}</span>}
         </Title>
         {description && <Text c="dimmed">{description}</Text>}
       </div>
@@ -73,14 +79,16 @@ export function SectionHead({ id, title, description, action }: SectionHeadProps
 interface PanelProps extends Partial<SectionHeadProps> {
   /** `beside`: the title stands left of the panel if there is room. For settings. */
   titlePlace?: 'above' | 'beside'
+  /** Outlines what destroys something. */
+  isDanger?: boolean
   children: ReactNode
 }
 
-export function Panel({ title, titlePlace = 'above', children, ...head }: PanelProps) {
+export function Panel({ title, titlePlace = 'above', isDanger, children, ...head }: PanelProps) {
   return (
     <section className="kit-section" data-title={titlePlace}>
       {title && <SectionHead title={title} {...head} />}
-      <Stack className="kit-panel" gap="md">
+      <Stack className="kit-panel" gap="md" data-danger={isDanger}>
         {children}
       </Stack>
     </section>
@@ -99,10 +107,19 @@ export function PanelPage({ children, ...head }: HeadProps & { children: ReactNo
   )
 }
 
-/** Replaces an empty list. `children`: the next step. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+interface EmptyStateProps {
+  title: string
+  /** An SVG with `currentColor`, for the first use only. */
+  picture?: ReactNode
+  /** The reason, and the next step. */
+  children?: ReactNode
+}
+
+/** Replaces an empty list. */
+export function EmptyState({ title, picture, children }: EmptyStateProps) {
   return (
     <Stack className="kit-empty" align="center" gap="sm">
+      {picture}
       <Text className="kit-name">{title}</Text>
       {children}
     </Stack>

@@ -7,7 +7,8 @@ import { Popover } from './popover.tsx'
 
 interface TabsProps {
   label: string
-  items: { to: string; text: string }[]
+  /** Icons are for the column: 16 px. */
+  items: { to: string; text: string; icon?: ReactNode }[]
   /** The content of the current page. With it, a wide window shows the tabs in a column on the left. */
   children?: ReactNode
 }
@@ -29,13 +30,14 @@ export function Tabs({ label, items, children }: TabsProps) {
     observer.observe(current)
     return () => observer.disconnect()
   })
-  const links = items.map(({ to, text }, index) => (
+  const links = items.map(({ to, text, icon }, index) => (
     <NavLink
       key={to}
       to={to}
       end={items.some((item) => item.to.startsWith(`${to}/`))}
       data-hidden={hidden.includes(index) || undefined}
     >
+      {icon}
       {text}
     </NavLink>
   ))
