@@ -154,7 +154,7 @@ test('finds nothing on organizations', { tag: '@full' }, async ({ page, openBrow
   await scan(page, 'choice of a team')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
   await scan(page, 'settings')
   await page.goto('/organizations')
   await expect(page.getByRole('main').getByRole('link', { name: organization })).toBeVisible()

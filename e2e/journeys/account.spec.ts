@@ -58,20 +58,20 @@ test(
     await expect(phone.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
 
     const ask = async () => {
-      await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newEmail)
-      await page.getByRole('button', { name: 'Change the address' }).click()
+      await page.getByRole('textbox', { name: 'New email' }).fill(newEmail)
+      await page.getByRole('button', { name: 'Change email' }).click()
     }
     const waits = `We sent an email to ${person.email}.`
     await ask()
     await expect(page.getByText(waits)).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'E-mail address' }), 'near what had the focus').toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Email' }), 'near what had the focus').toBeFocused()
     await expect(tab.getByText(waits)).toBeVisible()
     await page.reload()
     await expect(page.getByText(waits)).toBeVisible()
     await phone.goto('/account/profile')
     await expect(phone.getByText(newEmail)).toBeVisible()
-    await phone.getByRole('button', { name: 'Cancel the change' }).click()
-    await expect(phone.getByText('The change was cancelled.')).toBeVisible()
+    await phone.getByRole('button', { name: 'Cancel' }).click()
+    await expect(phone.getByText('Change canceled.')).toBeVisible()
     await page.goto((await findEmailTo(person.email)).url)
     await expect(page.getByRole('heading', { name: 'Your email hasn’t changed' })).toBeVisible()
 
@@ -113,7 +113,7 @@ test('crops a picture to a small square, and rejects a file that is not a pictur
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
   await choose(Buffer.from(png, 'base64'))
-  const editor = page.getByRole('dialog', { name: 'Choose what is shown' })
+  const editor = page.getByRole('dialog', { name: 'Crop picture' })
   const part = editor.getByRole('application')
   await expect.poll(() => edgesOf(part), 'the middle').toEqual([true, false])
   await part.dragTo(part, { sourcePosition: { x: 20, y: 160 }, targetPosition: { x: 250, y: 160 } })
@@ -136,7 +136,7 @@ test('deletes an account through the emailed link, once its organizations have a
   const organization = unique('Rowing')
   const { organizationId } = await createOrganization(page, organization)
   await page.goto('/account/delete')
-  await expect(page.getByText('You are the only owner of these organizations.')).toBeVisible()
+  await expect(page.getByText('You’re the only owner of these organizations.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: organization }).click()
   await expect(page.getByRole('heading', { level: 1, name: organization })).toBeVisible()
   expect((await page.request.post('/api/auth/organization/delete', { data: { organizationId } })).ok()).toBe(true)

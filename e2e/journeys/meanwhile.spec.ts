@@ -42,7 +42,7 @@ test.describe('a session that was revoked elsewhere', () => {
 
     await password.fill('wrong')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('This is not your password.')).toBeVisible()
+    await expect(dialog.getByText('Wrong password. Try again.')).toBeVisible()
     await password.fill(owner.password)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
@@ -69,7 +69,7 @@ test.describe('a session that was revoked elsewhere', () => {
         await expect(dialog, 'noticed; how soon is asked with a clock in session.test.ts').toBeVisible()
         const [tab] = await Promise.all([
           page.waitForEvent('popup'),
-          dialog.getByRole('link', { name: 'sign in in a new tab' }).click(),
+          dialog.getByRole('link', { name: 'Sign in in a new tab' }).click(),
         ])
         return tab
       }
@@ -95,7 +95,7 @@ test.describe('a session that was revoked elsewhere', () => {
     await endElsewhere(ada, openBrowser)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.getByRole('button', { name: 'Leave the page' }).click()
+    await page.getByRole('button', { name: 'Leave page' }).click()
     await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fprofile')
     await expect(page.getByText(ada.email)).toHaveCount(0)
     await signIn(page, ada)

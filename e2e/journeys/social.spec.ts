@@ -106,8 +106,8 @@ test.describe('a sign-in that is not recent', () => {
       let asked = 0
       await page.route('**/change-email', (route) => (asked++ === 0 ? route.fulfill(stale) : route.continue()))
       await page.goto('/account/profile')
-      await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newPerson('Grace').email)
-      await page.getByRole('button', { name: 'Change the address' }).click()
+      await page.getByRole('textbox', { name: 'New email' }).fill(newPerson('Grace').email)
+      await page.getByRole('button', { name: 'Change email' }).click()
       const opened = page.waitForEvent('popup')
       await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click()
       const tab = await opened

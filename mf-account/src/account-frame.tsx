@@ -23,10 +23,7 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
       description={!isPlaceholder(user.email) && user.email}
       mark={<Avatar user={user} size={40} />}
     >
-      <Tabs
-        label={t`Parts of the account`}
-        items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
-      >
+      <Tabs label={t`Account`} items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}>
         <SectionHead title={title} description={description} />
         {children(state)}
       </Tabs>

@@ -13,9 +13,7 @@ export function AccountPage() {
   if (!sections) return <Waiting lines={4} />
   if (!section || (isOurs && rest.length > 0)) {
     return (
-      <AccountFrame title={t`There is no page at this address`}>
-        {() => <Text>{t`The link may be old or mistyped.`}</Text>}
-      </AccountFrame>
+      <AccountFrame title={t`Page not found`}>{() => <Text>{t`The link may be old or mistyped.`}</Text>}</AccountFrame>
     )
   }
   return (
@@ -25,7 +23,7 @@ export function AccountPage() {
       description={
         isOurs &&
         name === 'sessions' && (
-          <Trans>Every browser and device that is signed in to your account. Sign out what you do not recognize.</Trans>
+          <Trans>Browsers and devices signed in to your account. Sign out any you don’t recognize.</Trans>
         )
       }
     >

@@ -29,8 +29,8 @@ beforeEach(() => {
 })
 
 const forms = [
-  ['POST /update-user', 'profile', 'Save', { Name: 'Ada King', Username: 'countess' }],
-  ['POST /change-email', 'profile', 'Change the address', { 'New e-mail address': 'countess@example.com' }],
+  ['POST /update-user', 'profile', 'Save changes', { Name: 'Ada King', Username: 'countess' }],
+  ['POST /change-email', 'profile', 'Change email', { 'New email': 'countess@example.com' }],
   ['POST /change-password', 'security', 'Change password', { 'Current password': 'old one', 'New password': 'new' }],
   ['POST /delete-user', 'delete', 'Delete account', { [`Type ${ada.email} to confirm`]: ada.email, Password: 'one' }],
 ] as const
@@ -48,7 +48,7 @@ test.each(forms)('keeps the input of %s after the session has ended', async (cal
     await user.type(field, value)
   }
   await user.click(screen.getByRole('button', { name: button }))
-  await screen.findByText('Your session had ended, so this was not done. Sign in, then try again.')
+  await screen.findByText('Your session has ended, so this wasn’t done. Sign in, then try again.')
   expect(requestsOf(call)).toHaveLength(1)
   await loadSession() // what the tab does by itself soon afterwards
   await waitFor(() =>

@@ -47,7 +47,7 @@ test('deletes the account after the email, in any case, and the password', async
 
 test('deletes nothing after another email or without a password', async () => {
   const { field } = await deleteAccount('bob@example.com', '')
-  await screen.findByText('This is not what is asked for.')
+  await screen.findByText('That doesn’t match.')
   expect(screen.getByText('Enter your password.')).toBeDefined()
   expect(document.activeElement).toBe(field)
   expect(requestsOf('POST /delete-user')).toEqual([])
@@ -107,11 +107,8 @@ test('shows the form again if the email requires the password again', async () =
 })
 
 test.each([
-  ['INVALID_PASSWORD', 'This is not your password.'],
-  [
-    'CREDENTIAL_ACCOUNT_NOT_FOUND',
-    'Your account has no password yet. "Forgot your password?" on the sign-in page sets one.',
-  ],
+  ['INVALID_PASSWORD', 'Wrong password. Try again.'],
+  ['CREDENTIAL_ACCOUNT_NOT_FOUND', 'Your account has no password yet. Set one under Security.'],
 ])('shows %s at the password', async (code, text) => {
   server.rest['POST /delete-user'] = () => refused(400, code)
   await deleteAccount('ada@example.com', 'guess')
@@ -125,7 +122,7 @@ test('lists the organizations without another owner before any input', async () 
     { name: 'Ödön', slug: 'ödön' },
   ]
   await openPage('/account/delete')
-  await screen.findByText('You are the only owner of these organizations.', { exact: false })
+  await screen.findByText('You’re the only owner of these organizations.', { exact: false })
   const list = within(screen.getByRole('list'))
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Rowing', '/organizations/rowing'],

@@ -14,11 +14,11 @@ export function EmailPanel({ user }: { user: User }) {
   const pending = response?.data
   const newEmail = pending?.newEmail
   return (
-    <Panel title={t`E-mail address`} titlePlace="beside">
+    <Panel title={t`Email`} titlePlace="beside">
       <PresentAddress user={user} />
       <Notice>
         {!pending ? (
-          isCancelled && <Trans>The change was cancelled. The link in the mail no longer works.</Trans>
+          isCancelled && <Trans>Change canceled. The link in the email no longer works.</Trans>
         ) : pending.linkSentTo === newEmail ? (
           <Trans>
             One step is left: open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
@@ -54,7 +54,7 @@ function PresentAddress({ user: { email, emailVerified } }: { user: User }) {
   if (isPlaceholder(email)) {
     return (
       <Text>
-        <Trans>We do not know your address yet. Give one, so that we can reach you and you can reset a password.</Trans>
+        <Trans>Add your email, so we can reach you and you can reset your password.</Trans>
       </Text>
     )
   }

@@ -33,15 +33,15 @@ export function PendingEmailActions({ pending: { newEmail, linkSentTo }, onResen
       <Group>
         {seconds > 0 ? (
           <Text size="sm" c="dimmed">
-            <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>
+            <Trans>Email sent. You can send it again in {seconds} s.</Trans>
           </Text>
         ) : (
           <ActionButton variant="default" size="sm" onAct={resend}>
-            <Trans>Send the mail again</Trans>
+            <Trans>Send again</Trans>
           </ActionButton>
         )}
         <ActionButton variant="subtle" size="sm" onAct={cancel}>
-          <Trans>Cancel the change</Trans>
+          <Trans>Cancel</Trans>
         </ActionButton>
       </Group>
       {stepUp}

@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: User }) {
         <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
         <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
         <SubmitButton w="fit-content">
-          <Trans>Save</Trans>
+          <Trans>Save changes</Trans>
         </SubmitButton>
       </Form>
       {stepUp}

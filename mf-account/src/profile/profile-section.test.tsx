@@ -40,7 +40,7 @@ test('saves a new name without the unchanged username', async () => {
   const { user, press } = await openProfile()
   await user.clear(field('Name'))
   await user.type(field('Name'), ' Ada King ')
-  await press('Save')
+  await press('Save changes')
   await screen.findByText('Saved.')
   expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada King' }])
 })
@@ -48,7 +48,7 @@ test('saves a new name without the unchanged username', async () => {
 test('saves a new username as it was typed', async () => {
   const { user, press } = await openProfile()
   await user.type(field('Username'), '_K')
-  await press('Save')
+  await press('Save changes')
   await screen.findByText('Saved.')
   expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada', username: 'Ada_K', displayUsername: 'Ada_K' }])
 })
@@ -59,7 +59,7 @@ test('asks for the password if a username changes and the sign-in is not recent'
   server.rest['GET /list-accounts'] = () => []
   const { user, press } = await openProfile()
   await user.type(field('Username'), '_K')
-  await press('Save')
+  await press('Save changes')
   await screen.findByRole('dialog')
   const headers = sent.mock.calls.map(([request]) => new Request(request).headers.get('x-require-fresh-session'))
   expect(headers).toContain('true')
@@ -69,7 +69,7 @@ test('asks for the password if a username changes and the sign-in is not recent'
 test('sends nothing without a name', async () => {
   const { user, press } = await openProfile()
   await user.clear(field('Name'))
-  await press('Save')
+  await press('Save changes')
   await screen.findByText('Enter your name. The people you work with will see it.')
   expect(requestsOf('POST /update-user')).toEqual([])
 })
@@ -83,7 +83,7 @@ test.each([
   server.rest['POST /update-user'] = () => refused(400, code)
   const { user, press } = await openProfile()
   await user.type(field('Username'), '2')
-  await press('Save')
+  await press('Save changes')
   await screen.findByText(text)
   expect(document.activeElement).toBe(field('Username'))
   expect(screen.queryByText('Saved.')).toBeNull()
@@ -126,7 +126,7 @@ test('does not report a username as taken because of its own submission', async 
   await user.clear(field('Username'))
   await user.type(field('Username'), 'king')
   await settle()
-  await press('Save')
+  await press('Save changes')
   await waitFor(() => expect(requestsOf('POST /update-user')).toHaveLength(1))
   await act(async () => held.resolve({ available: false }))
   await settle()
@@ -145,7 +145,7 @@ test('does not report a username as free after a refusal', async () => {
   await user.clear(field('Username'))
   await user.type(field('Username'), 'king')
   await screen.findByText('king is free.')
-  await press('Save')
+  await press('Save changes')
   await screen.findByText(/This username is taken/)
   expect(screen.queryByText('king is free.')).toBeNull()
 })
@@ -161,16 +161,16 @@ test('sends a missing email again, and cancels the change', async () => {
   await press('Send again')
   await screen.findByText('You can send it again in', { exact: false })
   expect(requestsOf('POST /change-email')).toMatchObject([{ newEmail: 'king@example.com' }])
-  await press('Cancel the change')
-  await screen.findByText('The change was cancelled. The link in the mail no longer works.')
-  expect(field('New e-mail address').value).toBe('')
+  await press('Cancel')
+  await screen.findByText('Change canceled. The link in the email no longer works.')
+  expect(field('New email').value).toBe('')
 })
 
 test('keeps a change that could not be cancelled', async () => {
   wait(emailedToOld)
   server.rest['POST /cancel-email-change'] = () => refused(429, 'TOO_MANY_REQUESTS')
   const { press } = await openProfile()
-  await press('Cancel the change')
+  await press('Cancel')
   await screen.findByRole('alert')
   screen.getByText('We sent an email to ada@example.com.', { exact: false })
 })
@@ -184,8 +184,8 @@ test('changes an unverified email at once', async () => {
   const { user, press } = await openProfile()
   const verify = screen.getByRole('link', { name: 'Verify it' })
   expect(verify.getAttribute('href')).toBe('/verify-email?redirectTo=%2Faccount%2Fprofile')
-  await user.type(field('New e-mail address'), 'king@example.com')
-  await press('Change the address')
+  await user.type(field('New email'), 'king@example.com')
+  await press('Change email')
   await screen.findByText('king@example.com', { selector: 'strong' })
   expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
 })
@@ -202,8 +202,8 @@ test('asks for the password if the sign-in is not recent, then repeats the chang
   server.rest['GET /list-accounts'] = () => [{ ...account, createdAt: ada.createdAt, updatedAt: ada.updatedAt }]
   server.rest['POST /change-email'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
   const { user, press } = await openProfile()
-  await user.type(field('New e-mail address'), 'king@example.com')
-  await press('Change the address')
+  await user.type(field('New email'), 'king@example.com')
+  await press('Change email')
   const dialog = within(await screen.findByRole('dialog'))
   server.rest['POST /sign-in/email'] = () => {
     server.signedIn = { user: ada, session: sessionOf(ada, { id: 'new', token: 'new token' }) }
@@ -213,7 +213,7 @@ test('asks for the password if the sign-in is not recent, then repeats the chang
   server.rest['POST /revoke-session'] = () => ({ status: true })
   await user.type(dialog.getByLabelText('Password'), 'secret')
   await user.click(dialog.getByRole('button', { name: 'Continue' }))
-  await screen.findByText('This is your address already.', { exact: false })
+  await screen.findByText('This is already your email.', { exact: false })
   expect(requestsOf('POST /change-email')).toHaveLength(2)
   expect(requestsOf('POST /change-email')[1]).toMatchObject({ newEmail: 'king@example.com' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -229,21 +229,21 @@ test('asks for an email if the account has none', async () => {
 test.each([
   ['VALIDATION_ERROR', 'Enter a complete address, like name@example.com.'],
   ['INVALID_EMAIL', 'Enter a complete address, like name@example.com.'],
-  ['EMAIL_IS_THE_SAME', 'This is your address already.'],
-  ['COULDNT_UPDATE_YOUR_EMAIL', 'This address cannot be used. Choose another one.'],
+  ['EMAIL_IS_THE_SAME', 'This is already your email.'],
+  ['COULDNT_UPDATE_YOUR_EMAIL', 'This email can’t be used. Choose another one.'],
 ])('shows %s at the new email', async (code, text) => {
   server.rest['POST /change-email'] = () => refused(400, code)
   const { user, press } = await openProfile()
-  await user.type(field('New e-mail address'), 'x@example.com')
-  await press('Change the address')
+  await user.type(field('New email'), 'x@example.com')
+  await press('Change email')
   await screen.findByText(text)
-  expect(document.activeElement).toBe(field('New e-mail address'))
+  expect(document.activeElement).toBe(field('New email'))
 })
 
 test('sends nothing without a new email', async () => {
   const { press } = await openProfile()
-  await press('Change the address')
-  await screen.findByText('Enter the new e-mail address.')
+  await press('Change email')
+  await screen.findByText('Enter your new email.')
   expect(requestsOf('POST /change-email')).toEqual([])
 })
 
@@ -280,9 +280,9 @@ const sentPicture = () =>
 test('shows the center of a picture first, and saves the best quality that is small enough', async () => {
   withCanvas((quality) => quality * 30_000)
   await choose('image/png')
-  await screen.findByRole('dialog', { name: 'Choose what is shown' })
+  await screen.findByRole('dialog', { name: 'Crop picture' })
   expect(requestsOf('POST /update-user')).toEqual([])
-  await respond('Save')
+  await respond('Save changes')
   expect(await sentPicture()).toHaveLength(15_000)
   expect(draw).toHaveBeenLastCalledWith(100, 0, 200, 200, 0, 0, 160, 160)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -309,7 +309,7 @@ test('moves the crop by keys, pointer and slider, within the picture', async () 
   expect(shown()).toEqual([120, 60, 100, 100])
   fireEvent.pointerMove(part, { clientX: 9000, clientY: 9000 })
   expect(shown()).toEqual([0, 0, 100, 100])
-  await respond('Save')
+  await respond('Save changes')
   await sentPicture()
   expect(draw).toHaveBeenLastCalledWith(0, 0, 100, 100, 0, 0, 160, 160)
 })
@@ -326,18 +326,18 @@ test('keeps the picture after a cancellation', async () => {
 test('writes JPEG if the browser cannot write WebP', async () => {
   withCanvas(() => 100, false)
   await choose('image/png')
-  await respond('Save')
+  await respond('Save changes')
   expect(await sentPicture()).toContain('data:image/jpeg')
 })
 
 test('accepts a pasted picture and ignores pasted text', async () => {
   withCanvas(() => 100)
   await openProfile()
-  const button = screen.getByRole('button', { name: 'Choose a picture' })
+  const button = screen.getByRole('button', { name: 'Upload picture' })
   fireEvent.paste(button, { clipboardData: { files: [] } })
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.paste(button, { clipboardData: { files: [new File(['x'], 'picture', { type: 'image/png' })] } })
-  await respond('Save')
+  await respond('Save changes')
   expect(await sentPicture()).toHaveLength(100)
 })
 
@@ -348,7 +348,7 @@ test.each([
   withCanvas(() => length)
   await openProfile()
   fireEvent.drop(field('Picture'), { dataTransfer: { files: [new File(['x'], 'picture', { type })] } })
-  if (type === 'image/png') await respond('Save')
+  if (type === 'image/png') await respond('Save changes')
   expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
   expect(requestsOf('POST /update-user')).toEqual([])
 })
@@ -356,7 +356,7 @@ test.each([
 test('removes the picture, and then offers no removal', async () => {
   signIn({ ...ada, image: 'data:image/webp;base64,' })
   const { press } = await openProfile()
-  await press('Remove the picture')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull())
+  await press('Remove picture')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull())
   expect(requestsOf('POST /update-user')).toEqual([{ image: null }])
 })

@@ -8,7 +8,7 @@ export function ProfileSection({ user }: AccountPlaceProps) {
   const { t } = useLingui()
   return (
     <>
-      <Panel title={t`Name and picture`} titlePlace="beside">
+      <Panel title={t`About you`} titlePlace="beside">
         <OwnPicture user={user} />
         <ProfileForm user={user} />
       </Panel>
@@ -16,14 +16,12 @@ export function ProfileSection({ user }: AccountPlaceProps) {
       <Panel title={t`Language`} titlePlace="beside">
         <LanguageSelect hideLabel />
       </Panel>
-      <Panel title={t`Delete the account`} titlePlace="beside">
+      <Panel title={t`Delete account`} titlePlace="beside">
         <Text>
-          <Trans>
-            Your profile, your ways to sign in, your memberships and the invitations you sent are deleted for good.
-          </Trans>
+          <Trans>Your profile, ways to sign in, memberships and sent invitations are deleted for good.</Trans>
         </Text>
         <LinkButton to="/account/delete" variant="outline" color="red" w="fit-content">
-          <Trans>Delete the account</Trans>
+          <Trans>Delete account</Trans>
         </LinkButton>
       </Panel>
     </>

@@ -29,7 +29,7 @@ export function UsernameField({ own, isSending, ...field }: Props) {
             {t`${minLength} to ${maxLength} letters, digits, dots and underscores.`}
           </span>
           <span aria-live="polite">
-            {available === true && t`${username} is free.`}
+            {available === true && t`${username} is available.`}
             {available === false && t`${username} is taken.`}
             {available === undefined && t`You can sign in with it instead of your e-mail address.`}
           </span>

@@ -29,7 +29,7 @@ export function LinkProviders({
     <Group gap="sm">
       {providers.map(({ id, name }) => (
         <ActionButton key={id} variant="default" size="sm" onAct={() => link(id)}>
-          {t`Add ${name}`}
+          {t`Connect ${name}`}
         </ActionButton>
       ))}
       {stepUp}

@@ -47,7 +47,7 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
               <div>
                 <Text className="kit-name">{name}</Text>
                 <Text size="sm" c="dimmed">
-                  <Trans>Since {since}</Trans>
+                  <Trans>Connected on {since}</Trans>
                 </Text>
               </div>
               {linked.length === 1 ? (
@@ -78,7 +78,7 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
         />
       ) : (
         <TextLink to="/account/profile">
-          <Trans>Verify your e-mail address to add another way to sign in</Trans>
+          <Trans>Verify your email to connect another account</Trans>
         </TextLink>
       )}
     </Stack>

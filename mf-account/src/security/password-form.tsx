@@ -44,7 +44,7 @@ export function PasswordForm({ user }: { user: User }) {
   })
   return (
     <Form form={form}>
-      <Notice>{saved && t`Your password is changed.`}</Notice>
+      <Notice>{saved && t`Password changed.`}</Notice>
       {/* Lets password managers associate the password with the account. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField {...form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
@@ -60,7 +60,7 @@ export function PasswordForm({ user }: { user: User }) {
         onChange={(event) => setRevokeOtherSessions(event.currentTarget.checked)}
       />
       <SubmitButton w="fit-content">
-        <Trans>Change the password</Trans>
+        <Trans>Change password</Trans>
       </SubmitButton>
     </Form>
   )

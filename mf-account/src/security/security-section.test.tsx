@@ -56,12 +56,12 @@ test('keeps other devices signed in if the user wants that', async () => {
   await user.type(screen.getByLabelText('Current password'), 'old one')
   await user.type(screen.getByLabelText('New password'), 'new one')
   await press('Change password')
-  await screen.findByText('Your password is changed.')
+  await screen.findByText('Password changed.')
   expect(requestsOf('POST /change-password')).toMatchObject([{ revokeOtherSessions: false }])
 })
 
 test.each([
-  ['INVALID_PASSWORD', 'Current password', 'This is not your password.'],
+  ['INVALID_PASSWORD', 'Current password', 'Wrong password. Try again.'],
   [
     'PASSWORD_TOO_COMMON',
     'New password',
@@ -95,7 +95,7 @@ test('sends nothing to remove the password or to keep a provider', async () => {
   const { user, press } = await openSecurity()
   expect(screen.queryByRole('button', { name: 'Remove Password' })).toBeNull()
   await press('Remove GOOGLE')
-  await user.click((await dialog('Remove GOOGLE?')).getByRole('button', { name: 'Keep' }))
+  await user.click((await dialog('Remove GOOGLE?')).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requestsOf('POST /unlink-account')).toEqual([])
 })
@@ -111,7 +111,7 @@ test('shows a refusal above the list', async () => {
   server.rest['POST /unlink-account'] = () => refused(400, 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
   await unlink()
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This is your only way to sign in. Add another one first.',
+    'This is your only way to sign in. Connect another one first.',
   )
 })
 
@@ -145,7 +145,7 @@ test('shows a wrong password in the dialog, and keeps the old session', async ()
   const asking = await dialog('Enter your password')
   await user.type(asking.getByLabelText('Password'), 'guess')
   await user.click(asking.getByRole('button', { name: 'Continue' }))
-  await asking.findByText('This is not your password.')
+  await asking.findByText('Wrong password. Try again.')
   expect(requestsOf('POST /revoke-session')).toEqual([])
 })
 
@@ -172,13 +172,13 @@ test('asks to verify the email first', async () => {
   server.signedIn = { user: { ...ada, emailVerified: false }, session }
   await openSecurity()
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
-  const link = screen.getByRole('link', { name: 'Verify your e-mail address to add another way to sign in' })
+  const link = screen.getByRole('link', { name: 'Verify your email to connect another account' })
   expect(link.getAttribute('href')).toBe('/account/profile')
 })
 
 test('shows why a provider redirected back with an error', async () => {
   await openSecurity('?error=unable_to_link_account')
   expect(screen.getByRole('alert').textContent).toContain(
-    'The provider does not confirm that your e-mail address is yours',
+    'The provider hasn’t verified your email',
   )
 })

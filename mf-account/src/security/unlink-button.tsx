@@ -20,19 +20,19 @@ export function UnlinkButton({ account: { providerId, accountId, name }, onSettl
   }
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setAsking(true)} aria-label={t`Remove ${name}`}>
+      <Button variant="default" size="sm" onClick={() => setAsking(true)} aria-label={t`Disconnect ${name}`}>
         <Trans>Remove</Trans>
       </Button>
-      <Dialog opened={asking && !isAsking} title={t`Remove ${name}?`} onClose={close}>
+      <Dialog opened={asking && !isAsking} title={t`Disconnect ${name}?`} onClose={close}>
         <Text>
-          <Trans>You will not be able to sign in with {name} any more.</Trans>
+          <Trans>You’ll no longer be able to sign in with {name}.</Trans>
         </Text>
         <Group>
           <ActionButton onAct={unlink}>
             <Trans>Remove</Trans>
           </ActionButton>
           <Button variant="default" onClick={close}>
-            <Trans>Keep</Trans>
+            <Trans>Cancel</Trans>
           </Button>
         </Group>
       </Dialog>

@@ -13,7 +13,7 @@ export function SessionRow({ session, onEnd }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const device = useDeviceName(session.userAgent)
-  const place = session.ipAddress ?? t`Place unknown`
+  const place = session.ipAddress ?? t`Unknown address`
   const since = format.dateTime(session.createdAt)
   return (
     <li>
@@ -26,8 +26,8 @@ export function SessionRow({ session, onEnd }: Props) {
         </Text>
       </div>
       {onEnd ? (
-        <ActionButton variant="default" size="sm" onAct={onEnd} aria-label={t`Sign out ${device}, ${since}`}>
-          <Trans>Sign out device</Trans>
+        <ActionButton variant="default" size="sm" onAct={onEnd} aria-label={t`Sign out: ${device}, ${since}`}>
+          <Trans>Sign out</Trans>
         </ActionButton>
       ) : (
         <Badge>

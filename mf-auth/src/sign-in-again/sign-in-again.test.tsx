@@ -41,7 +41,7 @@ test('closes the tab after the redirect, or asks the user to do it', async () =>
 
 test('shows a refusal at the provider, and allows another attempt', async () => {
   await renderPage(remote.routes, '/sign-in-again?error=access_denied')
-  expect((await screen.findByRole('alert')).textContent).toContain('You did not allow the sign-in at the provider.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You didn’t allow the sign-in at the provider.')
   await screen.findByRole('button', { name: 'Continue with GITHUB' })
   expect(close).not.toHaveBeenCalled()
 })

@@ -200,7 +200,7 @@ test('shows the unchanged email after a failed change', async () => {
   server.signedIn = signedInAs(true)
   noChange()
   expect((await outcomeOf('?error=couldnt_update_your_email')).title).toBe('Your email hasn’t changed')
-  screen.getByText('Another account has this address by now', { exact: false })
+  screen.getByText('Another account now uses this email', { exact: false })
 })
 
 test.each([
@@ -209,6 +209,6 @@ test.each([
 ])('explains a failed link and offers the next step while %s', async (state, links) => {
   if (state === 'signed out') server.signedIn = null
   expect(await outcomeOf('?error=token_expired')).toEqual({ title: 'Email not verified', links })
-  screen.getByText('This link has expired. Ask for a new one.')
+  screen.getByText('This link has expired. Request a new one.')
   expect(screen.queryAllByRole('button', { name: 'Send again' })).toHaveLength(state === 'signed in' ? 1 : 0)
 })

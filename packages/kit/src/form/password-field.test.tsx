@@ -89,7 +89,7 @@ test('shows rules and strength of a new password, loading the worker on the firs
   await user.type(field(), 'ada')
   await waitFor(() => expect(questions).toEqual([{ password: 'ada', names: ['Ada', location.hostname] }]))
   await act(async () => respond('common'))
-  const words = screen.getByText('Too easy to guess: it is common, or what you are called.')
+  const words = screen.getByText('Too common, or too close to your name.')
   expect([words.ariaLive ?? words.getAttribute('aria-live'), words.dataset['strength']]).toEqual(['polite', 'common'])
   expect(field().getAttribute('aria-describedby')).toBeTruthy()
   await act(async () => respond('strong'))

@@ -7,8 +7,8 @@ import { useSettled } from './use-settled.ts'
 import { useStrength } from './use-strength.ts'
 
 const strengthTexts: Record<Strength, MessageDescriptor> = {
-  common: msg`Too easy to guess: it is common, or what you are called.`,
-  weak: msg`Not easy to guess. A longer one is better.`,
+  common: msg`Too common, or too close to your name.`,
+  weak: msg`Fair. A longer one is better.`,
   good: msg`Hard to guess.`,
   strong: msg`Very hard to guess.`,
 }

@@ -8,7 +8,7 @@ export function RequestId() {
     id && (
       <Text size="sm" c="dimmed">
         <Trans>
-          Number for the support: <span translate="no">{id}</span>
+          Reference for support: <span translate="no">{id}</span>
         </Trans>
       </Text>
     )
