@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type AccountPlaceProps, Place, type RouteObject, Stack, Text, useLocation, Waiting } from 'kit'
 import type { ComponentType } from 'react'
 import { AccountFrame, useSections } from './account-frame.tsx'
@@ -17,16 +17,7 @@ export function AccountPage() {
     )
   }
   return (
-    <AccountFrame
-      key={name}
-      title={section.label}
-      description={
-        isOurs &&
-        name === 'sessions' && (
-          <Trans>Browsers and devices signed in to your account. Sign out any you don’t recognize.</Trans>
-        )
-      }
-    >
+    <AccountFrame key={name} title={section.label} hasOwnHead={isOurs}>
       {({ user, session }) => <Place place="account-section" entry={section} user={user} session={session} />}
     </AccountFrame>
   )

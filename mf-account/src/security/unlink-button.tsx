@@ -21,15 +21,15 @@ export function UnlinkButton({ account: { providerId, accountId, name }, onSettl
   return (
     <>
       <Button variant="default" size="sm" onClick={() => setAsking(true)} aria-label={t`Disconnect ${name}`}>
-        <Trans>Remove</Trans>
+        <Trans>Disconnect</Trans>
       </Button>
       <Dialog opened={asking && !isAsking} title={t`Disconnect ${name}?`} onClose={close}>
         <Text>
           <Trans>You’ll no longer be able to sign in with {name}.</Trans>
         </Text>
         <Group>
-          <ActionButton onAct={unlink}>
-            <Trans>Remove</Trans>
+          <ActionButton color="red" onAct={unlink}>
+            <Trans>Disconnect</Trans>
           </ActionButton>
           <Button variant="default" onClick={close}>
             <Trans>Cancel</Trans>

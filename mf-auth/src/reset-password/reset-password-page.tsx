@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PanelPage, redirectTarget, useLocation, withRedirectTarget } from 'kit'
+import { PanelPage, redirectTarget, useLocation, useSession, withRedirectTarget } from 'kit'
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
 import { NextStep } from '../next-step.tsx'
@@ -12,9 +12,14 @@ export function ResetPasswordPage() {
   const [end, setEnd] = useState<'done' | 'dead'>()
   const isDead = new URLSearchParams(search).has('error') || end === 'dead'
   const token = useEmailedToken()
+  const { status } = useSession()
   return (
     <PanelPage title={t`Choose a new password`}>
-      {end === 'done' ? (
+      {end === 'done' && status === 'signed-in' ? (
+        <NextStep to="/account/security" link={<Trans>Continue</Trans>}>
+          <Trans>Your password is set. You stay signed in here; all other devices are signed out.</Trans>
+        </NextStep>
+      ) : end === 'done' ? (
         <NextStep to={`/sign-in${search}`} link={<Trans>Sign in</Trans>}>
           <Trans>Your password is changed and all devices are signed out. Sign in with the new one.</Trans>
         </NextStep>
