@@ -46,11 +46,9 @@ test.describe('a session that was revoked elsewhere', () => {
     await password.fill(owner.password)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(field).toHaveValue('somebody@example.com')
     await expect(page).toHaveTitle(/Rowing/)
     await expect(page.getByRole('button', { name: 'Organization:' }), 'is still active').toContainText('Rowing')
-    await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused()
-    await page.keyboard.press('Enter')
+    // The refused call is repeated.
     await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText('somebody@example.com')
   })
 
@@ -91,7 +89,7 @@ test.describe('a session that was revoked elsewhere', () => {
   test('leads to sign-in and back when the user leaves the page', { tag: '@full' }, async ({ page, openBrowser }) => {
     const ada = await signUpByCall(page, 'Ada Lovelace')
     await page.goto('/account/sessions')
-    await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'This device' })).toBeVisible()
     await endElsewhere(ada, openBrowser)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -14,7 +14,7 @@ test('lets password managers recognize the fields', { tag: '@full' }, async ({ p
   await expectFields('/sign-up', ['name: name', 'email: email', 'password: new-password'])
   await expectFields('/forgot-password', ['email: email'])
   await signUp(page, newPerson('Ada Lovelace'))
-  await expectFields('/account/security', [
+  await expectFields('/account/security#password', [
     'username: username',
     'currentPassword: current-password',
     'newPassword: new-password',
@@ -82,13 +82,15 @@ test.describe('with refusals', () => {
       await expect(elsewhere.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
 
       await page.goto('/account/security')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      const form = page.getByRole('dialog', { name: 'Change password' })
       await page.getByLabel('Current password', { exact: true }).fill('wrong')
       await page.getByLabel('New password', { exact: true }).fill('a new correct horse')
-      await page.getByRole('button', { name: 'Change password' }).click()
+      await form.getByRole('button', { name: 'Change password' }).click()
       await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
       await expect(page.getByText('Wrong password. Try again.')).toBeVisible()
       await page.getByLabel('Current password', { exact: true }).fill(person.password)
-      await page.getByRole('button', { name: 'Change password' }).click()
+      await form.getByRole('button', { name: 'Change password' }).click()
       await expect(page.getByText('Password changed.')).toBeVisible()
 
       await elsewhere.reload()

@@ -5,6 +5,7 @@ import { isPlaceholder } from '../is-placeholder.ts'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { usePendingEmailChange } from './pending-email-change.ts'
+import './email.css'
 
 export function EmailPanel({ user }: { user: User }) {
   const { t } = useLingui()
@@ -52,12 +53,14 @@ function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
   }
   return (
     <li>
-      <Text className="kit-name" component="div" aria-live="polite">
-        {email}{' '}
+      <div className="email" aria-live="polite">
+        <Text className="kit-name kit-truncate" title={email}>
+          {email}
+        </Text>
         <Badge color={emailVerified ? 'green' : 'yellow'}>
           {emailVerified ? <Trans>Verified</Trans> : <Trans>Not verified</Trans>}
         </Badge>
-      </Text>
+      </div>
       {!emailVerified && (
         <TextLink size="sm" to="/verify-email?redirectTo=%2Faccount%2Fprofile">
           <Trans>Verify email</Trans>

@@ -43,12 +43,14 @@ export function PendingEmail({ pending: { newEmail, linkSentTo }, onResent, onCa
     <li>
       <div>
         {failure}
-        <Text className="kit-name" component="div">
-          {newEmail}{' '}
+        <div className="email">
+          <Text className="kit-name kit-truncate" title={newEmail}>
+            {newEmail}
+          </Text>
           <Badge color="yellow">
             <Trans>Pending</Trans>
           </Badge>
-        </Text>
+        </div>
         <Text size="sm" c="dimmed">
           {linkSentTo === newEmail ? (
             <Trans>Open the link we sent there to switch. Until then, nothing changes.</Trans>

@@ -6,6 +6,7 @@ import {
   Panel,
   SectionHead,
   TextLink,
+  useLocation,
   useRequest,
   useSearchParams,
   Waiting,
@@ -20,6 +21,7 @@ import { PasswordRow } from './password-row.tsx'
 export function SecuritySection({ user }: AccountPlaceProps) {
   const { t } = useLingui()
   const [search] = useSearchParams()
+  const { hash } = useLocation()
   const [accounts, reload] = useRequest('accounts', listAccounts)
   const [providers] = useRequest('providers', listProviders)
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
@@ -44,7 +46,7 @@ export function SecuritySection({ user }: AccountPlaceProps) {
       <Panel>
         {accounts && providers ? (
           <ul className="kit-rows" aria-label={t`Ways to sign in`}>
-            {!accounts.error && <PasswordRow user={user} password={password} onChanged={reload} />}
+            {!accounts.error && <PasswordRow key={hash} user={user} password={password} onChanged={reload} />}
             {linked.map((account) => (
               <LinkedAccountRow
                 key={account.id}

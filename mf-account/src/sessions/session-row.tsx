@@ -16,7 +16,6 @@ export function SessionRow({ session, onEnd }: Props) {
   const { t, i18n } = useLingui()
   const format = useFormat()
   const device = useDeviceName(session.userAgent)
-  const Icon = iconOf(session.userAgent)
   const since = format.relativeTime(session.createdAt)
   // With seconds, because two sign-ins of one minute differ in nothing else.
   const exactly = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(
@@ -24,7 +23,7 @@ export function SessionRow({ session, onEnd }: Props) {
   )
   return (
     <MarkedRow
-      mark={<Icon size={20} aria-hidden />}
+      mark={iconOf(session.userAgent)}
       name={device}
       facts={
         <>
@@ -51,8 +50,12 @@ export function SessionRow({ session, onEnd }: Props) {
 
 function iconOf(userAgent: string | null | undefined) {
   const { system } = readUserAgent(userAgent)
-  if (system === 'iPad') return Tablet
-  return system === 'iPhone' || system === 'Android' ? Smartphone : Monitor
+  if (system === 'iPad') return <Tablet size={20} aria-hidden />
+  return system === 'iPhone' || system === 'Android' ? (
+    <Smartphone size={20} aria-hidden />
+  ) : (
+    <Monitor size={20} aria-hidden />
+  )
 }
 
 function useDeviceName(userAgent: string | null | undefined): string {

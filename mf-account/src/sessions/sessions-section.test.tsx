@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from 'kit/testing/page'
+import { screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { refused, requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'

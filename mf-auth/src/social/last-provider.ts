@@ -9,16 +9,16 @@ export function lastProvider(): string | null {
 
 /** A provider counts as used unless the user comes back with its error or by the Back button. */
 function settleAttempt(): void {
-  const tried = sessionStorage.getItem(TRIED)
+  const tried = localStorage.getItem(TRIED)
   const [arrival] = performance.getEntriesByType('navigation')
-  const isBack = arrival instanceof PerformanceNavigationTiming && arrival.type === 'back_forward'
+  const isBack = arrival && 'type' in arrival && arrival.type === 'back_forward'
   if (tried && !isBack && !new URLSearchParams(location.search).has('error')) localStorage.setItem(KEY, tried)
-  sessionStorage.removeItem(TRIED)
+  localStorage.removeItem(TRIED)
 }
 
 /** Also remembers this tab's page, in case the provider never redirects back to it. */
 export function leaveFor(id: string, page: string): void {
-  sessionStorage.setItem(TRIED, id)
+  localStorage.setItem(TRIED, id)
   sessionStorage.setItem(LEFT, page)
 }
 

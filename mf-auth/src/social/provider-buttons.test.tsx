@@ -67,3 +67,15 @@ test('shows a refusal, and stays on the page without remembering the provider', 
   expect(leave).not.toHaveBeenCalled()
   expect(localStorage.getItem('last provider')).toBeNull()
 })
+
+test('does not mark a provider that refused', async () => {
+  const { user } = await renderPage(remote.routes, '/sign-in')
+  await user.click(await choose('github'))
+  await vi.waitFor(() => expect(leave).toHaveBeenCalled())
+  const before = location.href
+  history.replaceState(null, '', '/sign-in?error=access_denied')
+  await renderPage(remote.routes, '/sign-in?error=access_denied')
+  await choose('github')
+  expect(screen.queryByText('Last used')).toBeNull()
+  history.replaceState(null, '', before)
+})

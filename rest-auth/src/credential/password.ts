@@ -56,7 +56,7 @@ export async function isResetToken(ctx: Context, token: string): Promise<boolean
 
 /**
  * Ends the user's sessions. If it is the first password, the session of the browser that opened the
- * link stays (`sessionToken`): whoever is there also reads the mailbox.
+ * link stays (`sessionToken`): its user has proved to read the mailbox.
  */
 export async function resetPassword(
   ctx: Context,
