@@ -15,7 +15,7 @@ test('leads a new customer to verify the email before the first invitation is se
   await expect(page.getByText('Your e-mail address is not confirmed yet')).toBeVisible()
   await page.goto('/')
   await confirm.getByRole('link', { name: 'Send again' }).click()
-  await expect(page.getByText(`We have sent a mail to ${owner.email}`)).toBeVisible()
+  await expect(page.getByText(`We sent an email to ${owner.email}`)).toBeVisible()
 
   await page.goto((await findEmailTo(owner.email)).url)
   await page.getByRole('link', { name: 'Continue' }).click()

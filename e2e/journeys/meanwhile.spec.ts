@@ -23,7 +23,7 @@ test.describe('a session that was revoked elsewhere', () => {
     const owner = await signUpByCall(page, 'Olga Owner')
     const { slug } = await createOrganization(page, 'Rowing')
     await page.goto(`/organizations/${slug}`)
-    const field = page.getByRole('textbox', { name: 'Email' })
+    const field = page.getByRole('textbox', { name: 'E-mail' })
     await field.fill('somebody@example.com')
     await endElsewhere(owner, openBrowser)
 

@@ -90,7 +90,7 @@ test('still shows after a reload that the email was sent', async () => {
   await told()
   await act(async () => vi.advanceTimersByTime(3_600_000))
   await goTo('/elsewhere')
-  expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
+  expect(screen.queryByText('We sent an email', { exact: false })).toBeNull()
   await goTo('/account/delete')
   await told()
   expect(screen.queryByRole('textbox')).toBeNull()
