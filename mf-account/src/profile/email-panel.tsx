@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
+import { Badge, Group, Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
 import { useState } from 'react'
 import { isPlaceholder } from '../is-placeholder.ts'
 import { EmailForm } from './email-form.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { usePendingEmailChange } from './pending-email-change.ts'
-import './email.css'
 
 export function EmailPanel({ user }: { user: User }) {
   const { t } = useLingui()
@@ -53,14 +52,14 @@ function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
   }
   return (
     <li>
-      <div className="email" aria-live="polite">
+      <Group gap="xs" aria-live="polite">
         <Text className="kit-name kit-truncate" title={email}>
           {email}
         </Text>
         <Badge color={emailVerified ? 'green' : 'yellow'}>
           {emailVerified ? <Trans>Verified</Trans> : <Trans>Not verified</Trans>}
         </Badge>
-      </div>
+      </Group>
       {!emailVerified && (
         <TextLink size="sm" to="/verify-email?redirectTo=%2Faccount%2Fprofile">
           <Trans>Verify email</Trans>

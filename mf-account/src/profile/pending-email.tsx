@@ -43,14 +43,14 @@ export function PendingEmail({ pending: { newEmail, linkSentTo }, onResent, onCa
     <li>
       <div>
         {failure}
-        <div className="email">
+        <Group gap="xs">
           <Text className="kit-name kit-truncate" title={newEmail}>
             {newEmail}
           </Text>
           <Badge color="yellow">
             <Trans>Pending</Trans>
           </Badge>
-        </div>
+        </Group>
         <Text size="sm" c="dimmed">
           {linkSentTo === newEmail ? (
             <Trans>Open the link we sent there to switch. Until then, nothing changes.</Trans>
