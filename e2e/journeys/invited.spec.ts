@@ -16,7 +16,7 @@ test('leads a new customer to verify the email before the first invitation is se
   await expect(page.getByText('Your e-mail address is not confirmed yet')).toBeVisible()
   await page.goto('/')
   await confirm.getByRole('link', { name: 'Send email' }).click()
-  await expect(page.getByText(`We have sent a mail to ${owner.email}`)).toBeVisible()
+  await expect(page.getByText(`We sent an email to ${owner.email}`)).toBeVisible()
 
   await page.goto((await findEmailTo(owner.email)).url)
   await page.getByRole('link', { name: 'Continue' }).click()
@@ -47,11 +47,11 @@ test(
     await guestPage.goto('/organizations')
     await expect(guestPage.getByText('No organizations yet')).toBeVisible()
     await guestPage.getByRole('main').getByRole('link', { name: 'Send email' }).click()
-    await expect(guestPage.getByText('Open the link in it in this browser.')).toBeVisible()
+    await expect(guestPage.getByText('Open its link in this browser.')).toBeVisible()
 
     const opened = await guestPage.context().newPage()
     await opened.goto((await findEmailTo(guest.email, '/verify-email')).url)
-    await expect(opened.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+    await expect(opened.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
     await expect(guestPage).toHaveURL('/organizations')
     await expect(guestPage.getByRole('list', { name: 'Organizations' })).toContainText('Harbour Lab')
     await expect(guestPage.getByText(hint)).toBeHidden()

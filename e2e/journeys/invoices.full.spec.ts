@@ -98,10 +98,10 @@ test('lets an owner issue invoices and a member read them, and hides them from e
   await test.step('while the service is down, the tab says so, the rest works, and the input is kept', async () => {
     await example.stopService()
     await owner.getByRole('button', { name: 'Issue' }).click()
-    await expect(owner.getByRole('alert')).toContainText('does not answer at the moment')
+    await expect(owner.getByRole('alert')).toContainText('is unavailable')
     await expect(owner.getByRole('textbox', { name: 'Customer' })).toHaveValue('Late & Co')
     await member.goto(`/organizations/${rowers.slug}/invoices`)
-    await expect(member.getByRole('alert')).toContainText('does not answer at the moment')
+    await expect(member.getByRole('alert')).toContainText('is unavailable')
     await member.getByRole('link', { name: 'Members', exact: true }).click()
     await expect(member.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2)
     await tab(member).click()

@@ -45,7 +45,7 @@ test('keeps input and focus after a language change, which reaches the other tab
   const other = await page.context().newPage()
   await other.goto('/sign-up')
   await page.goto('/sign-in')
-  await page.getByRole('textbox', { name: 'E-mail or username' }).fill('ada')
+  await page.getByRole('textbox', { name: 'Email or username' }).fill('ada')
   await page.evaluate(() => Object.assign(window, { samePage: true }))
   await select(page).focus()
   await select(page).selectOption('Deutsch')

@@ -42,15 +42,13 @@ test.describe('a session that was revoked elsewhere', () => {
 
     await password.fill('wrong')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('This is not your password.')).toBeVisible()
+    await expect(dialog.getByText('Wrong password. Try again.')).toBeVisible()
     await password.fill(owner.password)
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(field).toHaveValue('somebody@example.com')
     await expect(page).toHaveTitle(/Rowing/)
     await expect(page.getByRole('button', { name: 'Organization:' }), 'is still active').toContainText('Rowing')
-    await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused()
-    await page.keyboard.press('Enter')
+    // The refused call is repeated.
     await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText('somebody@example.com')
   })
 
@@ -69,7 +67,7 @@ test.describe('a session that was revoked elsewhere', () => {
         await expect(dialog, 'noticed; how soon is asked with a clock in session.test.ts').toBeVisible()
         const [tab] = await Promise.all([
           page.waitForEvent('popup'),
-          dialog.getByRole('link', { name: 'sign in in a new tab' }).click(),
+          dialog.getByRole('link', { name: 'Sign in in a new tab' }).click(),
         ])
         return tab
       }
@@ -91,11 +89,11 @@ test.describe('a session that was revoked elsewhere', () => {
   test('leads to sign-in and back when the user leaves the page', { tag: '@full' }, async ({ page, openBrowser }) => {
     const ada = await signUpByCall(page, 'Ada Lovelace')
     await page.goto('/account/sessions')
-    await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'This device' })).toBeVisible()
     await endElsewhere(ada, openBrowser)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await page.getByRole('button', { name: 'Leave the page' }).click()
+    await page.getByRole('button', { name: 'Leave page' }).click()
     await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fprofile')
     await expect(page.getByText(ada.email)).toHaveCount(0)
     await signIn(page, ada)

@@ -22,7 +22,7 @@ test('leads from sign-up to working together in an organization', async ({
   await expect(page.getByRole('heading', { level: 1, name: organization })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
 
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(guest.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(guest.email)
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText(`The invitation to ${guest.email} is on its way.`)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(guest.email)
@@ -33,12 +33,12 @@ test('leads from sign-up to working together in an organization', async ({
 
   const guestPage = await openBrowser()
   await guestPage.goto(mail.url)
-  const unproved = guestPage.getByText('Olga Owner (unconfirmed address) invites you to join')
+  const unproved = guestPage.getByText('Olga Owner (unverified email) invited you to join')
   await expect(unproved).toContainText(organization)
   await expect(guestPage.getByText('It was sent to')).toContainText(guest.email)
   expect(guestPage.url()).not.toContain('token=')
   await guestPage.getByRole('link', { name: 'Sign up' }).click()
-  await expect(guestPage.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable()
+  await expect(guestPage.getByRole('textbox', { name: 'Email' })).not.toBeEditable()
   await fillSignUp(guestPage, guest)
   await expect(unproved).toBeVisible()
   await guestPage.getByRole('button', { name: `Join ${organization}` }).click()

@@ -229,7 +229,7 @@ test('names the preview before it runs, and ends it with its user or on request'
   await page.context().clearCookies()
 
   await page.goto(await call('previews', { name, version: '2.0.0-pr.7' }))
-  await page.getByRole('textbox', { name: 'E-mail or username' }).fill(ada.email)
+  await page.getByRole('textbox', { name: 'Email or username' }).fill(ada.email)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('main')).toContainText(`${name} 2.0.0-pr.7`)

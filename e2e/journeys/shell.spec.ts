@@ -128,7 +128,7 @@ test('focuses the password on the page for password managers, even after a sign-
   const person = await signUpByCall(page, 'Ada Lovelace')
   const expectPassword = async () => {
     await expect(page).toHaveURL('/account/security#password')
-    await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeFocused()
+    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
   }
   await page.goto('/.well-known/change-password')
   await expectPassword()

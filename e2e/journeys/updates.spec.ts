@@ -136,7 +136,7 @@ test('reloads a page that must not stay open, but never over input', { tag: '@fu
   await scan(typing, 'an update that is important')
   await typing.clock.fastForward('05:00')
   await expect(typing.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Countess')
-  await typing.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await typing.getByRole('button', { name: 'Save changes', exact: true }).first().click()
   await expect(typing.getByText('Saved.')).toBeVisible()
   expect(await isSamePage(typing)).toBe(true)
   await typing.clock.fastForward('00:11')

@@ -26,7 +26,7 @@ export function unique(word: string): string {
 /** Submits the sign-up form. With an invitation, the email is filled in already. */
 export async function fillSignUp(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  const address = page.getByRole('textbox', { name: 'E-mail', exact: true })
+  const address = page.getByRole('textbox', { name: 'Email', exact: true })
   if (await address.isEditable()) await address.fill(email)
   await expect(address).toHaveValue(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -46,7 +46,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 export async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail or username' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email or username' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }

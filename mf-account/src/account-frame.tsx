@@ -1,15 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { Avatar, Page, SectionHead, Tabs, usePlaces, useSession, Waiting, type Session, type User } from 'kit'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import Shield from 'lucide-react/icons/shield'
+import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import { isPlaceholder } from './is-placeholder.ts'
 
+const icons: Partial<Record<string, ReactNode>> = {
+  profile: <UserRound size={16} aria-hidden />,
+  security: <Shield size={16} aria-hidden />,
+  sessions: <MonitorSmartphone size={16} aria-hidden />,
+}
+
 interface AccountFrameProps {
   title: string
-  description?: ReactNode
+  /** Our own sections begin with their heading, because it may have an action. */
+  hasOwnHead?: boolean
   children: (active: { user: User; session: Session }) => ReactNode
 }
 
-export function AccountFrame({ title, description, children }: AccountFrameProps) {
+export function AccountFrame({ title, hasOwnHead = false, children }: AccountFrameProps) {
   const { t } = useLingui()
   const sections = useSections()
   const state = useSession()
@@ -24,10 +34,10 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
       mark={<Avatar user={user} size={40} />}
     >
       <Tabs
-        label={t`Parts of the account`}
-        items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
+        label={t`Account`}
+        items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label, icon: icons[name] }))}
       >
-        <SectionHead title={title} description={description} />
+        {!hasOwnHead && <SectionHead title={title} />}
         {children(state)}
       </Tabs>
     </Page>

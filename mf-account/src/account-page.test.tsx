@@ -29,7 +29,7 @@ const billing = (entry: object = {}): Filling => ({
   remote: { places: { 'account-section': { billing: Bills } } },
 })
 const title = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
-const tabs = () => within(screen.getByRole('navigation', { name: 'Parts of the account' })).getAllByRole('link')
+const tabs = () => within(screen.getByRole('navigation', { name: 'Account' })).getAllByRole('link')
 
 test('shows sections of all remotes as tabs in order, under their labels', async () => {
   await openPage('/account/billing/2026', billing())
@@ -45,7 +45,7 @@ test('shows sections of all remotes as tabs in order, under their labels', async
 
 test('shows a section for owners only to owners of the active organization', async () => {
   await openPage('/account/sessions', { ...billing({ roles: ['owner'] }), roles: ['admin'] })
-  await screen.findByText(/^Every browser and device that is signed in to your account/)
+  await screen.findByText(/^Browsers and devices signed in to your account/)
   expect(tabs().map(({ textContent }) => textContent)).toEqual(['Profile', 'Security', 'Sessions'])
 })
 
@@ -65,12 +65,12 @@ test('redirects the account to the profile, and has a page for deletion that no 
   server.rest['GET /list-accounts'] = () => []
   server.rest['GET /delete-user/obstacles'] = () => []
   await goTo('/account/delete')
-  expect(title()).toBe('Delete the account')
+  expect(title()).toBe('Delete account')
 })
 
 test.each(['/account/nothing', '/account/sessions/older'])('rejects %s', async (address) => {
   await openPage(address)
-  expect(title()).toBe('There is no page at this address')
+  expect(title()).toBe('Page not found')
 })
 
 test('waits for the sections before it reports an unknown path or renders a page', async () => {
@@ -80,7 +80,7 @@ test('waits for the sections before it reports an unknown path or renders a page
     </PlacesContext>
   )
   const { goTo } = await renderPage([{ element, children: remote.routes }], '/account/billing')
-  expect(screen.queryByText('There is no page at this address')).toBeNull()
+  expect(screen.queryByText('Page not found')).toBeNull()
   await goTo('/account/delete')
   expect(await screen.findByText('Loading')).toBeDefined()
   expect(screen.queryByRole('heading')).toBeNull()

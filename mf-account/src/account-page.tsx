@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type AccountPlaceProps, Place, type RouteObject, Stack, Text, useLocation, Waiting } from 'kit'
 import type { ComponentType } from 'react'
 import { AccountFrame, useSections } from './account-frame.tsx'
@@ -13,22 +13,11 @@ export function AccountPage() {
   if (!sections) return <Waiting lines={4} />
   if (!section || (isOurs && rest.length > 0)) {
     return (
-      <AccountFrame title={t`There is no page at this address`}>
-        {() => <Text>{t`The link may be old or mistyped.`}</Text>}
-      </AccountFrame>
+      <AccountFrame title={t`Page not found`}>{() => <Text>{t`The link may be old or mistyped.`}</Text>}</AccountFrame>
     )
   }
   return (
-    <AccountFrame
-      key={name}
-      title={section.label}
-      description={
-        isOurs &&
-        name === 'sessions' && (
-          <Trans>Every browser and device that is signed in to your account. Sign out what you do not recognize.</Trans>
-        )
-      }
-    >
+    <AccountFrame key={name} title={section.label} hasOwnHead={isOurs}>
       {({ user, session }) => <Place place="account-section" entry={section} user={user} session={session} />}
     </AccountFrame>
   )

@@ -1,18 +1,18 @@
 import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, RefusalOf } from 'kit'
 
-const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
-const wrongPassword = msg`This is not your password.`
-const notFresh = msg`You signed in a while ago. Sign out, sign in again, then repeat this.`
-const onlyOwner = msg`You are the only owner of an organization. Make somebody else its owner, or delete it first.`
+const invalidEmail = msg`Enter a complete address, like name@example.com.`
+const wrongPassword = msg`Wrong password. Try again.`
+const notFresh = msg`You signed in a while ago. Sign out, sign in again, then try again.`
+const onlyOwner = msg`You’re the only owner of an organization. Make someone else an owner or delete it first.`
 
 const formTexts = {
-  PICTURE_UNREADABLE: msg`This file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF.`,
+  PICTURE_UNREADABLE: msg`This file can’t be used. Choose a PNG, JPEG, WebP, GIF or AVIF picture.`,
   NAME_MISSING: msg`Enter your name. The people you work with will see it.`,
-  EMAIL_MISSING: msg`Enter the new e-mail address.`,
+  EMAIL_MISSING: msg`Enter your new email.`,
   CURRENT_PASSWORD_MISSING: msg`Enter your password.`,
   NEW_PASSWORD_MISSING: msg`Choose a new password.`,
-  CONFIRMATION_WRONG: msg`This is not what is asked for.`,
+  CONFIRMATION_WRONG: msg`That doesn’t match.`,
 }
 
 type Refusal = RefusalOf<
@@ -28,29 +28,29 @@ type Refusal = RefusalOf<
 
 const refusalTexts: ErrorTexts<Refusal> = {
   INVALID_EMAIL: invalidEmail,
-  EMAIL_IS_THE_SAME: msg`This is your address already.`,
-  COULDNT_UPDATE_YOUR_EMAIL: msg`This address cannot be used. Choose another one.`,
-  CHANGE_EMAIL_IS_DISABLED: msg`Changing the address is switched off here.`,
-  VERIFICATION_EMAIL_ISNT_ENABLED: msg`Verifying an address is switched off here.`,
-  EMAIL_NOT_VERIFIED: msg`This e-mail address is not verified yet. We have sent you a mail with a link that does it.`,
+  EMAIL_IS_THE_SAME: msg`This is already your email.`,
+  COULDNT_UPDATE_YOUR_EMAIL: msg`This email can’t be used. Choose another one.`,
+  CHANGE_EMAIL_IS_DISABLED: msg`Changing your email is turned off here.`,
+  VERIFICATION_EMAIL_ISNT_ENABLED: msg`Email verification is turned off here.`,
+  EMAIL_NOT_VERIFIED: msg`Your email isn’t verified yet. Open the link we sent you.`,
   USERNAME_IS_TOO_SHORT: msg`This username is too short.`,
   USERNAME_IS_TOO_LONG: msg`This username is too long.`,
   USERNAME_IS_INVALID: msg`Use letters, digits, dots and underscores only.`,
   USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: msg`This username is taken. Choose another one.`,
-  PASSWORD_TOO_COMMON: msg`This password is easy to guess. Choose one that is not common, and is not your name or address.`,
+  PASSWORD_TOO_COMMON: msg`Too easy to guess. Choose a password that isn’t common or close to your name or email.`,
   PASSWORD_TOO_SHORT: msg`This password is too short. Choose a longer one.`,
   PASSWORD_TOO_LONG: msg`This password is too long. Choose a shorter one.`,
   INVALID_PASSWORD: wrongPassword,
   INVALID_EMAIL_OR_PASSWORD: wrongPassword,
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Signing in with a password is switched off here.`,
-  CREDENTIAL_ACCOUNT_NOT_FOUND: msg`Your account has no password yet. "Forgot your password?" on the sign-in page sets one.`,
-  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: msg`This is your only way to sign in. Add another one first.`,
-  SESSION_NOT_FOUND: msg`This session is over already.`,
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Password sign-in is turned off here.`,
+  CREDENTIAL_ACCOUNT_NOT_FOUND: msg`Your account has no password yet. Set one under Security.`,
+  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: msg`This is your only way to sign in. Connect another one first.`,
+  SESSION_NOT_FOUND: msg`This session has already ended.`,
   SESSION_IS_NOT_FRESH: notFresh,
   SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: notFresh,
-  ACCOUNT_NOT_FOUND: msg`This account is not linked any more.`,
-  PROVIDER_NOT_FOUND: msg`This provider is not available here any more.`,
-  UNABLE_TO_CREATE_VERIFICATION: msg`Something failed on our side. Try again in a moment.`,
+  ACCOUNT_NOT_FOUND: msg`This account is no longer connected.`,
+  PROVIDER_NOT_FOUND: msg`This provider is no longer available here.`,
+  UNABLE_TO_CREATE_VERIFICATION: msg`Something went wrong on our side. Try again in a moment.`,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
 }
 
@@ -58,7 +58,7 @@ export const accountTexts = {
   ...formTexts,
   ...refusalTexts,
   // Returned by the redirect of a provider that a signed-in user wanted to link.
-  unable_to_link_account: msg`The provider does not confirm that your e-mail address is yours, so its account cannot be added.`,
+  unable_to_link_account: msg`The provider hasn’t verified your email, so its account can’t be connected. Verify it there, then try again.`,
 }
 
 /** In a form with only an email field, a validation error concerns the email. */

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, RefusalOf } from 'kit'
 
-const wrongCredentials = msg`The e-mail address, username or password is not right.`
-const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
+const wrongCredentials = msg`That email, username or password isn’t right. Check them and try again.`
+const invalidEmail = msg`Enter a complete address, like name@example.com.`
 
 const formTexts = {
-  IDENTIFIER_MISSING: msg`Enter your e-mail address or your username.`,
-  EMAIL_MISSING: msg`Enter your e-mail address.`,
+  IDENTIFIER_MISSING: msg`Enter your email or username.`,
+  EMAIL_MISSING: msg`Enter your email.`,
   PASSWORD_MISSING: msg`Enter your password.`,
   NEW_PASSWORD_MISSING: msg`Choose a password.`,
   NAME_MISSING: msg`Enter your name. The people you work with will see it.`,
@@ -21,23 +21,23 @@ const refusalTexts: ErrorTexts<Refusal> = {
   USERNAME_IS_TOO_SHORT: wrongCredentials,
   USERNAME_IS_TOO_LONG: wrongCredentials,
   USERNAME_IS_INVALID: wrongCredentials,
-  EMAIL_NOT_VERIFIED: msg`This e-mail address is not verified yet. We have sent you a mail with a link that does it.`,
-  USER_ALREADY_EXISTS: msg`There is an account with this address already. Sign in instead.`,
-  PASSWORD_TOO_COMMON: msg`This password is easy to guess. Choose one that is not common, and is not your name or address.`,
+  EMAIL_NOT_VERIFIED: msg`Your email isn’t verified yet. Open the link we sent you.`,
+  USER_ALREADY_EXISTS: msg`This email already has an account. Sign in instead.`,
+  PASSWORD_TOO_COMMON: msg`Too easy to guess. Choose a password that isn’t common or close to your name or email.`,
   PASSWORD_TOO_SHORT: msg`This password is too short. Choose a longer one.`,
   PASSWORD_TOO_LONG: msg`This password is too long. Choose a shorter one.`,
-  INVALID_TOKEN: msg`This link has expired or was used already. Ask for a new one.`,
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Signing in with a password is switched off here.`,
-  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: msg`Signing up is switched off here.`,
+  INVALID_TOKEN: msg`This link has expired or was already used. Request a new one.`,
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Password sign-in is turned off here.`,
+  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: msg`Sign-up is turned off here.`,
 }
 
 export const credentialTexts = { ...formTexts, ...refusalTexts }
 
 export const mailTexts: ErrorTexts<RefusalOf<'/request-password-reset' | '/send-verification-email'>> = {
-  RESET_PASSWORD_ISNT_ENABLED: msg`Resetting a password is switched off here.`,
-  VERIFICATION_EMAIL_ISNT_ENABLED: msg`Verifying an address is switched off here.`,
-  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL: msg`This address is verified already.`,
-  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL: msg`This is not your address any more. Reload the page.`,
+  RESET_PASSWORD_ISNT_ENABLED: msg`Password reset is turned off here.`,
+  VERIFICATION_EMAIL_ISNT_ENABLED: msg`Email verification is turned off here.`,
+  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL: msg`This email is already verified.`,
+  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL: msg`Your email has changed. Reload the page.`,
 }
 
 /** In a form with only an email field, a validation error concerns the email. */
@@ -49,7 +49,7 @@ export const forgottenTexts = {
 }
 
 export const otherAccountTexts: ErrorTexts<RefusalOf<'/sign-in/social' | '/multi-session/set-active'>> = {
-  PROVIDER_NOT_FOUND: msg`This provider is not available here any more.`,
-  UNABLE_TO_CREATE_VERIFICATION: msg`Something failed on our side. Try again in a moment.`,
-  INVALID_SESSION_TOKEN: msg`This session is over already.`,
+  PROVIDER_NOT_FOUND: msg`This provider is no longer available here.`,
+  UNABLE_TO_CREATE_VERIFICATION: msg`Something went wrong on our side. Try again in a moment.`,
+  INVALID_SESSION_TOKEN: msg`This session has already ended.`,
 }

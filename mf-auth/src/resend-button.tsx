@@ -24,11 +24,11 @@ export function ResendButton({ subject, send, isFirst = false }: Props) {
       {failure}
       {seconds > 0 ? (
         <Text size="sm" c="dimmed" ta="center">
-          <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>
+          <Trans>Email sent. You can send it again in {seconds} s.</Trans>
         </Text>
       ) : (
         <ActionButton variant="default" onAct={resend}>
-          {isFirst ? <Trans>Send the mail</Trans> : <Trans>Send the mail again</Trans>}
+          {isFirst ? <Trans>Send email</Trans> : <Trans>Send again</Trans>}
         </ActionButton>
       )}
     </Stack>

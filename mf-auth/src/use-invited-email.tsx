@@ -23,7 +23,7 @@ export function useInvitedEmail() {
     lock: { ref: input, readOnly: true, variant: 'filled', description: t`Your invitation was sent to this address.` },
     unlock: (
       <Button variant="subtle" size="compact-sm" px={0} onClick={onClick} style={{ alignSelf: 'start' }}>
-        {t`Use another address`}
+        {t`Use another email`}
       </Button>
     ),
   }

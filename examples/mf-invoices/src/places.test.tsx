@@ -61,7 +61,7 @@ test('issues an invoice, and keeps the form when the service fails', async () =>
   const { user } = await openAsOwner()
   await user.type(field('Customer'), 'Rowers')
   await user.type(field('Amount in euros'), '12,5{Enter}')
-  await screen.findByText(/does not answer at the moment/)
+  await screen.findByText(/is unavailable/)
   expect([field('Customer').value, field('Amount in euros').value]).toEqual(['Rowers', '12,5'])
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Issue' }))
@@ -88,7 +88,7 @@ test('marks an invoice as paid, and shows an error in its row', async () => {
   const { user } = await openAsOwner()
   server.services[`POST ${invoices}/1/paid`] = () => refused(403, 'FORBIDDEN')
   await user.click(await screen.findByRole('button', { name: 'Mark as paid: invoice 1' }))
-  await within(screen.getByRole('listitem')).findByText('You are not allowed to do this.')
+  await within(screen.getByRole('listitem')).findByText('You don’t have permission to do this.')
   server.services[`POST ${invoices}/1/paid`] = () => {
     known = [{ ...first, paidAt: '2026-01-02T12:00:00.000Z' }]
     return known[0]
@@ -103,7 +103,7 @@ test('shows an error and retries when the service is unavailable', async () => {
   const response = server.services[`GET ${invoices}`]
   server.services[`GET ${invoices}`] = () => refused(502, 'UPSTREAM_UNAVAILABLE')
   const { user } = await openTab()
-  await screen.findByText(/does not answer at the moment/)
+  await screen.findByText(/is unavailable/)
   server.services[`GET ${invoices}`] = () => response?.(null)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('listitem')

@@ -64,8 +64,8 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
       <Notice>
         {mailed && (
           <Trans>
-            We have sent a mail to {email}. Open the link in it where you are signed in: it deletes the account. Until
-            then nothing changes.
+            We sent an email to {email}. Open its link in a browser where you’re signed in to delete your account. Until
+            then, nothing changes.
           </Trans>
         )}
       </Notice>
@@ -84,7 +84,7 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
             <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
           )}
           <SubmitButton w="fit-content" color="red">
-            <Trans>Delete the account</Trans>
+            <Trans>Delete account</Trans>
           </SubmitButton>
         </Form>
       )}

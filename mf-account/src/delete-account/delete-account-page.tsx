@@ -7,13 +7,11 @@ import { DeleteAccountForm } from './delete-account-form.tsx'
 export function DeleteAccountPage() {
   const { t } = useLingui()
   return (
-    <AccountFrame title={t`Delete the account`}>
+    <AccountFrame title={t`Delete account`}>
       {({ user }) => (
         <Panel>
           <Text>
-            <Trans>
-              Your profile, your ways to sign in, your memberships and the invitations you sent are deleted for good.
-            </Trans>
+            <Trans>Your profile, ways to sign in, memberships and sent invitations are deleted for good.</Trans>
           </Text>
           <Deletion key={user.id} user={user} />
         </Panel>
@@ -37,10 +35,7 @@ function OnlyOwner({ organizations }: { organizations: { name: string; slug: str
   return (
     <Stack gap="xs" aria-live="polite">
       <Text>
-        <Trans>
-          You are the only owner of these organizations. Make somebody else an owner or delete them, then you can delete
-          your account.
-        </Trans>
+        <Trans>You’re the only owner of these organizations. Make someone else an owner or delete them first.</Trans>
       </Text>
       <ul>
         {organizations.map(({ name, slug }) => (

@@ -30,7 +30,7 @@ async function deleteAccount(confirmation: string, password: string) {
   vi.useFakeTimers()
   if (confirmation) await user.type(field, confirmation)
   if (password) await user.type(screen.getByLabelText('Password'), password)
-  await user.click(screen.getByRole('button', { name: 'Delete the account' }))
+  await user.click(screen.getByRole('button', { name: 'Delete account' }))
   return { arrivedAt, field, goTo, user }
 }
 const deleted = () => {
@@ -47,7 +47,7 @@ test('deletes the account after the email, in any case, and the password', async
 
 test('deletes nothing after another email or without a password', async () => {
   const { field } = await deleteAccount('bob@example.com', '')
-  await screen.findByText('This is not what is asked for.')
+  await screen.findByText('That doesn’t match.')
   expect(screen.getByText('Enter your password.')).toBeDefined()
   expect(document.activeElement).toBe(field)
   expect(requestsOf('POST /delete-user')).toEqual([])
@@ -70,11 +70,11 @@ test('asks for the password if it is unknown whether there is one', async () => 
 test('shows where the confirmation email went, and sends it again', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { arrivedAt, user } = await deleteAccount('ada@example.com', 'secret')
-  await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  await screen.findByText('We sent an email to ada@example.com.', { exact: false })
   expect(screen.queryByRole('textbox')).toBeNull()
   await arrivedAt('/account/delete')
   await act(async () => vi.advanceTimersByTime(60_000))
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
   await waitFor(() =>
     expect(requestsOf('POST /delete-user')).toEqual([
       { callbackURL: '/goodbye', password: 'secret' },
@@ -86,11 +86,11 @@ test('shows where the confirmation email went, and sends it again', async () => 
 test('still shows after a reload that the email was sent', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { goTo } = await deleteAccount('ada@example.com', 'secret')
-  const told = () => screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  const told = () => screen.findByText('We sent an email to ada@example.com.', { exact: false })
   await told()
   await act(async () => vi.advanceTimersByTime(3_600_000))
   await goTo('/elsewhere')
-  expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
+  expect(screen.queryByText('We sent an email', { exact: false })).toBeNull()
   await goTo('/account/delete')
   await told()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -99,19 +99,16 @@ test('still shows after a reload that the email was sent', async () => {
 test('shows the form again if the email requires the password again', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
   const { user } = await deleteAccount('ada@example.com', 'secret')
-  await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  await screen.findByText('We sent an email to ada@example.com.', { exact: false })
   await act(async () => vi.advanceTimersByTime(60_000))
   server.rest['POST /delete-user'] = () => refused(400, 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION')
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
   await screen.findByLabelText('Password')
 })
 
 test.each([
-  ['INVALID_PASSWORD', 'This is not your password.'],
-  [
-    'CREDENTIAL_ACCOUNT_NOT_FOUND',
-    'Your account has no password yet. "Forgot your password?" on the sign-in page sets one.',
-  ],
+  ['INVALID_PASSWORD', 'Wrong password. Try again.'],
+  ['CREDENTIAL_ACCOUNT_NOT_FOUND', 'Your account has no password yet. Set one under Security.'],
 ])('shows %s at the password', async (code, text) => {
   server.rest['POST /delete-user'] = () => refused(400, code)
   await deleteAccount('ada@example.com', 'guess')
@@ -125,7 +122,7 @@ test('lists the organizations without another owner before any input', async () 
     { name: 'Ödön', slug: 'ödön' },
   ]
   await openPage('/account/delete')
-  await screen.findByText('You are the only owner of these organizations.', { exact: false })
+  await screen.findByText('You’re the only owner of these organizations.', { exact: false })
   const list = within(screen.getByRole('list'))
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Rowing', '/organizations/rowing'],

@@ -23,11 +23,11 @@ export function ResendLink({ email, onRefused }: { email: string; onRefused: () 
       {failure}
       {seconds > 0 ? (
         <Text size="sm" c="dimmed">
-          <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>
+          <Trans>Email sent. You can send it again in {seconds} s.</Trans>
         </Text>
       ) : (
         <ActionButton variant="default" onAct={resend}>
-          <Trans>Send the mail again</Trans>
+          <Trans>Send again</Trans>
         </ActionButton>
       )}
     </Stack>

@@ -34,9 +34,9 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
   return (
     <>
       <Form form={form}>
-        <EmailField {...form.field('newEmail')} label={t`New e-mail address`} />
+        <EmailField {...form.field('newEmail')} label={t`New email`} />
         <SubmitButton w="fit-content" variant="default">
-          <Trans>Change the address</Trans>
+          <Trans>Change email</Trans>
         </SubmitButton>
       </Form>
       {stepUp}

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
+import { Badge, Group, Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
 import { useState } from 'react'
 import { isPlaceholder } from '../is-placeholder.ts'
 import { EmailForm } from './email-form.tsx'
-import { PendingEmailActions } from './pending-email-actions.tsx'
+import { PendingEmail } from './pending-email.tsx'
 import { usePendingEmailChange } from './pending-email-change.ts'
 
 export function EmailPanel({ user }: { user: User }) {
@@ -12,62 +12,59 @@ export function EmailPanel({ user }: { user: User }) {
   const [response, reload] = usePendingEmailChange(user)
   const [isCancelled, setCancelled] = useState(false)
   const pending = response?.data
-  const newEmail = pending?.newEmail
   return (
-    <Panel title={t`E-mail address`} titlePlace="beside">
-      <PresentAddress user={user} />
-      <Notice>
-        {!pending ? (
-          isCancelled && <Trans>The change was cancelled. The link in the mail no longer works.</Trans>
-        ) : pending.linkSentTo === newEmail ? (
-          <Trans>
-            One step is left: open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
-            <strong>{email}</strong>.
-          </Trans>
-        ) : (
-          <Trans>
-            We have sent a mail to {email}. Open the link in it where you are signed in, to change your address to{' '}
-            <strong>{newEmail}</strong>. A second mail then goes to the new address.
-          </Trans>
+    <Panel
+      title={t`Email`}
+      description={<Trans>For signing in, invitations and security notices.</Trans>}
+      titlePlace="beside"
+    >
+      <ul className="kit-rows">
+        <PresentEmail user={user} />
+        {pending && (
+          <PendingEmail
+            key={pending.linkSentTo}
+            pending={pending}
+            onResent={reload}
+            onCancelled={() => {
+              setCancelled(true)
+              return reload()
+            }}
+          />
         )}
+      </ul>
+      <Notice>
+        {!pending && isCancelled && <Trans>Change canceled. The link in the email no longer works.</Trans>}
       </Notice>
-      {!response ? (
-        <Waiting />
-      ) : pending ? (
-        <PendingEmailActions
-          key={pending.linkSentTo}
-          pending={pending}
-          onResent={reload}
-          onCancelled={() => {
-            setCancelled(true)
-            return reload()
-          }}
-        />
-      ) : (
-        <EmailForm key={email} user={user} onAsked={reload} />
-      )}
+      {!response ? <Waiting /> : !pending && <EmailForm key={email} user={user} onAsked={reload} />}
     </Panel>
   )
 }
 
-function PresentAddress({ user: { email, emailVerified } }: { user: User }) {
+function PresentEmail({ user: { email, emailVerified } }: { user: User }) {
   if (isPlaceholder(email)) {
     return (
-      <Text>
-        <Trans>We do not know your address yet. Give one, so that we can reach you and you can reset a password.</Trans>
-      </Text>
+      <li>
+        <Text>
+          <Trans>Add your email, so we can reach you and you can reset your password.</Trans>
+        </Text>
+      </li>
     )
   }
   return (
-    <Text aria-live="polite">
-      {emailVerified ? (
-        <strong>{email}</strong>
-      ) : (
-        <Trans>
-          <strong>{email}</strong> is not verified yet.{' '}
-          <TextLink to="/verify-email?redirectTo=%2Faccount%2Fprofile">Verify it</TextLink>
-        </Trans>
+    <li>
+      <Group gap="xs" aria-live="polite">
+        <Text className="kit-name kit-truncate" title={email}>
+          {email}
+        </Text>
+        <Badge color={emailVerified ? 'green' : 'yellow'}>
+          {emailVerified ? <Trans>Verified</Trans> : <Trans>Not verified</Trans>}
+        </Badge>
+      </Group>
+      {!emailVerified && (
+        <TextLink size="sm" to="/verify-email?redirectTo=%2Faccount%2Fprofile">
+          <Trans>Verify email</Trans>
+        </TextLink>
       )}
-    </Text>
+    </li>
   )
 }

@@ -8,8 +8,8 @@ export function OwnPicture({ user }: { user: User }) {
     <PictureField
       user={user}
       label={t`Picture`}
-      chooseText={<Trans>Choose a picture</Trans>}
-      removeText={<Trans>Remove the picture</Trans>}
+      chooseText={<Trans>Upload picture</Trans>}
+      removeText={<Trans>Remove picture</Trans>}
       texts={accountTexts}
       onSave={save}
     />

@@ -46,12 +46,14 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <>
       <Form form={form}>
-        <Notice>{saved && t`Saved.`}</Notice>
         <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
         <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
-        <SubmitButton w="fit-content">
-          <Trans>Save</Trans>
-        </SubmitButton>
+        <Notice>{saved && t`Saved.`}</Notice>
+        <div className="kit-foot">
+          <SubmitButton>
+            <Trans>Save changes</Trans>
+          </SubmitButton>
+        </div>
       </Form>
       {stepUp}
     </>

@@ -30,7 +30,7 @@ const emailedToNew = { newEmail: 'king@example.com', linkSentTo: 'king@example.c
 async function openProfile() {
   const { user } = await openPage('/account/profile')
   await screen.findByLabelText('Name')
-  await waitFor(() => screen.getByRole('button', { name: /Change the address|Cancel the change/ }))
+  await waitFor(() => screen.getByRole('button', { name: /Change email|Cancel/ }))
   return { user, press: (name: string) => user.click(screen.getByRole('button', { name })) }
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -40,7 +40,7 @@ test('saves a new name without the unchanged username', async () => {
   const { user, press } = await openProfile()
   await user.clear(field('Name'))
   await user.type(field('Name'), ' Ada King ')
-  await press('Save')
+  await press('Save changes')
   await screen.findByText('Saved.')
   expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada King' }])
 })
@@ -48,7 +48,7 @@ test('saves a new name without the unchanged username', async () => {
 test('saves a new username as it was typed', async () => {
   const { user, press } = await openProfile()
   await user.type(field('Username'), '_K')
-  await press('Save')
+  await press('Save changes')
   await screen.findByText('Saved.')
   expect(requestsOf('POST /update-user')).toEqual([{ name: 'Ada', username: 'Ada_K', displayUsername: 'Ada_K' }])
 })
@@ -59,7 +59,7 @@ test('asks for the password if a username changes and the sign-in is not recent'
   server.rest['GET /list-accounts'] = () => []
   const { user, press } = await openProfile()
   await user.type(field('Username'), '_K')
-  await press('Save')
+  await press('Save changes')
   await screen.findByRole('dialog')
   const headers = sent.mock.calls.map(([request]) => new Request(request).headers.get('x-require-fresh-session'))
   expect(headers).toContain('true')
@@ -69,7 +69,7 @@ test('asks for the password if a username changes and the sign-in is not recent'
 test('sends nothing without a name', async () => {
   const { user, press } = await openProfile()
   await user.clear(field('Name'))
-  await press('Save')
+  await press('Save changes')
   await screen.findByText('Enter your name. The people you work with will see it.')
   expect(requestsOf('POST /update-user')).toEqual([])
 })
@@ -83,7 +83,7 @@ test.each([
   server.rest['POST /update-user'] = () => refused(400, code)
   const { user, press } = await openProfile()
   await user.type(field('Username'), '2')
-  await press('Save')
+  await press('Save changes')
   await screen.findByText(text)
   expect(document.activeElement).toBe(field('Username'))
   expect(screen.queryByText('Saved.')).toBeNull()
@@ -99,7 +99,7 @@ test('checks a username once typing stops, unless only its case changed', async 
   await user.clear(field('Username'))
   await user.type(field('Username'), 'king')
   await settle()
-  await screen.findByText('king is free.')
+  await screen.findByText('king is available.')
   expect(requestsOf('POST /is-username-available')).toEqual([{ username: 'king' }])
 })
 
@@ -111,9 +111,9 @@ test('hides the result for the previous text while typing continues', async () =
   await settle()
   await screen.findByText('taken is taken.')
   await user.type(field('Username'), 'x')
-  expect(screen.getByText('You can sign in with it instead of your e-mail address.')).toBeDefined()
+  expect(screen.getByText('3 to 30 letters, digits, dots and underscores.')).toBeDefined()
   await settle()
-  await screen.findByText('takenx is free.')
+  await screen.findByText('takenx is available.')
 })
 
 test('does not report a username as taken because of its own submission', async () => {
@@ -126,11 +126,11 @@ test('does not report a username as taken because of its own submission', async 
   await user.clear(field('Username'))
   await user.type(field('Username'), 'king')
   await settle()
-  await press('Save')
+  await press('Save changes')
   await waitFor(() => expect(requestsOf('POST /update-user')).toHaveLength(1))
   await act(async () => held.resolve({ available: false }))
   await settle()
-  screen.getByText('You can sign in with it instead of your e-mail address.')
+  screen.getByText('3 to 30 letters, digits, dots and underscores.')
   expect(screen.queryByText('king is taken.')).toBeNull()
   signIn({ ...ada, username: 'king', displayUsername: 'king' })
   await act(async () => saved.resolve({ status: true }))
@@ -144,10 +144,10 @@ test('does not report a username as free after a refusal', async () => {
   const { user, press } = await openProfile()
   await user.clear(field('Username'))
   await user.type(field('Username'), 'king')
-  await screen.findByText('king is free.')
-  await press('Save')
+  await screen.findByText('king is available.')
+  await press('Save changes')
   await screen.findByText(/This username is taken/)
-  expect(screen.queryByText('king is free.')).toBeNull()
+  expect(screen.queryByText('king is available.')).toBeNull()
 })
 
 test('sends a missing email again, and cancels the change', async () => {
@@ -158,21 +158,21 @@ test('sends a missing email again, and cancels the change', async () => {
     return { status: true }
   }
   const { press } = await openProfile()
-  await press('Send the mail again')
-  await screen.findByText('You can send it again in', { exact: false })
+  await press('Send again')
+  await screen.findByText(/^Send again in/)
   expect(requestsOf('POST /change-email')).toMatchObject([{ newEmail: 'king@example.com' }])
-  await press('Cancel the change')
-  await screen.findByText('The change was cancelled. The link in the mail no longer works.')
-  expect(field('New e-mail address').value).toBe('')
+  await press('Cancel the change of email')
+  await screen.findByText('Change canceled. The link in the email no longer works.')
+  expect(field('New email').value).toBe('')
 })
 
 test('keeps a change that could not be cancelled', async () => {
   wait(emailedToOld)
   server.rest['POST /cancel-email-change'] = () => refused(429, 'TOO_MANY_REQUESTS')
   const { press } = await openProfile()
-  await press('Cancel the change')
+  await press('Cancel the change of email')
   await screen.findByRole('alert')
-  screen.getByText('We have sent a mail to ada@example.com.', { exact: false })
+  screen.getByText('Open the link we sent to ada@example.com', { exact: false })
 })
 
 test('changes an unverified email at once', async () => {
@@ -182,12 +182,12 @@ test('changes an unverified email at once', async () => {
     return { status: true }
   }
   const { user, press } = await openProfile()
-  const verify = screen.getByRole('link', { name: 'Verify it' })
+  const verify = screen.getByRole('link', { name: 'Verify email' })
   expect(verify.getAttribute('href')).toBe('/verify-email?redirectTo=%2Faccount%2Fprofile')
-  await user.type(field('New e-mail address'), 'king@example.com')
-  await press('Change the address')
-  await screen.findByText('king@example.com', { selector: 'strong' })
-  expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
+  await user.type(field('New email'), 'king@example.com')
+  await press('Change email')
+  await screen.findByText('king@example.com', { selector: '.kit-name' })
+  expect(screen.queryByText('Pending')).toBeNull()
 })
 
 test('asks for the password if the sign-in is not recent, then repeats the change', async () => {
@@ -202,8 +202,8 @@ test('asks for the password if the sign-in is not recent, then repeats the chang
   server.rest['GET /list-accounts'] = () => [{ ...account, createdAt: ada.createdAt, updatedAt: ada.updatedAt }]
   server.rest['POST /change-email'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
   const { user, press } = await openProfile()
-  await user.type(field('New e-mail address'), 'king@example.com')
-  await press('Change the address')
+  await user.type(field('New email'), 'king@example.com')
+  await press('Change email')
   const dialog = within(await screen.findByRole('dialog'))
   server.rest['POST /sign-in/email'] = () => {
     server.signedIn = { user: ada, session: sessionOf(ada, { id: 'new', token: 'new token' }) }
@@ -213,7 +213,7 @@ test('asks for the password if the sign-in is not recent, then repeats the chang
   server.rest['POST /revoke-session'] = () => ({ status: true })
   await user.type(dialog.getByLabelText('Password'), 'secret')
   await user.click(dialog.getByRole('button', { name: 'Continue' }))
-  await screen.findByText('This is your address already.', { exact: false })
+  await screen.findByText('This is already your email.', { exact: false })
   expect(requestsOf('POST /change-email')).toHaveLength(2)
   expect(requestsOf('POST /change-email')[1]).toMatchObject({ newEmail: 'king@example.com' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -222,28 +222,28 @@ test('asks for the password if the sign-in is not recent, then repeats the chang
 test('asks for an email if the account has none', async () => {
   signIn({ ...ada, email: 'vk-1@vk.noreply.invalid', emailVerified: false })
   await openProfile()
-  expect(screen.getByText('We do not know your address yet.', { exact: false })).toBeDefined()
+  expect(screen.getByText('Add your email, so we can reach you', { exact: false })).toBeDefined()
   expect(screen.queryByText('vk-1@vk.noreply.invalid')).toBeNull()
 })
 
 test.each([
-  ['VALIDATION_ERROR', 'Enter a whole e-mail address, for instance name@example.com.'],
-  ['INVALID_EMAIL', 'Enter a whole e-mail address, for instance name@example.com.'],
-  ['EMAIL_IS_THE_SAME', 'This is your address already.'],
-  ['COULDNT_UPDATE_YOUR_EMAIL', 'This address cannot be used. Choose another one.'],
+  ['VALIDATION_ERROR', 'Enter a complete address, like name@example.com.'],
+  ['INVALID_EMAIL', 'Enter a complete address, like name@example.com.'],
+  ['EMAIL_IS_THE_SAME', 'This is already your email.'],
+  ['COULDNT_UPDATE_YOUR_EMAIL', 'This email can’t be used. Choose another one.'],
 ])('shows %s at the new email', async (code, text) => {
   server.rest['POST /change-email'] = () => refused(400, code)
   const { user, press } = await openProfile()
-  await user.type(field('New e-mail address'), 'x@example.com')
-  await press('Change the address')
+  await user.type(field('New email'), 'x@example.com')
+  await press('Change email')
   await screen.findByText(text)
-  expect(document.activeElement).toBe(field('New e-mail address'))
+  expect(document.activeElement).toBe(field('New email'))
 })
 
 test('sends nothing without a new email', async () => {
   const { press } = await openProfile()
-  await press('Change the address')
-  await screen.findByText('Enter the new e-mail address.')
+  await press('Change email')
+  await screen.findByText('Enter your new email.')
   expect(requestsOf('POST /change-email')).toEqual([])
 })
 
@@ -280,7 +280,7 @@ const sentPicture = () =>
 test('shows the center of a picture first, and saves the best quality that is small enough', async () => {
   withCanvas((quality) => quality * 30_000)
   await choose('image/png')
-  await screen.findByRole('dialog', { name: 'Choose what is shown' })
+  await screen.findByRole('dialog', { name: 'Crop picture' })
   expect(requestsOf('POST /update-user')).toEqual([])
   await respond('Save')
   expect(await sentPicture()).toHaveLength(15_000)
@@ -333,7 +333,7 @@ test('writes JPEG if the browser cannot write WebP', async () => {
 test('accepts a pasted picture and ignores pasted text', async () => {
   withCanvas(() => 100)
   await openProfile()
-  const button = screen.getByRole('button', { name: 'Choose a picture' })
+  const button = screen.getByRole('button', { name: 'Upload picture' })
   fireEvent.paste(button, { clipboardData: { files: [] } })
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.paste(button, { clipboardData: { files: [new File(['x'], 'picture', { type: 'image/png' })] } })
@@ -349,14 +349,14 @@ test.each([
   await openProfile()
   fireEvent.drop(field('Picture'), { dataTransfer: { files: [new File(['x'], 'picture', { type })] } })
   if (type === 'image/png') await respond('Save')
-  expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This file can’t be used.')
   expect(requestsOf('POST /update-user')).toEqual([])
 })
 
 test('removes the picture, and then offers no removal', async () => {
   signIn({ ...ada, image: 'data:image/webp;base64,' })
   const { press } = await openProfile()
-  await press('Remove the picture')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull())
+  await press('Remove picture')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull())
   expect(requestsOf('POST /update-user')).toEqual([{ image: null }])
 })

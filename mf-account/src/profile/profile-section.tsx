@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AccountPlaceProps, LanguageSelect, LinkButton, Panel, Text } from 'kit'
+import { type AccountPlaceProps, LanguageSelect, LinkButton, Panel, SectionHead, Text } from 'kit'
 import { EmailPanel } from './email-panel.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -8,7 +8,12 @@ export function ProfileSection({ user }: AccountPlaceProps) {
   const { t } = useLingui()
   return (
     <>
-      <Panel title={t`Name and picture`} titlePlace="beside">
+      <SectionHead title={t`Profile`} />
+      <Panel
+        title={t`About you`}
+        description={<Trans>The people you work with see your picture, name and username.</Trans>}
+        titlePlace="beside"
+      >
         <OwnPicture user={user} />
         <ProfileForm user={user} />
       </Panel>
@@ -16,15 +21,22 @@ export function ProfileSection({ user }: AccountPlaceProps) {
       <Panel title={t`Language`} titlePlace="beside">
         <LanguageSelect hideLabel />
       </Panel>
-      <Panel title={t`Delete the account`} titlePlace="beside">
-        <Text>
-          <Trans>
-            Your profile, your ways to sign in, your memberships and the invitations you sent are deleted for good.
-          </Trans>
-        </Text>
-        <LinkButton to="/account/delete" variant="outline" color="red" w="fit-content">
-          <Trans>Delete the account</Trans>
-        </LinkButton>
+      <Panel title={t`Danger zone`} description={<Trans>This can’t be undone.</Trans>} titlePlace="beside" isDanger>
+        <ul className="kit-rows">
+          <li>
+            <div>
+              <Text className="kit-name">
+                <Trans>Delete account</Trans>
+              </Text>
+              <Text size="sm" c="dimmed">
+                <Trans>Your profile, ways to sign in, memberships and sent invitations are deleted for good.</Trans>
+              </Text>
+            </div>
+            <LinkButton to="/account/delete" variant="outline" color="red" aria-label={t`Delete account`}>
+              <Trans>Delete…</Trans>
+            </LinkButton>
+          </li>
+        </ul>
       </Panel>
     </>
   )

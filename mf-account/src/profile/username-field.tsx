@@ -13,27 +13,28 @@ export function UsernameField({ own, isSending, ...field }: Props) {
   const [response] = useRequest(ask ? username : null, () =>
     request(() => authClient.POST('/is-username-available', { body: { username } })),
   )
-  const { username: rule, isKnown } = useCredentialRules()
-  const { minLength, maxLength } = rule
+  const { username: limits, isKnown } = useCredentialRules()
+  const { minLength, maxLength } = limits
   const known = username === field.value ? response?.data?.available : undefined
   // During submission, this form itself may have taken it.
   const takes = isSending && !known
   const available = takes || (known && field.error) ? undefined : known
+  const rule = t`${minLength} to ${maxLength} letters, digits, dots and underscores.`
+  const fits = field.value.length >= minLength && field.value.length <= maxLength
   return (
     <TextInput
       {...field}
+      error={field.error && isKnown && !fits ? rule : field.error}
       label={t`Username`}
       description={
-        <>
-          <span style={{ display: 'block', visibility: isKnown ? undefined : 'hidden' }}>
-            {t`${minLength} to ${maxLength} letters, digits, dots and underscores.`}
-          </span>
+        !field.error && (
           <span aria-live="polite">
-            {available === true && t`${username} is free.`}
+            {available === true && t`${username} is available.`}
             {available === false && t`${username} is taken.`}
-            {available === undefined && t`You can sign in with it instead of your e-mail address.`}
+            {available === undefined &&
+              (isKnown && field.value !== own ? rule : t`Sign in with it instead of your email.`)}
           </span>
-        </>
+        )
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="username"

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  Button,
   Checkbox,
   Form,
-  Notice,
+  Group,
   PasswordField,
   request,
   refreshSession,
@@ -14,9 +15,14 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 
-export function PasswordForm({ user }: { user: User }) {
+interface Props {
+  user: User
+  onCancel: () => void
+  onDone: () => void
+}
+
+export function PasswordForm({ user, onCancel, onDone }: Props) {
   const { t } = useLingui()
-  const [saved, setSaved] = useState(false)
   const [revokeOtherSessions, setRevokeOtherSessions] = useState(true)
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
@@ -32,19 +38,17 @@ export function PasswordForm({ user }: { user: User }) {
       PASSWORD_TOO_LONG: 'newPassword',
     },
     submit: async (passwords) => {
-      setSaved(false)
       const body = { ...passwords, revokeOtherSessions }
       const { error } = await request(() => authClient.POST('/change-password', { body }))
       if (error) return error
       form.reset()
-      setSaved(true)
       await refreshSession()
+      onDone()
       return null
     },
   })
   return (
     <Form form={form}>
-      <Notice>{saved && t`Your password is changed.`}</Notice>
       {/* Lets password managers associate the password with the account. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField {...form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
@@ -59,9 +63,14 @@ export function PasswordForm({ user }: { user: User }) {
         checked={revokeOtherSessions}
         onChange={(event) => setRevokeOtherSessions(event.currentTarget.checked)}
       />
-      <SubmitButton w="fit-content">
-        <Trans>Change the password</Trans>
-      </SubmitButton>
+      <Group>
+        <SubmitButton>
+          <Trans>Change password</Trans>
+        </SubmitButton>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Group>
     </Form>
   )
 }

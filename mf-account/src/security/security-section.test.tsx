@@ -35,46 +35,50 @@ async function openSecurity(search = '') {
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const unlink = async () => {
   const page = await openSecurity()
-  await page.press('Remove GOOGLE')
-  const asking = await dialog('Remove GOOGLE?')
-  await page.user.click(asking.getByRole('button', { name: 'Remove' }))
+  await page.press('Disconnect GOOGLE')
+  const asking = await dialog('Disconnect GOOGLE?')
+  await page.user.click(asking.getByRole('button', { name: 'Disconnect' }))
   return page
 }
 
 async function changePassword(current: string, next: string) {
   const page = await openSecurity()
+  await page.press('Change password')
+  const form = await dialog('Change password')
   if (current) await page.user.type(screen.getByLabelText('Current password'), current)
   if (next) await page.user.type(screen.getByLabelText('New password'), next)
-  await page.press('Change the password')
+  await page.user.click(form.getByRole('button', { name: 'Change password' }))
   return page
 }
 
 test('keeps other devices signed in if the user wants that', async () => {
   server.rest['POST /change-password'] = () => ({ token: null, user: ada })
-  const { user, press } = await openSecurity()
-  await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices' }))
-  await user.type(screen.getByLabelText('Current password'), 'old one')
-  await user.type(screen.getByLabelText('New password'), 'new one')
-  await press('Change the password')
-  await screen.findByText('Your password is changed.')
+  const { user } = await openSecurity('#password')
+  const form = await dialog('Change password')
+  await user.click(form.getByRole('checkbox', { name: 'Sign out all other devices' }))
+  await user.type(form.getByLabelText('Current password'), 'old one')
+  await user.type(form.getByLabelText('New password'), 'new one')
+  await user.click(form.getByRole('button', { name: 'Change password' }))
+  await screen.findByText('Password changed.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requestsOf('POST /change-password')).toMatchObject([{ revokeOtherSessions: false }])
 })
 
 test.each([
-  ['INVALID_PASSWORD', 'Current password', 'This is not your password.'],
+  ['INVALID_PASSWORD', 'Current password', 'Wrong password. Try again.'],
   [
     'PASSWORD_TOO_COMMON',
     'New password',
-    'This password is easy to guess. Choose one that is not common, and is not your name or address.',
+    'Too easy to guess. Choose a password that isn’t common or close to your name or email.',
   ],
-  ['PASSWORD_TOO_SHORT', 'New password', 'This password is too short. Choose a longer one.'],
+  ['PASSWORD_TOO_SHORT', 'New password', 'Use at least 8 characters.', 'new one'],
   ['PASSWORD_TOO_LONG', 'New password', 'This password is too long. Choose a shorter one.'],
-])('shows %s at "%s", and keeps the input', async (code, label, text) => {
+])('shows %s at "%s", and keeps the input', async (code, label, text, next = 'the new one') => {
   server.rest['POST /change-password'] = () => refused(400, code)
-  await changePassword('old one', 'new one')
+  await changePassword('old one', next)
   await screen.findByText(text)
   expect(document.activeElement).toBe(screen.getByLabelText(label))
-  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('new one')
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(next)
 })
 
 test('requires both passwords', async () => {
@@ -84,18 +88,33 @@ test('requires both passwords', async () => {
   expect(requestsOf('POST /change-password')).toEqual([])
 })
 
-test('shows how to set a password if there is none', async () => {
+test('sends a link to set the first password, without asking for the address', async () => {
+  server.rest['POST /request-password-reset'] = () => ({ status: true, message: '' })
   linked = [account('google'), account('github')]
+  const { press } = await openSecurity('#password')
+  await press('Send me a link')
+  await screen.findByText('Open the link we sent to ada@example.com in this browser to set a password.')
+  expect(requestsOf('POST /request-password-reset')).toEqual([
+    { email: 'ada@example.com', redirectTo: `${location.origin}/reset-password` },
+  ])
+  screen.getByText(/^Send again in \d+ s$/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('sends no link to an email that is not verified', async () => {
+  server.signedIn = { user: { ...ada, emailVerified: false }, session }
+  linked = [account('google')]
   await openSecurity()
-  expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/forgot-password')
-  expect(screen.queryByLabelText('Current password')).toBeNull()
+  const link = screen.getByRole('link', { name: 'Verify your email to set a password' })
+  expect(link.getAttribute('href')).toBe('/account/profile')
+  expect(screen.queryByRole('button', { name: 'Send me a link' })).toBeNull()
 })
 
 test('sends nothing to remove the password or to keep a provider', async () => {
   const { user, press } = await openSecurity()
-  expect(screen.queryByRole('button', { name: 'Remove Password' })).toBeNull()
-  await press('Remove GOOGLE')
-  await user.click((await dialog('Remove GOOGLE?')).getByRole('button', { name: 'Keep' }))
+  expect(screen.queryByRole('button', { name: 'Disconnect Password' })).toBeNull()
+  await press('Disconnect GOOGLE')
+  await user.click((await dialog('Disconnect GOOGLE?')).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(requestsOf('POST /unlink-account')).toEqual([])
 })
@@ -104,14 +123,14 @@ test('keeps the last way to sign in, and the password', async () => {
   linked = [account('google')]
   await openSecurity()
   expect(screen.getByText('Your only way to sign in')).toBeDefined()
-  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Disconnect/ })).toBeNull()
 })
 
 test('shows a refusal above the list', async () => {
   server.rest['POST /unlink-account'] = () => refused(400, 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
   await unlink()
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This is your only way to sign in. Add another one first.',
+    'This is your only way to sign in. Connect another one first.',
   )
 })
 
@@ -145,7 +164,7 @@ test('shows a wrong password in the dialog, and keeps the old session', async ()
   const asking = await dialog('Enter your password')
   await user.type(asking.getByLabelText('Password'), 'guess')
   await user.click(asking.getByRole('button', { name: 'Continue' }))
-  await asking.findByText('This is not your password.')
+  await asking.findByText('Wrong password. Try again.')
   expect(requestsOf('POST /revoke-session')).toEqual([])
 })
 
@@ -153,7 +172,10 @@ test('asks for the password if the sign-in is not recent, then redirects to the 
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   server.rest['POST /link-social'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
   const { user, press } = await openSecurity()
-  await press('Add GITHUB')
+  await press('Connect account')
+  const offered = await dialog('Connect account')
+  expect(offered.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['GITHUB', 'Cancel'])
+  await user.click(offered.getByRole('button', { name: 'GITHUB' }))
   const asking = await dialog('Enter your password')
   expect(leave).not.toHaveBeenCalled()
   server.rest['POST /sign-in/email'] = () => {
@@ -171,14 +193,12 @@ test('asks for the password if the sign-in is not recent, then redirects to the 
 test('asks to verify the email first', async () => {
   server.signedIn = { user: { ...ada, emailVerified: false }, session }
   await openSecurity()
-  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
-  const link = screen.getByRole('link', { name: 'Verify your e-mail address to add another way to sign in' })
+  expect(screen.queryByRole('button', { name: 'Connect account' })).toBeNull()
+  const link = screen.getByRole('link', { name: 'Verify your email to connect another account' })
   expect(link.getAttribute('href')).toBe('/account/profile')
 })
 
 test('shows why a provider redirected back with an error', async () => {
   await openSecurity('?error=unable_to_link_account')
-  expect(screen.getByRole('alert').textContent).toContain(
-    'The provider does not confirm that your e-mail address is yours',
-  )
+  expect(screen.getByRole('alert').textContent).toContain('The provider hasn’t verified your email')
 })

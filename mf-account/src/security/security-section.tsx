@@ -1,29 +1,74 @@
-import { useLingui } from '@lingui/react/macro'
-import { type AccountPlaceProps, Panel, useRequest, Waiting } from 'kit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  type AccountPlaceProps,
+  type CallError,
+  Failure,
+  Panel,
+  SectionHead,
+  TextLink,
+  useLocation,
+  useRequest,
+  useSearchParams,
+  Waiting,
+} from 'kit'
+import { useState } from 'react'
+import { accountTexts } from '../account-texts.ts'
 import { listAccounts } from '../list-accounts.ts'
-import { LinkedAccounts } from './linked-accounts.tsx'
-import { NoPassword } from './no-password.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { ConnectAccount, listProviders } from './connect-account.tsx'
+import { LinkedAccountRow } from './linked-account-row.tsx'
+import { PasswordRow } from './password-row.tsx'
 
 export function SecuritySection({ user }: AccountPlaceProps) {
   const { t } = useLingui()
+  const [search] = useSearchParams()
+  const { hash } = useLocation()
   const [accounts, reload] = useRequest('accounts', listAccounts)
-  if (!accounts) {
-    return (
-      <Panel>
-        <Waiting lines={4} />
-      </Panel>
-    )
-  }
-  const hasPassword = accounts.data?.some(({ provider }) => provider === 'credential') ?? true
+  const [providers] = useRequest('providers', listProviders)
+  const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
+  const refused = search.get('error')
+  const shown = accounts?.error ?? providers?.error ?? failure ?? (refused ? { code: refused } : null)
+  const password = accounts?.data?.find(({ provider }) => provider === 'credential')
+  const linked = accounts?.data?.filter((account) => account !== password) ?? []
+  const connectable = (providers?.data ?? []).filter(
+    ({ id, linkable }) => linkable && !linked.some(({ provider }) => provider === id),
+  )
   return (
     <>
-      <Panel id="password" title={t`Password`} titlePlace="beside">
-        {hasPassword ? <PasswordForm user={user} /> : <NoPassword />}
+      <SectionHead
+        title={t`Security`}
+        description={<Trans>Ways to sign in to your account. Keep at least one.</Trans>}
+        action={
+          user.emailVerified &&
+          connectable.length > 0 && <ConnectAccount providers={connectable} onRefused={setFailure} />
+        }
+      />
+      <Failure error={shown} texts={accountTexts} />
+      <Panel>
+        {accounts && providers ? (
+          <ul className="kit-rows" aria-label={t`Ways to sign in`}>
+            {!accounts.error && <PasswordRow key={hash} user={user} password={password} onChanged={reload} />}
+            {linked.map((account) => (
+              <LinkedAccountRow
+                key={account.id}
+                account={account}
+                name={providers.data?.find(({ id }) => id === account.provider)?.name ?? account.provider}
+                isOnly={accounts.data?.length === 1}
+                onSettled={(error) => {
+                  setFailure(error)
+                  reload()
+                }}
+              />
+            ))}
+          </ul>
+        ) : (
+          <Waiting lines={4} />
+        )}
       </Panel>
-      <Panel title={t`Ways to sign in`} titlePlace="beside">
-        <LinkedAccounts user={user} accounts={accounts} onChanged={reload} />
-      </Panel>
+      {!user.emailVerified && (
+        <TextLink to="/account/profile">
+          <Trans>Verify your email to connect another account</Trans>
+        </TextLink>
+      )}
     </>
   )
 }

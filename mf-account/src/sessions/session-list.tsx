@@ -4,11 +4,10 @@ import {
   authClient,
   Button,
   type CallError,
-  Group,
   Notice,
+  Panel,
   request,
   type Session,
-  Stack,
   useFailure,
   useStepUp,
 } from 'kit'
@@ -49,31 +48,40 @@ export function SessionList({ own, sessions, onChanged }: Props) {
   }
 
   return (
-    <Stack>
+    <>
       {failure}
       <Notice>
-        {ended === 'one' && <Trans>The device is signed out.</Trans>}
-        {ended === 'others' && <Trans>All other devices are signed out.</Trans>}
+        {ended === 'one' && <Trans>Session signed out.</Trans>}
+        {ended === 'others' && <Trans>All other sessions are signed out.</Trans>}
       </Notice>
-      <ul className="kit-rows" aria-label={t`Sessions`}>
-        <SessionRow session={own} />
-        {(all ? others : others.slice(0, MAX_COLLAPSED)).map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
-        ))}
-      </ul>
+      <Panel title={t`This device`}>
+        <ul className="kit-rows" aria-label={t`This device`}>
+          <SessionRow session={own} />
+        </ul>
+      </Panel>
       {others.length > 0 && (
-        <Group>
+        <Panel
+          title={t`Other sessions`}
+          count={others.length}
+          action={
+            <ActionButton variant="default" size="sm" onAct={endOthers}>
+              <Trans>Sign out all others</Trans>
+            </ActionButton>
+          }
+        >
+          <ul className="kit-rows" aria-label={t`Other sessions`}>
+            {(all ? others : others.slice(0, MAX_COLLAPSED)).map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
+            ))}
+          </ul>
           {others.length > MAX_COLLAPSED && (
-            <Button variant="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
+            <Button variant="subtle" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
             </Button>
           )}
-          <ActionButton variant="default" onAct={endOthers}>
-            <Trans>Sign out all other devices</Trans>
-          </ActionButton>
-        </Group>
+        </Panel>
       )}
       {stepUp}
-    </Stack>
+    </>
   )
 }

@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Badge, type Session, Text, useFormat } from 'kit'
+import { ActionButton, type Session, useFormat } from 'kit'
 import { readUserAgent } from 'kit/device'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Tablet from 'lucide-react/icons/tablet'
+import { MarkedRow } from '../marked-row.tsx'
 
 interface Props {
   session: Session
@@ -8,33 +12,49 @@ interface Props {
   onEnd?: () => Promise<void>
 }
 
-/** Omits the last use, because the server records it at most once a day. */
 export function SessionRow({ session, onEnd }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const format = useFormat()
   const device = useDeviceName(session.userAgent)
-  const place = session.ipAddress ?? t`Place unknown`
-  const since = format.dateTime(session.createdAt)
+  const since = format.relativeTime(session.createdAt)
+  // With seconds, because two sign-ins of one minute differ in nothing else.
+  const exactly = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(session.createdAt),
+  )
   return (
-    <li>
-      <div>
-        <Text className="kit-name">{device}</Text>
-        <Text size="sm" c="dimmed">
-          <Trans>
-            {place} · signed in since {since}
-          </Trans>
-        </Text>
-      </div>
-      {onEnd ? (
-        <ActionButton variant="default" size="sm" onAct={onEnd} aria-label={t`Sign out ${device}, ${since}`}>
-          <Trans>Sign out device</Trans>
+    <MarkedRow
+      mark={iconOf(session.userAgent)}
+      name={device}
+      facts={
+        <>
+          {!onEnd && (
+            <span className="is-active">
+              <Trans>Active now</Trans>
+            </span>
+          )}
+          <span>{session.ipAddress ?? t`Unknown address`}</span>
+          <span title={exactly}>
+            <Trans>Signed in {since}</Trans>
+          </span>
+        </>
+      }
+    >
+      {onEnd && (
+        <ActionButton variant="default" size="sm" onAct={onEnd} aria-label={t`Sign out: ${device}, ${exactly}`}>
+          <Trans>Sign out</Trans>
         </ActionButton>
-      ) : (
-        <Badge>
-          <Trans>This device</Trans>
-        </Badge>
       )}
-    </li>
+    </MarkedRow>
+  )
+}
+
+function iconOf(userAgent: string | null | undefined) {
+  const { system } = readUserAgent(userAgent)
+  if (system === 'iPad') return <Tablet size={20} aria-hidden />
+  return system === 'iPhone' || system === 'Android' ? (
+    <Smartphone size={20} aria-hidden />
+  ) : (
+    <Monitor size={20} aria-hidden />
   )
 }
 

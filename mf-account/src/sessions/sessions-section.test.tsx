@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from 'kit/testing/page'
+import { screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { refused, requestsOf, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -30,22 +30,24 @@ async function openSessions() {
   const { user } = await openPage('/account/sessions')
   return { user, press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })) }
 }
-const rows = () => within(screen.getByRole('list', { name: 'Sessions' })).getAllByRole('listitem')
+const rows = () => screen.getAllByRole('listitem')
 
 test('shows the current session first without a sign-out, then the others, newest first', async () => {
   await openSessions()
-  await screen.findByRole('list', { name: 'Sessions' })
-  expect(rows()[0]?.textContent).toContain('This device')
+  await screen.findByRole('list', { name: 'Other sessions' })
+  expect(rows()[0]?.textContent).toContain('Active now')
   expect(rows()[0]?.querySelector('button')).toBeNull()
   expect(rows()[1]?.textContent).toContain('curl')
   expect(rows()[2]?.textContent).toContain('Unknown device')
 })
 
-test('shows where each session came from, if known, and since when', async () => {
+test('shows where each session came from, if known, and when it began, to the second', async () => {
   await openSessions()
-  await screen.findByRole('list', { name: 'Sessions' })
-  expect(rows()[1]?.textContent).toMatch(/Place unknown · signed in since Jan \d, 2026/)
-  expect(rows()[2]?.textContent).toMatch(/192\.0\.2\.1 · signed in since Jan \d, 2026/)
+  await screen.findByRole('list', { name: 'Other sessions' })
+  expect(rows()[1]?.textContent).toMatch(/Unknown addressSigned in .+ ago/)
+  expect(rows()[2]?.textContent).toContain('192.0.2.1')
+  expect(screen.getAllByTitle(/^Jan \d, 2026, \d+:00:00/)).toHaveLength(3)
+  screen.getByRole('button', { name: /^Sign out: curl, Jan \d, 2026, \d+:00:00/ })
 })
 
 test('signs all others out at once', async () => {
@@ -54,14 +56,14 @@ test('signs all others out at once', async () => {
     return { status: true }
   }
   const { press } = await openSessions()
-  await press('Sign out all other devices')
-  await screen.findByText('All other devices are signed out.')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull())
+  await press('Sign out all others')
+  await screen.findByText('All other sessions are signed out.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull())
 })
 
 test.each([
-  ['Sign out all other devices', 'POST /revoke-other-sessions'],
-  [/^Sign out curl/, 'POST /revoke-session'],
+  ['Sign out all others', 'POST /revoke-other-sessions'],
+  [/^Sign out: curl/, 'POST /revoke-session'],
 ] as const)('asks for the password before %s if the sign-in is not recent', async (button, call) => {
   const sent = vi.spyOn(globalThis, 'fetch')
   server.rest[call] = () => refused(403, 'SESSION_IS_NOT_FRESH')
@@ -78,9 +80,9 @@ test.each([
 test('reports a session that has already ended, without a success message', async () => {
   server.rest['POST /revoke-session'] = () => refused(404, 'SESSION_NOT_FOUND')
   const { press } = await openSessions()
-  await press(/^Sign out curl/)
-  expect((await screen.findByRole('alert')).textContent).toBe('This session is over already.')
-  expect(screen.queryByText('The device is signed out.')).toBeNull()
+  await press(/^Sign out: curl/)
+  expect((await screen.findByRole('alert')).textContent).toBe('This session has already ended.')
+  expect(screen.queryByText('Session signed out.')).toBeNull()
 })
 
 test('shows ten of a hundred other sessions, and the current one even if it is older', async () => {
@@ -88,7 +90,7 @@ test('shows ten of a hundred other sessions, and the current one even if it is o
   const { press } = await openSessions()
   await press('Show more')
   expect(rows()).toHaveLength(101)
-  expect(rows()[0]?.textContent).toContain('This device')
+  expect(rows()[0]?.textContent).toContain('Active now')
   await press('Show fewer')
   expect(rows()).toHaveLength(11)
 })

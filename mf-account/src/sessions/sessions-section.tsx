@@ -1,19 +1,25 @@
-import { type AccountPlaceProps, authClient, LoadFailure, Panel, request, useRequest, Waiting } from 'kit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type AccountPlaceProps, authClient, LoadFailure, Panel, request, SectionHead, useRequest, Waiting } from 'kit'
 import { SessionList } from './session-list.tsx'
 
 const listSessions = () => request(() => authClient.GET('/list-sessions'))
 
 export function SessionsSection({ session }: AccountPlaceProps) {
+  const { t } = useLingui()
   const [sessions, reload] = useRequest('sessions', listSessions)
   return (
-    <Panel>
-      {!sessions ? (
-        <Waiting lines={4} />
-      ) : sessions.error ? (
-        <LoadFailure error={sessions.error} onRetry={reload} />
-      ) : (
+    <>
+      <SectionHead
+        title={t`Sessions`}
+        description={<Trans>Browsers and devices signed in to your account. Sign out any you don’t recognize.</Trans>}
+      />
+      {sessions?.data ? (
         <SessionList own={session} sessions={sessions.data} onChanged={reload} />
+      ) : (
+        <Panel>
+          {sessions?.error ? <LoadFailure error={sessions.error} onRetry={reload} /> : <Waiting lines={4} />}
+        </Panel>
       )}
-    </Panel>
+    </>
   )
 }

@@ -68,10 +68,10 @@ describe('the emailed link', () => {
     server.signedIn = null
     await openLink()
     await screen.findByText('Rowers')
-    expect(mainText()).toContain('Bob (bob@example.com) invites you to join Rowers.')
-    expect(screen.getByText('Role: Administrator and Member')).toBeDefined()
+    expect(mainText()).toContain('Bob (bob@example.com) invited you to join Rowers.')
+    expect(screen.getByText('Role: Admin and Member')).toBeDefined()
     expect(screen.getByText('Team: Eight')).toBeDefined()
-    expect(mainText()).toContain('The invitation ends in 2 days (')
+    expect(mainText()).toContain('Expires in 2 days')
     expect(mainText()).toContain('It was sent to ada@example.com.')
     expect(steps()).toEqual(['Sign up', 'Sign in'])
     expect(server.asked).toEqual([{ call: read, body: { invitationId: `link${links}`, token: 'secret' } }])
@@ -81,8 +81,8 @@ describe('the emailed link', () => {
     server.signedIn = null
     server.rest[read] = () => ({ ...mailed, inviterEmail: '' })
     await openLink()
-    await screen.findByText('unconfirmed address', { exact: false })
-    expect(mainText()).toContain('Bob (unconfirmed address) invites you to join Rowers.')
+    await screen.findByText('unverified email', { exact: false })
+    expect(mainText()).toContain('Bob (unverified email) invited you to join Rowers.')
   })
 
   test('fills in and locks the email at sign-up, unless the user unlocks it', async () => {
@@ -90,19 +90,19 @@ describe('the emailed link', () => {
     const { user, arrivedAt } = await openLink()
     await user.click(await screen.findByRole('link', { name: 'Sign up' }))
     await arrivedAt(`/sign-up${back()}`)
-    const field = () => screen.findByLabelText<HTMLInputElement>('E-mail')
+    const field = () => screen.findByLabelText<HTMLInputElement>('Email')
     expect((await field()).value).toBe('ada@example.com')
     await user.type(await field(), 'x')
     expect((await field()).value).toBe('ada@example.com')
     expect((await field()).getAttribute('aria-describedby')).not.toBeNull()
     await user.click(screen.getByRole('link', { name: 'Sign in' }))
-    const identifier = await screen.findByLabelText<HTMLInputElement>('E-mail or username')
+    const identifier = await screen.findByLabelText<HTMLInputElement>('Email or username')
     expect([identifier.value, identifier.readOnly]).toEqual(['ada@example.com', true])
-    await user.click(screen.getByRole('button', { name: 'Use another address' }))
+    await user.click(screen.getByRole('button', { name: 'Use another email' }))
     expect(document.activeElement).toBe(identifier)
     await user.keyboard('x')
     expect(identifier.value).toBe('x')
-    expect(screen.queryByRole('button', { name: 'Use another address' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Use another email' })).toBeNull()
   })
 
   test('fills in nothing if the user does not come from it', async () => {
@@ -110,7 +110,7 @@ describe('the emailed link', () => {
     await openLink()
     await screen.findByText('Rowers')
     await renderPage(remote.routes, '/sign-up')
-    const field = await screen.findByLabelText<HTMLInputElement>('E-mail')
+    const field = await screen.findByLabelText<HTMLInputElement>('Email')
     expect([field.value, field.readOnly]).toEqual(['', false])
   })
 
@@ -124,7 +124,7 @@ describe('the emailed link', () => {
     const { user } = await openLink()
     await screen.findByText('ada@example.com', { selector: 'strong' })
     expect(mainText()).toContain(
-      'This invitation was sent to ada@example.com, but you are signed in as bob@example.com.',
+      'This invitation was sent to ada@example.com, but you’re signed in as bob@example.com.',
     )
     expect(steps()).toEqual(['Continue as ada@example.com', 'Stay signed in as bob@example.com'])
     await user.click(screen.getByRole('button', { name: 'Continue as ada@example.com' }))
@@ -132,11 +132,11 @@ describe('the emailed link', () => {
   })
 
   test.each([
-    ['accepted', 'was accepted already.', 'Go to Rowers', '/organizations/rowers'],
-    ['rejected', 'was declined.', 'Go to the start page', '/'],
-    ['canceled', 'was cancelled or replaced by a newer one.', 'Go to the start page', '/'],
-    ['expired', 'ended on', 'Go to the start page', '/'],
-    ['lapsed', 'is not valid any more: the person who sent it has left', 'Go to the start page', '/'],
+    ['accepted', 'was already accepted.', 'Go to Rowers', '/organizations/rowers'],
+    ['rejected', 'was declined.', 'Home', '/'],
+    ['canceled', 'was canceled or replaced by a newer one.', 'Home', '/'],
+    ['expired', 'expired on', 'Home', '/'],
+    ['lapsed', 'is no longer valid: the person who sent it has left', 'Home', '/'],
   ] as const)('of an invitation that is %s says so to anyone', async (status, sentence, step, target) => {
     server.rest[read] = () => ({ ...mailed, status, inviterName: '', inviterEmail: '' })
     for (const signedIn of [null, signedInAs(ada)]) {
@@ -153,14 +153,14 @@ describe('the emailed link', () => {
     server.rest[read] = () => ({ ...mailed, status: 'accepted' })
     server.signedIn = signedInAs(bob)
     await openLink()
-    await screen.findByText('was accepted already', { exact: false })
-    expect(steps()).toEqual(['Go to the start page'])
+    await screen.findByText('was already accepted', { exact: false })
+    expect(steps()).toEqual(['Home'])
   })
 
   test('reports a full organization, and retries', async () => {
     server.rest[read] = () => ({ ...mailed, status: 'full' })
     const { user } = await openLink()
-    await screen.findByText('has no room for another member at present', { exact: false })
+    await screen.findByText('is full', { exact: false })
     expect(steps()).toEqual(['Try again'])
     server.rest[read] = () => mailed
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -171,7 +171,7 @@ describe('the emailed link', () => {
     server.rest[read] = () => refused(400, 'INVITATION_NOT_FOUND')
     server.signedIn = null
     await openLink()
-    await screen.findByText('This link does not work', { exact: false })
+    await screen.findByText('This link doesn’t work', { exact: false })
     expect(steps()).toEqual(['Sign in'])
     server.signedIn = signedInAs(ada)
     await openLink()
@@ -192,8 +192,8 @@ test('asks signed-out users without the token to sign up or in, and sends no req
 test('shows the invitation on opening, and changes nothing', async () => {
   await openPlain()
   await screen.findByText('bob@example.com', { exact: false })
-  expect(mainText()).toContain('Bob (bob@example.com) invites you to join Rowers.')
-  expect(mainText()).toContain('The invitation ends in 2 days (')
+  expect(mainText()).toContain('Bob (bob@example.com) invited you to join Rowers.')
+  expect(mainText()).toContain('Expires in 2 days')
   expect(screen.getByText('Role: Member')).toBeDefined()
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
   expect(changes()).toEqual([])
@@ -234,13 +234,13 @@ test('confirms a rejection, reports it, and does not join', async () => {
   server.rest['POST /organization/reject-invitation'] = () => ({ invitation, member: null })
   const { user } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
-  const dialog = screen.getByRole('dialog', { name: 'Decline the invitation?' })
+  const dialog = screen.getByRole('dialog', { name: 'Decline invitation?' })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(changes()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Decline' }))
   await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
   await screen.findByText('was declined', { exact: false })
-  expect(steps()).toEqual(['Go to the start page'])
+  expect(steps()).toEqual(['Home'])
   expect(changes()).toEqual([{ call: 'POST /organization/reject-invitation', body: { invitationId: 'plain' } }])
 })
 
@@ -254,7 +254,7 @@ test('shows a refused rejection, and stays', async () => {
 })
 
 test.each([
-  ['INVITATION_NOT_FOUND', 'This invitation is not open any more. Ask the person who invited you for a new one.'],
+  ['INVITATION_NOT_FOUND', 'This invitation is no longer valid. Ask the person who invited you for a new one.'],
   ['ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', 'This organization is full. Ask the person who invited you to make room.'],
 ])('shows a refusal to join with %s beside the invitation', async (code, text) => {
   server.rest['POST /organization/accept-invitation'] = () => refused(403, code)
@@ -275,7 +275,7 @@ test.each(['POST /organization/accept-invitation', 'POST /organization/reject-in
       await user.click(await screen.findByRole('button', { name: 'Decline' }))
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
     }
-    await user.click(await screen.findByRole('button', { name: 'Send the mail' }))
+    await user.click(await screen.findByRole('button', { name: 'Send email' }))
     await screen.findByText('You can send it again in', { exact: false })
     const callbackURL = `${location.origin}/email-verified?redirectTo=%2Faccept-invitation%2Fplain`
     expect(requestsOf('POST /send-verification-email')).toEqual([{ email: ada.email, callbackURL, prove: true }])
@@ -291,15 +291,15 @@ test('offers nothing for an invitation cancelled meanwhile, with and without its
   const join = await screen.findByRole('button', { name: 'Join Rowers' })
   server.rest[read] = () => ({ ...mailed, status: 'canceled' })
   await byLink.user.click(join)
-  await screen.findByText('was cancelled or replaced', { exact: false })
-  expect(steps()).toEqual(['Go to the start page'])
+  await screen.findByText('was canceled or replaced', { exact: false })
+  expect(steps()).toEqual(['Home'])
 
   const { user } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   server.rest['GET /organization/get-invitation'] = () => refused(400, 'INVITATION_NOT_FOUND')
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
-  await screen.findByText('it was answered, cancelled or has expired', { exact: false })
-  expect(steps()).toEqual(['Go to the start page'])
+  await screen.findByText('it was answered, canceled or has expired', { exact: false })
+  expect(steps()).toEqual(['Home'])
 })
 
 test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'])(
@@ -307,8 +307,8 @@ test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZ
   async (code) => {
     server.rest['GET /organization/get-invitation'] = () => refused(400, code)
     await openPlain()
-    await screen.findByText('This invitation is not open any more', { exact: false })
-    expect(steps()).toEqual(['Go to the start page'])
+    await screen.findByText('This invitation is no longer valid', { exact: false })
+    expect(steps()).toEqual(['Home'])
     expect(screen.getByRole('link').getAttribute('href')).toBe('/')
   },
 )
@@ -339,6 +339,8 @@ test('shows a refused account switch, and keeps the steps', async () => {
   server.rest['POST /multi-session/set-active'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
   const { user } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Continue as ada@example.com' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('Something failed on our side. Try again in a moment.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Something went wrong on our side. Try again in a moment.',
+  )
   expect(steps()).toHaveLength(3)
 })

@@ -20,7 +20,7 @@ export function ClosedInvitation({ invitation, status }: ClosedProps) {
   const texts: Record<Closed, ReactNode> = {
     accepted: (
       <Trans>
-        The invitation to <strong>{organizationName}</strong> was accepted already.
+        The invitation to <strong>{organizationName}</strong> was already accepted.
       </Trans>
     ),
     rejected: (
@@ -31,19 +31,20 @@ export function ClosedInvitation({ invitation, status }: ClosedProps) {
     ),
     canceled: (
       <Trans>
-        The invitation to <strong>{organizationName}</strong> was cancelled or replaced by a newer one. Look for a newer
-        mail, or ask the person who sent it.
+        The invitation to <strong>{organizationName}</strong> was canceled or replaced by a newer one. Look for a newer
+        email, or ask the person who sent it.
       </Trans>
     ),
     expired: (
       <Trans>
-        The invitation to <strong>{organizationName}</strong> ended on {end}. Ask the person who sent it for a new one.
+        The invitation to <strong>{organizationName}</strong> expired on {end}. Ask the person who sent it for a new
+        one.
       </Trans>
     ),
     lapsed: (
       <Trans>
-        The invitation to <strong>{organizationName}</strong> is not valid any more: the person who sent it has left, or
-        may no longer invite to it. Ask somebody else there for a new one.
+        The invitation to <strong>{organizationName}</strong> is no longer valid: the person who sent it has left or may
+        no longer invite people. Ask someone else there for a new one.
       </Trans>
     ),
   }

@@ -21,8 +21,8 @@ export function SignedOut({ invitation }: { invitation: Invitation | undefined }
       ) : (
         <Text>
           <Trans>
-            You have been invited to an organization. Continue with the e-mail address that the invitation was sent to;
-            the link in that mail also shows who invites you.
+            You’ve been invited to an organization. Continue with the email the invitation was sent to. Its link also
+            shows who invited you.
           </Trans>
         </Text>
       )}
@@ -42,8 +42,8 @@ export function InvalidLink() {
   return (
     <NextStep to={withRedirectTarget('/sign-in', pathname)} link={<Trans>Sign in</Trans>}>
       <Trans>
-        This link does not work: it is not complete, or the invitation is gone. Open it again from the mail. If that
-        does not help, sign in with the address that the mail was sent to.
+        This link doesn’t work: it is incomplete, or the invitation is gone. Open it again from the email. If that
+        doesn’t help, sign in with the address the email was sent to.
       </Trans>
     </NextStep>
   )
@@ -55,8 +55,7 @@ export function FullOrganization({ name, onRetry }: { name: string; onRetry: () 
     <Stack>
       <Text>
         <Trans>
-          <strong>{name}</strong> has no room for another member at present. Ask the person who invited you to make
-          room, then try again.
+          <strong>{name}</strong> is full. Ask the person who invited you to make room, then try again.
         </Trans>
       </Text>
       <Button variant="default" onClick={onRetry}>{t`Try again`}</Button>
@@ -70,8 +69,8 @@ export function InvalidInvitation() {
     <Stack>
       <Text>
         <Trans>
-          This invitation is not open any more: it was answered, cancelled or has expired. Ask the person who invited
-          you for a new one.
+          This invitation is no longer valid: it was answered, canceled or has expired. Ask the person who invited you
+          for a new one.
         </Trans>
       </Text>
       <ToStart />
@@ -82,7 +81,7 @@ export function InvalidInvitation() {
 export function ToStart() {
   return (
     <LinkButton to="/" variant="default">
-      <Trans>Go to the start page</Trans>
+      <Trans>Home</Trans>
     </LinkButton>
   )
 }

@@ -19,8 +19,8 @@ export function InvitationSummary({ invitation }: { invitation: Invitation }) {
   const { t } = useLingui()
   const format = useFormat()
   const { organizationName, teamName, expiresAt } = invitation
-  const inviterName = invitation.inviterName || t`Somebody`
-  const address = invitation.inviterEmail || t`unconfirmed address`
+  const inviterName = invitation.inviterName || t`Someone`
+  const address = invitation.inviterEmail || t`unverified email`
   const roles = format.list(roleNames(invitation.role).map((name) => t(name)))
   const expiry = format.relativeTime(expiresAt)
   const end = format.dateTime(expiresAt)
@@ -28,17 +28,13 @@ export function InvitationSummary({ invitation }: { invitation: Invitation }) {
     <Stack gap="xs">
       <Text>
         <Trans>
-          <strong>{inviterName}</strong> <small>({address})</small> invites you to join{' '}
+          <strong>{inviterName}</strong> <small>({address})</small> invited you to join{' '}
           <strong>{organizationName}</strong>.
         </Trans>
       </Text>
       {roles && <Text size="sm">{t`Role: ${roles}`}</Text>}
       {teamName && <Text size="sm">{t`Team: ${teamName}`}</Text>}
-      <Text c="dimmed" size="sm">
-        <Trans>
-          The invitation ends {expiry} ({end}).
-        </Trans>
-      </Text>
+      <Text c="dimmed" size="sm" title={end}>{t`Expires ${expiry}`}</Text>
     </Stack>
   )
 }

@@ -25,15 +25,15 @@ import { sendVerification, proofOf } from '../verify-email/send-verification.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
-const notOpen = msg`This invitation is not open any more. Ask the person who invited you for a new one.`
+const notOpen = msg`This invitation is no longer valid. Ask the person who invited you for a new one.`
 const unproved = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
 
 const texts: ErrorTexts<RefusalOf<'/organization/accept-invitation' | '/organization/reject-invitation'>> = {
   INVITATION_NOT_FOUND: notOpen,
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: notOpen,
-  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation is for another address.`,
+  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation was sent to another email.`,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`This organization is full. Ask the person who invited you to make room.`,
-  [unproved]: msg`Before you answer, confirm that this e-mail address is yours.`,
+  [unproved]: msg`Verify your email before you answer.`,
 }
 
 interface Props {
@@ -98,7 +98,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
         <Stack>
           <Text aria-live="polite">
             <Trans>
-              We send a mail to <strong>{email}</strong>. Open the link in it in this browser: it leads back to this
+              We’ll send an email to <strong>{email}</strong>. Open its link in this browser to come back to this
               invitation.
             </Trans>
           </Text>
@@ -106,7 +106,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
         </Stack>
       )}
       <Button variant="default" onClick={() => setDeclining(true)}>{t`Decline`}</Button>
-      <Dialog opened={isDeclining} title={t`Decline the invitation?`} onClose={() => setDeclining(false)}>
+      <Dialog opened={isDeclining} title={t`Decline invitation?`} onClose={() => setDeclining(false)}>
         <Text>
           <Trans>To join {organizationName} later, you need a new invitation.</Trans>
         </Text>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 
 const names: Partial<Record<string, MessageDescriptor>> = {
   owner: msg`Owner`,
-  admin: msg`Administrator`,
+  admin: msg`Admin`,
   member: msg`Member`,
 }
 

@@ -15,12 +15,12 @@ export function WrongAccount({ user, invited }: { user: User; invited?: string }
       <Text>
         {invited ? (
           <Trans>
-            This invitation was sent to <strong>{invited}</strong>, but you are signed in as <strong>{email}</strong>.
+            This invitation was sent to <strong>{invited}</strong>, but you’re signed in as <strong>{email}</strong>.
           </Trans>
         ) : (
           <Trans>
-            You are signed in as <strong>{email}</strong>, but this invitation was sent to another address. Change to
-            the account with that address to see it.
+            You’re signed in as <strong>{email}</strong>, but this invitation was sent to another email. Switch to the
+            account with that email to see it.
           </Trans>
         )}
       </Text>

@@ -9,7 +9,7 @@ export function AddAccountPage() {
   return (
     <Page
       title={t`Add another account`}
-      description={t`You stay signed in to the present one and can change between them.`}
+      description={t`You stay signed in to the current one and can switch between them.`}
       width="narrow"
     >
       <Panel>
@@ -17,7 +17,7 @@ export function AddAccountPage() {
       </Panel>
       <Text ta="center">
         <Trans>
-          No account yet? <TextLink to={`/add-account/new${search}`}>Sign up</TextLink>
+          No account? <TextLink to={`/add-account/new${search}`}>Sign up</TextLink>
         </Trans>
       </Text>
     </Page>

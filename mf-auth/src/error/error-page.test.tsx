@@ -7,7 +7,7 @@ import { remote } from '../remote.tsx'
 test('shows what happened, the number for support, and the next step', async () => {
   document.documentElement.dataset['requestId'] = 'req-7'
   await renderPage(remote.routes, '/error?error=user_cancelled_authorize')
-  await screen.findByText('You did not allow the sign-in at the provider. Start again if you want to.')
+  await screen.findByText('You didn’t allow the sign-in at the provider. Start again, or sign in another way.')
   expect(screen.getByText('req-7').parentElement?.textContent).toBe('Reference for support: req-7')
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in')
 })

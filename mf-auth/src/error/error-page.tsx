@@ -17,7 +17,7 @@ export function ErrorPage() {
     return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />
   }
   return (
-    <PanelPage title={t`This did not work`}>
+    <PanelPage title={t`Something went wrong`}>
       <Text>{errorText({ code })}</Text>
       <RequestId />
       {status === 'signed-out' ? (
@@ -26,7 +26,7 @@ export function ErrorPage() {
         </LinkButton>
       ) : (
         <LinkButton to="/">
-          <Trans>Go to the start page</Trans>
+          <Trans>Home</Trans>
         </LinkButton>
       )}
     </PanelPage>

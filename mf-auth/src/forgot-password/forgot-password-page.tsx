@@ -32,7 +32,7 @@ export function ForgotPasswordPage() {
   return (
     <Page
       title={t`Reset your password`}
-      description={!emailedTo && t`We send you a mail with a link to choose a new one.`}
+      description={!emailedTo && t`We’ll email you a link to choose a new one.`}
       width="narrow"
     >
       <Panel>
@@ -68,9 +68,9 @@ function AskForm({ onEmailed }: { onEmailed: (email: string) => void }) {
   })
   return (
     <Form form={form}>
-      <EmailField {...form.field('email')} label={t`E-mail`} />
+      <EmailField {...form.field('email')} label={t`Email`} />
       <SubmitButton>
-        <Trans>Send the link</Trans>
+        <Trans>Send link</Trans>
       </SubmitButton>
     </Form>
   )
@@ -82,13 +82,12 @@ function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
     <Stack>
       <Text>
         <Trans>
-          If there is an account with the address <strong>{email}</strong>, a mail with a link is on its way. The link
-          works for a limited time.
+          If <strong>{email}</strong> has an account, we sent it a link. It works for a limited time.
         </Trans>
       </Text>
       <ResendButton subject={pauseOf(email)} send={() => sendLink(email, search)} />
       <Button variant="subtle" onClick={onBack}>
-        <Trans>Use another address</Trans>
+        <Trans>Use another email</Trans>
       </Button>
     </Stack>
   )

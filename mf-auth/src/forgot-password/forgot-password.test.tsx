@@ -10,18 +10,18 @@ beforeEach(() => {
 
 async function askForLink(email: string) {
   const { user } = await renderPage(remote.routes, '/forgot-password')
-  const field = await screen.findByLabelText('E-mail')
+  const field = await screen.findByLabelText('Email')
   vi.useFakeTimers()
   if (email) await user.type(field, email)
-  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  await user.click(screen.getByRole('button', { name: 'Send link' }))
   return user
 }
-const again = () => screen.findByRole('button', { name: 'Send the mail again' })
+const again = () => screen.findByRole('button', { name: 'Send again' })
 const emails = () => requestsOf('POST /request-password-reset').length
 
 test('does not reveal whether an email is registered', async () => {
   await askForLink(' ada@example.com ')
-  await screen.findByText('If there is an account with the address', { exact: false })
+  await screen.findByText('we sent it a link', { exact: false })
   expect(requestsOf('POST /request-password-reset')).toEqual([
     { email: 'ada@example.com', redirectTo: `${location.origin}/reset-password` },
   ])
@@ -40,8 +40,8 @@ test('sends the email again after a minute, repeatedly', async () => {
 
 test('lets the user change the email', async () => {
   const user = await askForLink('ada@example.com')
-  await user.click(await screen.findByRole('button', { name: 'Use another address' }))
-  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('')
+  await user.click(await screen.findByRole('button', { name: 'Use another email' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('')
 })
 
 test('shows a failure to send, and starts no cooldown', async () => {
@@ -50,7 +50,7 @@ test('shows a failure to send, and starts no cooldown', async () => {
   await act(async () => vi.advanceTimersByTime(60_000))
   server.rest['POST /request-password-reset'] = () => refused(400, 'RESET_PASSWORD_ISNT_ENABLED')
   await user.click(await again())
-  expect((await screen.findByRole('alert')).textContent).toBe('Resetting a password is switched off here.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Password reset is turned off here.')
   server.rest['POST /request-password-reset'] = () => ({ status: true, message: '' })
   await user.click(await again())
   await screen.findByText('You can send it again', { exact: false })
@@ -58,17 +58,17 @@ test('shows a failure to send, and starts no cooldown', async () => {
 })
 
 test.each([
-  ['VALIDATION_ERROR', 'Enter a whole e-mail address, for instance name@example.com.'],
-  ['INVALID_EMAIL', 'Enter a whole e-mail address, for instance name@example.com.'],
+  ['VALIDATION_ERROR', 'Enter a complete address, like name@example.com.'],
+  ['INVALID_EMAIL', 'Enter a complete address, like name@example.com.'],
 ])('shows %s at the field', async (code, text) => {
   server.rest['POST /request-password-reset'] = () => refused(400, code)
   await askForLink('ada@')
   await screen.findByText(text)
-  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
 
 test('sends nothing without an email', async () => {
   await askForLink('  ')
-  await screen.findByText('Enter your e-mail address.')
+  await screen.findByText('Enter your email.')
   expect(emails()).toBe(0)
 })

@@ -15,12 +15,9 @@ export function GoodbyePage() {
   }, [])
   if (!code && !isSignedIn) {
     return (
-      <PanelPage title={t`Goodbye`}>
-        <NextStep to="/" variant="default" link={t`To the start page`}>
-          <Trans>
-            If you have just deleted your account, it is gone for good with everything in it. You are welcome to come
-            back with a new one at any time.
-          </Trans>
+      <PanelPage title={t`Your account is deleted`}>
+        <NextStep to="/" variant="default" link={t`Home`}>
+          <Trans>Everything in it is gone for good. You can create a new one at any time.</Trans>
         </NextStep>
       </PanelPage>
     )
@@ -29,10 +26,10 @@ export function GoodbyePage() {
     <PanelPage title={t`Nothing was deleted`}>
       {code && <Text>{errorText({ code })}</Text>}
       {isSignedIn ? (
-        <LinkButton to="/account/delete" variant="default">{t`Delete the account`}</LinkButton>
+        <LinkButton to="/account/delete" variant="default">{t`Delete account`}</LinkButton>
       ) : (
         <NextStep to="/sign-in?redirectTo=%2Faccount%2Fdelete" link={t`Sign in`}>
-          <Trans>If you have deleted the account before, there is nothing left to do.</Trans>
+          <Trans>If you already deleted your account, there is nothing left to do.</Trans>
         </NextStep>
       )}
     </PanelPage>

@@ -11,7 +11,7 @@ const signIn = () => {
 
 test('confirms the deletion of the account', async () => {
   await renderPage(remote.routes, '/goodbye')
-  await screen.findByRole('heading', { name: 'Goodbye' })
+  await screen.findByRole('heading', { name: 'Your account is deleted' })
   expect(screen.getByRole('link').getAttribute('href')).toBe('/')
 })
 
@@ -23,9 +23,9 @@ test('does not confirm it while the user is still signed in', async () => {
 })
 
 test.each([
-  ['unauthorized', false, 'Sign in to the account that this link belongs to, then open it again.'],
-  ['INVALID_TOKEN', true, 'This link has expired or was used already. Ask for a new one.'],
-  ['only_owner', true, 'You are the only owner of an organization.'],
+  ['unauthorized', false, 'Sign in to the account this link belongs to, then open it again.'],
+  ['INVALID_TOKEN', true, 'This link has expired or was already used. Request a new one.'],
+  ['only_owner', true, 'You’re the only owner of an organization.'],
 ])('explains why a link deleted nothing: %s', async (code, isSignedIn, text) => {
   if (isSignedIn) signIn()
   await renderPage(remote.routes, `/goodbye?error=${code}`)

@@ -31,37 +31,37 @@ export function NotMePage() {
     },
   })
   return (
-    <PanelPage title={t`This was not me`}>
+    <PanelPage title={t`This wasn’t me`}>
       {removed ? (
         <Text>
-          <Trans>The account is removed. Your e-mail address is free again.</Trans>
+          <Trans>The account is deleted. Your email is free again.</Trans>
         </Text>
       ) : removed === false ? (
         <NextStep to="/forgot-password" link={<Trans>Choose a new password</Trans>}>
           <Trans>
-            Nothing was changed. The link was used already or is too old, or whoever has the account has shown that the
-            address is theirs. If you do not know the account, choose a new password: then it belongs to you alone.
+            Nothing was changed. The link was already used or has expired, or the address was verified by the person
+            using the account. If you don’t recognize the account, choose a new password, and it is yours alone.
           </Trans>
         </NextStep>
       ) : !token ? (
         // A reload forgets the token, but the emailed link may still work.
         <NextStep to="/forgot-password" variant="default" link={<Trans>Choose a new password</Trans>}>
           <Trans>
-            Nothing was changed. Open the link in our mail once more: when this page is reloaded, it forgets the link
-            for your safety. If the link is too old, choose a new password: then the account belongs to you alone.
+            Nothing was changed. Open the link in our email again: for your security, this page forgets it when
+            reloaded. If the link has expired, choose a new password, and the account is yours alone.
           </Trans>
         </NextStep>
       ) : (
         <Stack>
           <Text>
             <Trans>
-              Somebody has made an account with your e-mail address. If it was not you, remove it: it ends for good,
-              with everything in it.
+              Someone created an account with your email. If it wasn’t you, delete it with everything in it. This can’t
+              be undone.
             </Trans>
           </Text>
           <Form form={form}>
             <SubmitButton>
-              <Trans>Remove the account</Trans>
+              <Trans>Delete account</Trans>
             </SubmitButton>
           </Form>
           <LinkButton to="/" variant="default">

@@ -3,7 +3,7 @@ import { requestsOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
-const remove = () => screen.findByRole('button', { name: 'Remove the account' })
+const remove = () => screen.findByRole('button', { name: 'Delete account' })
 const unchanged = () => screen.findByText('Nothing was changed.', { exact: false })
 
 // The order matters, because the token stays in memory.
@@ -23,7 +23,7 @@ test('hides the token on opening, and removes the account only on a click', asyn
   expect(screen.getByRole('link', { name: 'Keep it, it was me' }).getAttribute('href')).toBe('/')
   expect(requestsOf('POST /disown-account')).toEqual([])
   await user.click(button)
-  await screen.findByText('The account is removed. Your e-mail address is free again.')
+  await screen.findByText('The account is deleted. Your email is free again.')
   expect(requestsOf('POST /disown-account')).toEqual([{ token: 'secret' }])
   expect(screen.queryByRole('button')).toBeNull()
 })

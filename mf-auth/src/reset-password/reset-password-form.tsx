@@ -33,7 +33,7 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: Props) {
     <Form form={form}>
       <PasswordField {...form.field('newPassword')} label={t`New password`} autoComplete="new-password" />
       <SubmitButton>
-        <Trans>Change the password</Trans>
+        <Trans>Change password</Trans>
       </SubmitButton>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PanelPage, redirectTarget, useLocation, withRedirectTarget } from 'kit'
+import { PanelPage, redirectTarget, useLocation, useSession, withRedirectTarget } from 'kit'
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
 import { NextStep } from '../next-step.tsx'
@@ -12,18 +12,23 @@ export function ResetPasswordPage() {
   const [end, setEnd] = useState<'done' | 'dead'>()
   const isDead = new URLSearchParams(search).has('error') || end === 'dead'
   const token = useEmailedToken()
+  const { status } = useSession()
   return (
     <PanelPage title={t`Choose a new password`}>
-      {end === 'done' ? (
+      {end === 'done' && status === 'signed-in' ? (
+        <NextStep to="/account/security" link={<Trans>Continue</Trans>}>
+          <Trans>Your password is set. You stay signed in here; all other devices are signed out.</Trans>
+        </NextStep>
+      ) : end === 'done' ? (
         <NextStep to={`/sign-in${search}`} link={<Trans>Sign in</Trans>}>
-          <Trans>Your password is changed, and all devices are signed out. Sign in with the new password.</Trans>
+          <Trans>Your password is changed and all devices are signed out. Sign in with the new one.</Trans>
         </NextStep>
       ) : isDead ? (
         <NextStep
           to={withRedirectTarget('/forgot-password', redirectTarget(search))}
           link={<Trans>Send a new link</Trans>}
         >
-          <Trans>This link has expired or was used already. Ask for a new one.</Trans>
+          <Trans>This link has expired or was already used. Request a new one.</Trans>
         </NextStep>
       ) : token ? (
         <ResetPasswordForm token={token} onDone={() => setEnd('done')} onDeadLink={() => setEnd('dead')} />
@@ -31,8 +36,8 @@ export function ResetPasswordPage() {
         // After a reload, the token is gone, but the emailed link may still work.
         <NextStep to="/forgot-password" variant="default" link={<Trans>Send a new link</Trans>}>
           <Trans>
-            Open the link in our mail to choose a new password. If you have done so and reloaded this page, open it once
-            more: for your safety, the page does not keep it.
+            Open the link in our email to choose a new password. If you did and then reloaded this page, open it again:
+            for your security, the page doesn’t keep it.
           </Trans>
         </NextStep>
       )}

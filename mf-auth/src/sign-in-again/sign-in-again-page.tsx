@@ -26,9 +26,9 @@ export function SignInAgainPage() {
     if (isDone) void refreshSession().then(() => window.close())
   }, [isDone])
   return (
-    <Page title={isDone ? t`You are signed in` : t`Sign in again`} width="narrow">
+    <Page title={isDone ? t`You’re signed in` : t`Sign in again`} width="narrow">
       <RedirectFailure />
-      <Panel>{isDone ? <Text>{t`Close this tab and continue in the one where you were.`}</Text> : <Ways />}</Panel>
+      <Panel>{isDone ? <Text>{t`Close this tab and continue in the one you came from.`}</Text> : <Ways />}</Panel>
     </Page>
   )
 }
@@ -41,7 +41,7 @@ function Ways() {
   return (
     <>
       <Text>
-        <Trans>This tab closes afterwards, and you continue in the one where you were.</Trans>
+        <Trans>This tab closes after you sign in, and you continue in the one you came from.</Trans>
       </Text>
       <ProviderButtons among={accounts.data.map(({ provider }) => provider)} target="/sign-in-again?done" />
     </>

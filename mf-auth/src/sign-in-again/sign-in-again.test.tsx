@@ -34,14 +34,14 @@ test('offers only providers of this account, and then asks to close the tab', as
 
 test('closes the tab after the redirect, or asks the user to do it', async () => {
   await renderPage(remote.routes, '/sign-in-again?done=')
-  await screen.findByText('Close this tab and continue in the one where you were.')
+  await screen.findByText('Close this tab and continue in the one you came from.')
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(requestsOf('POST /sign-in/social')).toEqual([])
 })
 
 test('shows a refusal at the provider, and allows another attempt', async () => {
   await renderPage(remote.routes, '/sign-in-again?error=access_denied')
-  expect((await screen.findByRole('alert')).textContent).toContain('You did not allow the sign-in at the provider.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You didn’t allow the sign-in at the provider.')
   await screen.findByRole('button', { name: 'Continue with GITHUB' })
   expect(close).not.toHaveBeenCalled()
 })

@@ -53,7 +53,7 @@ export function SignInForm() {
       <TextInput
         {...form.field('identifier')}
         {...lock}
-        label={t`E-mail or username`}
+        label={t`Email or username`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

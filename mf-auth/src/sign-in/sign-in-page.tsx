@@ -15,7 +15,7 @@ export function SignInPage() {
       <SignInForm />
       <Text ta="center">
         <Trans>
-          No account yet? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
+          No account? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
         </Trans>
       </Text>
       <LazyProviderButtons />

@@ -14,7 +14,7 @@ beforeEach(() => {
   server.rest['GET /social-providers'] = () => []
 })
 
-const identifier = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail or username' })
+const identifier = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email or username' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 
 async function signIn(address: string, name: string, secret: string) {
@@ -53,20 +53,16 @@ test('ignores a target at another origin', async () => {
 test('requires both fields, and sends nothing without them', async () => {
   await signIn('/sign-in', '  ', '')
   expect(identifier().getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByText('Enter your e-mail address or your username.')).toBeDefined()
+  expect(screen.getByText('Enter your email or username.')).toBeDefined()
   expect(screen.getByText('Enter your password.')).toBeDefined()
   expect(document.activeElement).toBe(identifier())
   expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
 
 test.each([
-  [401, 'INVALID_EMAIL_OR_PASSWORD', 'The e-mail address, username or password is not right.'],
-  [
-    403,
-    'EMAIL_NOT_VERIFIED',
-    'This e-mail address is not verified yet. We have sent you a mail with a link that does it.',
-  ],
-  [400, 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', 'Signing in with a password is switched off here.'],
+  [401, 'INVALID_EMAIL_OR_PASSWORD', 'That email, username or password isn’t right. Check them and try again.'],
+  [403, 'EMAIL_NOT_VERIFIED', 'Your email isn’t verified yet. Open the link we sent you.'],
+  [400, 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', 'Password sign-in is turned off here.'],
 ])('shows %i %s above the form, and keeps the input', async (status, code, text) => {
   server.rest['POST /sign-in/email'] = () => refused(status, code)
   await signIn('/sign-in', 'ada@example.com', 'secret')
@@ -77,7 +73,7 @@ test.each([
 test('shows an invalid email at its field', async () => {
   server.rest['POST /sign-in/email'] = () => refused(400, 'INVALID_EMAIL')
   await signIn('/sign-in', 'ada@', 'secret')
-  await screen.findByText('Enter a whole e-mail address, for instance name@example.com.')
+  await screen.findByText('Enter a complete address, like name@example.com.')
   expect(document.activeElement).toBe(identifier())
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -64,7 +64,7 @@ export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (
   const isTaken = form.fieldErrors.email === 'USER_ALREADY_EXISTS' && {
     error: (
       <Trans>
-        There is an account with this address already.{' '}
+        This email already has an account.{' '}
         <TextLink to={`/sign-in${search}`} state={{ email }}>
           Sign in instead
         </TextLink>
@@ -74,7 +74,7 @@ export function SignUpForm({ onVerificationEmailed }: { onVerificationEmailed: (
   return (
     <Form form={form}>
       <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
-      <EmailField {...form.field('email')} {...isTaken} {...invited.lock} label={t`E-mail`} />
+      <EmailField {...form.field('email')} {...isTaken} {...invited.lock} label={t`Email`} />
       {invited.unlock}
       <PasswordField
         {...form.field('password')}

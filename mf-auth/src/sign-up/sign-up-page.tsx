@@ -27,7 +27,7 @@ export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string })
       <SignUpForm onVerificationEmailed={onEmailed} />
       <Text ta="center">
         <Trans>
-          Signed up before? <TextLink to={`${signInPath}${search}`}>Sign in</TextLink>
+          Already have an account? <TextLink to={`${signInPath}${search}`}>Sign in</TextLink>
         </Trans>
       </Text>
       <LazyProviderButtons />
@@ -40,15 +40,15 @@ function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath
   const { t } = useLingui()
   const { search } = useLocation()
   return (
-    <PanelPage title={t`Check your mailbox`}>
+    <PanelPage title={t`Check your email`}>
       <Text>
         <Trans>
-          We have sent a mail to <strong>{email}</strong>. Open the link in it to verify the address, then sign in.
+          We sent an email to <strong>{email}</strong>. Open its link to verify your address, then sign in.
         </Trans>
       </Text>
       <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, redirectTarget(search))} />
       <Button variant="subtle" onClick={onBack}>
-        <Trans>Use another address</Trans>
+        <Trans>Use another email</Trans>
       </Button>
       <TextLink to={`${signInPath}${search}`}>
         <Trans>Sign in</Trans>

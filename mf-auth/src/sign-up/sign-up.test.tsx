@@ -13,7 +13,7 @@ beforeEach(() => {
 async function signUp(address: string, { name = 'Ada', email = 'ada@example.com', password = 'long enough' } = {}) {
   const { user, arrivedAt } = await renderPage(remote.routes, address)
   if (name) await user.type(await screen.findByLabelText('Name'), name)
-  if (email) await user.type(await screen.findByLabelText('E-mail'), email)
+  if (email) await user.type(await screen.findByLabelText('Email'), email)
   if (password) await user.type(await screen.findByLabelText('Password'), password)
   await user.click(await screen.findByRole('button', { name: 'Sign up' }))
   return { arrivedAt, user }
@@ -34,7 +34,7 @@ test('signs in after sign-up, in the page’s language, and leads to the target'
 test('asks for a verification of the email, which leads to the target', async () => {
   server.rest['POST /sign-up/email'] = () => ({ token: null, user: ada })
   await signUp('/sign-up?redirectTo=%2Facme')
-  await screen.findByRole('heading', { name: 'Check your mailbox' })
+  await screen.findByRole('heading', { name: 'Check your email' })
   expect(screen.getByText('ada@example.com')).toBeDefined()
   screen.getByText('You can send it again in', { exact: false })
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?redirectTo=%2Facme')
@@ -43,25 +43,25 @@ test('asks for a verification of the email, which leads to the target', async ()
 test('lets users correct a mistyped email', async () => {
   server.rest['POST /sign-up/email'] = () => ({ token: null, user: ada })
   const { user } = await signUp('/sign-up')
-  await user.click(await screen.findByRole('button', { name: 'Use another address' }))
-  await screen.findByLabelText('E-mail')
+  await user.click(await screen.findByRole('button', { name: 'Use another email' }))
+  await screen.findByLabelText('Email')
 })
 
 test('requires each field, and sends nothing without them', async () => {
   await signUp('/sign-up', { name: ' ', email: ' ', password: '' })
   await screen.findByText('Enter your name. The people you work with will see it.')
-  expect(screen.getByText('Enter your e-mail address.')).toBeDefined()
+  expect(screen.getByText('Enter your email.')).toBeDefined()
   expect(screen.getByText('Choose a password.')).toBeDefined()
   expect(requestsOf('POST /sign-up/email')).toEqual([])
 })
 
 test.each([
-  ['INVALID_EMAIL', 'E-mail', 'Enter a whole e-mail address, for instance name@example.com.'],
-  ['USER_ALREADY_EXISTS', 'E-mail', 'There is an account with this address already.'],
+  ['INVALID_EMAIL', 'Email', 'Enter a complete address, like name@example.com.'],
+  ['USER_ALREADY_EXISTS', 'Email', 'This email already has an account.'],
   [
     'PASSWORD_TOO_COMMON',
     'Password',
-    'This password is easy to guess. Choose one that is not common, and is not your name or address.',
+    'Too easy to guess. Choose a password that isn’t common or close to your name or email.',
   ],
   ['PASSWORD_TOO_SHORT', 'Password', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'Password', 'This password is too long. Choose a shorter one.'],
@@ -78,5 +78,5 @@ test('leads to sign-in with the typed email', async () => {
   const { user, arrivedAt } = await signUp('/sign-up?redirectTo=%2Facme', { email: ' ada@example.com' })
   await user.click(await screen.findByRole('link', { name: 'Sign in instead' }))
   await arrivedAt('/sign-in?redirectTo=%2Facme')
-  expect((await screen.findByLabelText<HTMLInputElement>('E-mail or username')).value).toBe('ada@example.com')
+  expect((await screen.findByLabelText<HTMLInputElement>('Email or username')).value).toBe('ada@example.com')
 })

@@ -1,13 +1,24 @@
 const KEY = 'last provider'
 const LEFT = 'left for a provider'
+const TRIED = 'tried provider'
 
 export function lastProvider(): string | null {
+  settleAttempt()
   return localStorage.getItem(KEY)
+}
+
+/** A provider counts as used unless the user comes back with its error or by the Back button. */
+function settleAttempt(): void {
+  const tried = localStorage.getItem(TRIED)
+  const [arrival] = performance.getEntriesByType('navigation')
+  const isBack = arrival && 'type' in arrival && arrival.type === 'back_forward'
+  if (tried && !isBack && !new URLSearchParams(location.search).has('error')) localStorage.setItem(KEY, tried)
+  localStorage.removeItem(TRIED)
 }
 
 /** Also remembers this tab's page, in case the provider never redirects back to it. */
 export function leaveFor(id: string, page: string): void {
-  localStorage.setItem(KEY, id)
+  localStorage.setItem(TRIED, id)
   sessionStorage.setItem(LEFT, page)
 }
 

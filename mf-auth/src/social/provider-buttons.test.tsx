@@ -63,7 +63,19 @@ test('shows a refusal, and stays on the page without remembering the provider', 
   server.rest['POST /sign-in/social'] = () => refused(404, 'oauth_provider_not_found')
   const { user } = await renderPage(remote.routes, '/sign-in')
   await user.click(await choose('google'))
-  expect((await screen.findByRole('alert')).textContent).toContain('This provider is not available here any more.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This provider is no longer available here.')
   expect(leave).not.toHaveBeenCalled()
   expect(localStorage.getItem('last provider')).toBeNull()
+})
+
+test('does not mark a provider that refused', async () => {
+  const { user } = await renderPage(remote.routes, '/sign-in')
+  await user.click(await choose('github'))
+  await vi.waitFor(() => expect(leave).toHaveBeenCalled())
+  const before = location.href
+  history.replaceState(null, '', '/sign-in?error=access_denied')
+  await renderPage(remote.routes, '/sign-in?error=access_denied')
+  await choose('github')
+  expect(screen.queryByText('Last used')).toBeNull()
+  history.replaceState(null, '', before)
 })

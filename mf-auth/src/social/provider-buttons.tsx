@@ -62,7 +62,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
       {failure}
       {sorted.some(({ demo }) => demo) && (
         <Text size="sm" ta="center">
-          <Trans>Demo: these lead to invented providers, where you can be anyone.</Trans>
+          <Trans>Demo: these providers are made up. Sign in as anyone.</Trans>
         </Text>
       )}
       <div className="kit-tiles">

@@ -33,7 +33,7 @@ export function EmailVerifiedPage() {
 
   if (!isAsked || session.status === 'loading' || !(code || toProve)) {
     return (
-      <PanelPage title={t`Your e-mail address`}>
+      <PanelPage title={t`Your email`}>
         <Waiting />
       </PanelPage>
     )
@@ -41,7 +41,7 @@ export function EmailVerifiedPage() {
   const email = toProve?.data?.email
   if (email) {
     return (
-      <PanelPage title={t`Your e-mail address is verified`}>
+      <PanelPage title={t`Your email is verified`}>
         <ProveForm email={email} />
       </PanelPage>
     )
@@ -60,12 +60,12 @@ function SignedOut({ code }: { code: string | null }) {
   const target = redirectTarget(useLocation().search)
   const errorText = useErrorText()
   return (
-    <PanelPage title={code ? t`The address was not verified` : t`Sign in to continue`}>
+    <PanelPage title={code ? t`Email not verified` : t`Sign in to continue`}>
       <NextStep to={withRedirectTarget('/sign-in', target)} link={t`Sign in`}>
         {code ? (
           errorText({ code })
         ) : (
-          <Trans>If you have just opened the link in our mail, your e-mail address is verified.</Trans>
+          <Trans>If you just opened the link in our email, your address is verified.</Trans>
         )}
       </NextStep>
     </PanelPage>

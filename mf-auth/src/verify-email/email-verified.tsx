@@ -29,13 +29,9 @@ export function Verified({ user: { email }, code }: Props) {
   const [pending] = useRequest('pending-email-change', () => request(() => authClient.GET('/pending-email-change')))
   const change = pending?.data
   const newEmail = change?.linkSentTo === change?.newEmail ? change?.newEmail : undefined
-  const title = newEmail
-    ? t`One step is left`
-    : code
-      ? t`Your e-mail address stays as it was`
-      : t`Your e-mail address is verified`
+  const title = newEmail ? t`One step left` : code ? t`Your email hasn’t changed` : t`Your email is verified`
   return (
-    <PanelPage title={pending ? title : t`Your e-mail address`}>
+    <PanelPage title={pending ? title : t`Your email`}>
       {!pending ? (
         <Waiting />
       ) : (
@@ -43,14 +39,14 @@ export function Verified({ user: { email }, code }: Props) {
           <Text>
             {newEmail ? (
               <Trans>
-                Now open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
+                Now open the link we sent to <strong>{newEmail}</strong>. Until then, your email stays{' '}
                 <strong>{email}</strong>.
               </Trans>
             ) : code ? (
               errorText({ code })
             ) : (
               <Trans>
-                The address of your account is <strong>{email}</strong>.
+                Your account’s email is <strong>{email}</strong>.
               </Trans>
             )}
           </Text>
@@ -67,12 +63,12 @@ export function Unverified({ user: { email }, code }: Props) {
   const target = redirectTarget(useLocation().search)
   const errorText = useErrorText()
   return (
-    <PanelPage title={code ? t`The address was not verified` : t`One step is left`}>
+    <PanelPage title={code ? t`Email not verified` : t`One step left`}>
       {code && <Text>{errorText({ code })}</Text>}
       <Text>
         <Trans>
-          The address of your account is <strong>{email}</strong>, but it is not verified yet. Open the link in the mail
-          to it, or have it sent again.
+          Your account’s email is <strong>{email}</strong>, but it isn’t verified yet. Open the link we sent there, or
+          have it sent again.
         </Trans>
       </Text>
       <ResendButton subject={pauseOf(email)} send={() => sendVerification(email, target)} />

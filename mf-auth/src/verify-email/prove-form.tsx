@@ -37,8 +37,7 @@ export function ProveForm({ email }: { email: string }) {
     <Stack>
       <Text>
         <Trans>
-          Enter the password of <strong>{email}</strong> once more, so that we know that it was you who made the
-          account.
+          Enter the password for <strong>{email}</strong> again, so we know you created this account.
         </Trans>
       </Text>
       <Form form={form}>
@@ -50,8 +49,7 @@ export function ProveForm({ email }: { email: string }) {
       </Form>
       <Text>
         <Trans>
-          Was it somebody else? <TextLink to="/forgot-password">Choose a new password</TextLink>, and the account
-          belongs to you alone.
+          Wasn’t you? <TextLink to="/forgot-password">Choose a new password</TextLink>, and the account is yours alone.
         </Trans>
       </Text>
       <TextLink to={target}>{t`Not now`}</TextLink>

@@ -49,21 +49,20 @@ export function Verification({ email, target, proves, onPoll }: VerificationProp
       <Text aria-live="polite">
         {state === 'sent' && proves ? (
           <Trans>
-            We have sent a mail to <strong>{email}</strong>. Open the link in it in this browser. This page goes on by
-            itself afterwards.
+            We sent an email to <strong>{email}</strong>. Open its link in this browser. This page updates
+            automatically.
           </Trans>
         ) : state === 'sent' ? (
           <Trans>
-            We have sent a mail to <strong>{email}</strong>. Open the link in it, on whatever device. This page goes on
-            by itself afterwards.
+            We sent an email to <strong>{email}</strong>. Open its link on any device. This page updates automatically.
           </Trans>
         ) : state === 'failed' ? (
           <Trans>
-            No mail has been sent to <strong>{email}</strong> yet.
+            We haven’t sent an email to <strong>{email}</strong> yet.
           </Trans>
         ) : (
           <Trans>
-            Sending a mail to <strong>{email}</strong> …
+            Sending an email to <strong>{email}</strong>…
           </Trans>
         )}
       </Text>

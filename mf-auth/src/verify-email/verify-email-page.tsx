@@ -20,7 +20,7 @@ export function VerifyEmailPage() {
     if (data?.isProved) setProved(true)
   }
   return (
-    <PanelPage title={t`Verify your e-mail address`}>
+    <PanelPage title={t`Verify your email`}>
       <Verification key={email} email={email} target={target} proves={proves} onPoll={look} />
     </PanelPage>
   )

@@ -14,7 +14,7 @@ beforeEach(() => {
   server.signedIn = signedInAs(false)
 })
 
-const sent = () => screen.findByText('We have sent a mail to', { exact: false })
+const sent = () => screen.findByText('We sent an email to', { exact: false })
 
 test('sends the first email at once, with a link back to the target, and the next one after a cooldown', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
@@ -48,7 +48,7 @@ test('sends another email on request long after a reload', async () => {
   sessionStorage.setItem('cooldown verification ada@example.com', '0')
   const { user } = await renderPage(remote.routes, '/verify-email')
   await sent()
-  await user.click(screen.getByRole('button', { name: 'Send the mail again' }))
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
   await screen.findByText('You can send it again in', { exact: false })
   expect(requestsOf('POST /send-verification-email')).toHaveLength(2)
 })
@@ -56,11 +56,11 @@ test('sends another email on request long after a reload', async () => {
 test('reports a failed email, and offers a retry', async () => {
   server.rest['POST /send-verification-email'] = () => refused(429, 'TOO_MANY_REQUESTS', { 'retry-after': '3600' })
   const { user } = await renderPage(remote.routes, '/verify-email')
-  await screen.findByText('No mail has been sent to', { exact: false })
+  await screen.findByText('We haven’t sent an email to', { exact: false })
   expect(screen.getAllByRole('alert')).toHaveLength(1)
-  expect(screen.queryByText('We have sent a mail to', { exact: false })).toBeNull()
+  expect(screen.queryByText('We sent an email to', { exact: false })).toBeNull()
   server.rest['POST /send-verification-email'] = () => ({ status: true })
-  await user.click(screen.getByRole('button', { name: 'Send the mail' }))
+  await user.click(screen.getByRole('button', { name: 'Send email' }))
   await sent()
   expect(screen.queryByRole('alert')).toBeNull()
   await screen.findByText('You can send it again in', { exact: false })
@@ -81,7 +81,7 @@ test('continues when the link was opened in another browser', async () => {
 test('continues when the link was opened in another tab', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   const { arrivedAt } = await renderPage(remote.routes, '/verify-email?redirectTo=%2Facme')
-  await screen.findByRole('heading', { name: 'Verify your e-mail address' })
+  await screen.findByRole('heading', { name: 'Verify your email' })
   server.signedIn = signedInAs(true)
   await act(refreshSession)
   await arrivedAt('/acme')
@@ -95,7 +95,7 @@ test('requires the link in this browser to prove a verified email', async () => 
   await arrivedAt('/')
   vi.useFakeTimers()
   const again = await renderPage(remote.routes, '/verify-email?prove=true&redirectTo=%2Facme')
-  await screen.findByText('Open the link in it in this browser.', { exact: false })
+  await screen.findByText('Open its link in this browser.', { exact: false })
   await act(async () => vi.advanceTimersByTime(5000))
   await again.arrivedAt('/verify-email?prove=true&redirectTo=%2Facme')
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: true })
@@ -107,7 +107,7 @@ test('reports an email that was verified meanwhile', async () => {
   const code = 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL'
   server.rest['POST /send-verification-email'] = () => refused(400, code)
   await renderPage(remote.routes, '/verify-email')
-  expect((await screen.findByRole('alert')).textContent).toBe('This address is verified already.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This email is already verified.')
 })
 
 test('asks for the password once if nothing else identifies the account’s creator', async () => {
@@ -138,7 +138,7 @@ test('shows a wrong password, and stays', async () => {
   const { user, arrivedAt } = await renderPage(remote.routes, '/email-verified?redirectTo=%2Facme')
   await user.type(await screen.findByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  const text = 'The e-mail address, username or password is not right.'
+  const text = 'That email, username or password isn’t right. Check them and try again.'
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   await arrivedAt('/email-verified?redirectTo=%2Facme')
 })
@@ -147,7 +147,7 @@ test('shows a wrong password, and stays', async () => {
 async function outcomeOf(search: string) {
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
   await renderPage(remote.routes, `/email-verified${search}`)
-  await waitFor(() => expect(screen.getByRole('heading').textContent).not.toBe('Your e-mail address'))
+  await waitFor(() => expect(screen.getByRole('heading').textContent).not.toBe('Your email'))
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   return { title: screen.getByRole('heading').textContent, links }
 }
@@ -159,7 +159,7 @@ test('leads to the target after the emailed link', async () => {
   server.signedIn = signedInAs(true)
   noChange()
   expect(await outcomeOf('?redirectTo=%2Facme')).toEqual({
-    title: 'Your e-mail address is verified',
+    title: 'Your email is verified',
     links: [['Continue', '/acme']],
   })
   expect(screen.getByText('ada@example.com')).toBeDefined()
@@ -168,11 +168,11 @@ test('leads to the target after the emailed link', async () => {
 test('reports no verification without one, and offers another email', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   expect(await outcomeOf('?redirectTo=%2Facme')).toEqual({
-    title: 'One step is left',
+    title: 'One step left',
     links: [['Not now', '/acme']],
   })
-  screen.getByText('but it is not verified yet', { exact: false })
-  fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }))
+  screen.getByText('but it isn’t verified yet', { exact: false })
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }))
   await screen.findByText('You can send it again in', { exact: false })
 })
 
@@ -191,7 +191,7 @@ test('names the remaining link after the first of two, even if opened twice', as
     return { newEmail, linkSentTo: newEmail, expiresAt: new Date().toISOString() }
   }
   for (const search of ['', '?error=invalid_token']) {
-    expect((await outcomeOf(search)).title).toBe('One step is left')
+    expect((await outcomeOf(search)).title).toBe('One step left')
     screen.getByText('king@example.com')
   }
 })
@@ -199,8 +199,8 @@ test('names the remaining link after the first of two, even if opened twice', as
 test('shows the unchanged email after a failed change', async () => {
   server.signedIn = signedInAs(true)
   noChange()
-  expect((await outcomeOf('?error=couldnt_update_your_email')).title).toBe('Your e-mail address stays as it was')
-  screen.getByText('Another account has this address by now', { exact: false })
+  expect((await outcomeOf('?error=couldnt_update_your_email')).title).toBe('Your email hasn’t changed')
+  screen.getByText('Another account now uses this email', { exact: false })
 })
 
 test.each([
@@ -208,7 +208,7 @@ test.each([
   ['signed out', [['Sign in', '/sign-in']]],
 ])('explains a failed link and offers the next step while %s', async (state, links) => {
   if (state === 'signed out') server.signedIn = null
-  expect(await outcomeOf('?error=token_expired')).toEqual({ title: 'The address was not verified', links })
-  screen.getByText('This link has expired. Ask for a new one.')
-  expect(screen.queryAllByRole('button', { name: 'Send the mail again' })).toHaveLength(state === 'signed in' ? 1 : 0)
+  expect(await outcomeOf('?error=token_expired')).toEqual({ title: 'Email not verified', links })
+  screen.getByText('This link has expired. Request a new one.')
+  expect(screen.queryAllByRole('button', { name: 'Send again' })).toHaveLength(state === 'signed in' ? 1 : 0)
 })

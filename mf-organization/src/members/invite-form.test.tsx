@@ -86,7 +86,7 @@ test('stops at a rate limit, and keeps the rest in the field', async () => {
   const responses: Record<string, () => object> = { 'bob@example.com': tooMany, 'ada@example.com': alreadyMember }
   const { field, send } = await invite('zoe@example.com ada@example.com bob@example.com carla@example.com', responses)
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(
-    'Those were too many attempts. Wait a moment, then try again.',
+    'Too many attempts. Wait a moment, then try again.',
   )
   expect(invited()).toEqual(['zoe@example.com', 'ada@example.com', 'bob@example.com'])
   expect(field.value).toBe('ada@example.com bob@example.com carla@example.com')

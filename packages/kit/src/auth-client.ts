@@ -53,12 +53,12 @@ async function send(method: 'GET' | 'POST', path: string, { body, params, ...opt
 
 const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.includes('json') ?? false
 
-/** `fetch` as the signed-in user. On 401 it asks the user to sign in, then repeats GET requests. */
+/** `fetch` as the signed-in user. On 401 it asks the user to sign in, then repeats the request. */
 export async function fetchAsUser(input: Request): Promise<Response> {
+  const again = input.clone() // a body can be sent once
   const response = await fetch(input)
   if (response.status !== 401 || (await readCode(response.clone())) !== 'UNAUTHORIZED') return response
-  const isSameUser = notifyUnauthorized()
-  return input.method === 'GET' && (await isSameUser) ? fetch(input) : response
+  return (await notifyUnauthorized()) ? fetch(again) : response
 }
 
 /** Returns the data or error of a call; never rejects. `retry` repeats temporary failures. */

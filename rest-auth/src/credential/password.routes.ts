@@ -8,6 +8,7 @@ import type { App } from '../http/app-type.ts'
 import { callsOf, describeCall, status } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
+import { sessionToken } from '../http/session-token.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
 import { clientOf } from '../session/create-session.ts'
 import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/session-cookies.ts'
@@ -74,7 +75,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
     async (request) => {
       const token = request.body.token || request.query.token
       if (!token) throw new ApiError('INVALID_RESET_TOKEN')
-      const user = await resetPassword(ctx, token, request.body.newPassword)
+      const user = await resetPassword(ctx, token, request.body.newPassword, sessionToken(ctx, request))
       rememberBrowser(ctx, request, user.id, randomId())
       return { status: true }
     },

@@ -97,6 +97,23 @@ describe('POST /reset-password', () => {
     expect(await canSignIn(ann.email, next)).toBe(true)
   })
 
+  test.each([
+    ['keeps the session of the browser that sets a first password', true, true, true],
+    ['ends it if there was a password', false, true, false],
+    ['ends it if a stranger may have created the account', true, false, false],
+  ])('%s, and ends all others', async (_, isFirst, isProved, stays) => {
+    const ann = await t.signUp()
+    const other = t.browser()
+    await other.post('/sign-in/email', { email: ann.email, password: testPassword })
+    if (isFirst) await t.ctx.db.write`delete from "account" where "userId" = ${ann.id}`
+    if (isProved) await t.ctx.db.write`update "user" set "proved" = true where "id" = ${ann.id}`
+    const token = await resetToken(t, ann.email)
+    expect((await ann.post('/reset-password', { newPassword: next, token })).body).toEqual({ status: true })
+    expect((await ann.get('/get-session')).body !== null).toBe(stays)
+    expect((await other.get('/get-session')).body).toBeNull()
+    expect(await canSignIn(ann.email, next)).toBe(true)
+  })
+
   test('rejects', async () => {
     const ann = await t.signUp()
     const token = await resetToken(t, ann.email)

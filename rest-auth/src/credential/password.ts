@@ -54,7 +54,16 @@ export async function isResetToken(ctx: Context, token: string): Promise<boolean
   return (await findVerification(ctx, identifierOf(token))) !== null
 }
 
-export async function resetPassword(ctx: Context, token: string, newPassword: string): Promise<User> {
+/**
+ * Ends the user's sessions. If it is the first password, the session of the browser that opened the
+ * link stays (`sessionToken`): its user has proved to read the mailbox.
+ */
+export async function resetPassword(
+  ctx: Context,
+  token: string,
+  newPassword: string,
+  sessionToken: string | null,
+): Promise<User> {
   checkPasswordLength(ctx, newPassword)
   // Checked before the expensive hash.
   const pending = await findVerification(ctx, identifierOf(token))
@@ -67,12 +76,13 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
     const reset = await consumeVerification(tx, identifierOf(token))
     if (!user || !reset || reset.expiresAt <= tx.now()) throw new ApiError('INVALID_RESET_TOKEN')
     await endEmailedLinks(tx, user.id)
+    const isFirst = (await findPasswordHash(tx, user.id)) === null
     // The account's creator may be a stranger, who must not keep any access.
     if (!(await isOwnershipProved(tx, user.id))) await claimAccount(tx, user)
     await setPasswordHash(tx, user.id, passwordHash)
     securityEvent(tx, 'password.reset', { userId: user.id })
     if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) {
-      await deleteSessionsOfUser(tx, user.id)
+      await deleteSessionsOfUser(tx, user.id, isFirst ? sessionToken : null)
       securityEvent(tx, 'session.ended', { userId: user.id, reason: 'password reset' })
     }
     await forgetGuesses(tx, user)

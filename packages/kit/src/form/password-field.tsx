@@ -2,14 +2,15 @@ import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
+import type { PasswordRulesProps } from './password-rules.tsx'
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState, type KeyboardEvent } from 'react'
 
-const Nothing: ComponentType<{ password: string; names: string[] }> = () => null
+const JustError: ComponentType<PasswordRulesProps> = ({ error }) => error
 
 // Not needed to sign in. If loading fails, the server still enforces the rules.
 const PasswordRules = lazy(async () => {
   const loaded = await import('./password-rules.tsx').catch(() => null)
-  return { default: loaded?.PasswordRules ?? Nothing }
+  return { default: loaded?.PasswordRules ?? JustError }
 })
 
 interface PasswordFieldProps extends TextInputProps {
@@ -20,7 +21,7 @@ interface PasswordFieldProps extends TextInputProps {
   aside?: ReactNode
 }
 
-export function PasswordField({ names = [], description, aside, ...props }: PasswordFieldProps) {
+export function PasswordField({ names = [], description, error, aside, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -39,8 +40,8 @@ export function PasswordField({ names = [], description, aside, ...props }: Pass
     <>
       {hint}
       <span className="kit-password-rules">
-        <Suspense>
-          <PasswordRules password={String(props.value)} names={names} />
+        <Suspense fallback={error}>
+          <PasswordRules password={String(props.value)} names={names} error={error} />
         </Suspense>
       </span>
     </>
@@ -59,13 +60,13 @@ export function PasswordField({ names = [], description, aside, ...props }: Pass
       onKeyUp={watchCapsLock}
       onBlur={() => setCapsLock(false)}
       description={more}
+      error={isNew ? Boolean(error) : error}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       rightSectionWidth="auto"
       rightSection={
         <UnstyledButton
           className="kit-reveal"
-          aria-label={t`Show password`}
-          aria-pressed={shown}
+          aria-label={shown ? t`Hide password` : t`Show password`}
           onMouseDown={(event) => event.preventDefault()}
           onClick={toggle}
         >

@@ -285,15 +285,27 @@ test('refetches when the user is back', async () => {
   watched.unsubscribe()
 })
 
-test('rejects a mutation without a session, and checks the session', async () => {
+const ended = (data: object | null) =>
+  json({ data, errors: [{ message: '', extensions: { code: 'UNAUTHENTICATED' } }] })
+
+test('repeats a mutation when the user is back', async () => {
   await signIn('ada')
-  fetchMock.mockResolvedValueOnce(
-    json({ data: null, errors: [{ message: '', extensions: { code: 'UNAUTHENTICATED' } }] }),
-  )
-  fetchMock.mockResolvedValueOnce(json(null))
-  expect((await mutate(rename, { name: 'x' })).error).toMatchObject({ code: 'UNAUTHENTICATED' })
+  fetchMock.mockResolvedValueOnce(ended(null)).mockResolvedValueOnce(json(null))
+  const renaming = mutate(rename, { name: 'x' })
   await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(3))
   expect(getSession().status).toBe('signed-in')
+  fetchMock.mockResolvedValueOnce(
+    json({ session: { activeOrganizationId: null }, user: { id: 'ada', language: null } }),
+  )
+  fetchMock.mockImplementation(async () => json({ data: { rename: 'x' } }))
+  await refreshSession()
+  expect((await renaming).data).toEqual({ rename: 'x' })
+})
+
+test('does not repeat a mutation that was done in part', async () => {
+  await signIn('ada')
+  fetchMock.mockResolvedValueOnce(ended({ rename: 'x' })).mockResolvedValueOnce(json(null))
+  expect((await mutate(rename, { name: 'x' })).error).toMatchObject({ code: 'UNAUTHENTICATED' })
   fetchMock.mockResolvedValueOnce(json(null))
   await refreshSession()
 })

@@ -6,14 +6,15 @@ import { notifyUnauthorized } from '../auth-client.ts'
 import { onTabMessage, postToTabs } from '../session/tabs.ts'
 import { getReturns, getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
-// If the session ended elsewhere, queries wait until the user is back and are repeated: a result
-// without a viewer would replace the page and lose typed text.
+// If the session ended elsewhere, operations wait until the user is back and are repeated: a result
+// without a viewer would replace the page and lose typed text. A mutation must not be done twice.
 const watchSession = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     switchMap((result) => {
       if (!isSignedOut(result)) return of(result)
       const settled = notifyUnauthorized()
-      if (operation.operationType === OperationTypeNode.MUTATION) return of(result)
+      const isMutation = operation.operationType === OperationTypeNode.MUTATION
+      if (isMutation && Object.values(result.data ?? {}).some(Boolean)) return of(result)
       return from(settled).pipe(switchMap((isBack) => (isBack ? forward(operation) : of(result))))
     }),
   ),

@@ -17,5 +17,5 @@ test.each(['SOMETHING_NEW', 'constructor', '__proto__'])('shows the code %s, whi
       <ErrorText code={code} />
     </I18nProvider>,
   )
-  expect(page).toBe(`Something went wrong. Try again. If it keeps happening, tell the support this code: ${code}`)
+  expect(page).toBe(`Something went wrong. Try again. If it keeps happening, give support this code: ${code}`)
 })

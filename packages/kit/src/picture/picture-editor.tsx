@@ -84,7 +84,7 @@ function PictureEditor({ picture, onDone }: Props) {
     move(direction[0] * STEP, direction[1] * STEP)
   }
   return (
-    <Dialog opened title={t`Choose what is shown`} onClose={() => onDone(null)}>
+    <Dialog opened title={t`Crop picture`} onClose={() => onDone(null)}>
       <Text id={hintId} size="sm" c="dimmed">
         <Trans>Drag the picture, or move it with the arrow keys.</Trans>
       </Text>

@@ -21,24 +21,24 @@ export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
   return (
     <Dialog opened title={title}>
       <Text>
-        <Trans>Your session has expired or was ended elsewhere. What you typed on this page is kept for you.</Trans>
+        <Trans>Your session has expired or was ended elsewhere. What you typed on this page is kept.</Trans>
       </Text>
       {state.status === 'signed-in' && <Person user={state.user} />}
       <PasswordForm />
       <Text size="sm">
         <Trans>
-          Without a password{' '}
+          No password?{' '}
           <Anchor href={`${signInPath}?redirectTo=%2Fsign-in-again%3Fdone`} target="_blank" rel="noopener" inherit>
-            sign in in a new tab
+            Sign in in a new tab
           </Anchor>
           , then come back to this one.
         </Trans>
       </Text>
       <Text size="sm">
-        <Trans>If this is not your account, leave the page. What was typed on it is lost then.</Trans>
+        <Trans>Not your account? Leave the page. What was typed on it will be lost.</Trans>
       </Text>
       <Button variant="default" onClick={leaveEndedSession}>
-        <Trans>Leave the page</Trans>
+        <Trans>Leave page</Trans>
       </Button>
     </Dialog>
   )

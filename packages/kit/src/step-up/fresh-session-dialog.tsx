@@ -21,7 +21,7 @@ export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }
       {hasPassword ? (
         <>
           <Text>
-            <Trans>You signed in a while ago. For your safety, enter your password to continue.</Trans>
+            <Trans>You signed in a while ago. For your security, enter your password to continue.</Trans>
           </Text>
           <PasswordForm onConfirmed={onConfirmed} />
         </>
@@ -50,9 +50,7 @@ function InNewTab({ onConfirmed }: { onConfirmed: () => void }) {
   return (
     <>
       <Text>
-        <Trans>
-          You signed in a while ago. For your safety, sign in again in a new tab; you continue here afterwards.
-        </Trans>
+        <Trans>You signed in a while ago. For your security, sign in again in a new tab. You’ll continue here.</Trans>
       </Text>
       <Button component="a" href="/sign-in-again" target="_blank">
         <Trans>Sign in again</Trans>

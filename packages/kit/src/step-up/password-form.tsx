@@ -10,13 +10,13 @@ import { useSession, useSessionEnded } from '../session/session.ts'
 import type { Session, User } from '../session/session-types.ts'
 import { takeOver } from './take-over.ts'
 
-const wrongPassword = msg`This is not your password.`
+const wrongPassword = msg`Wrong password. Try again.`
 
 const refusalTexts: ErrorTexts<RefusalOf<'/sign-in/email'>> = {
   INVALID_EMAIL: wrongPassword,
   INVALID_EMAIL_OR_PASSWORD: wrongPassword,
-  EMAIL_NOT_VERIFIED: msg`This e-mail address is not verified yet. We have sent you a mail with a link that does it.`,
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Signing in with a password is switched off here.`,
+  EMAIL_NOT_VERIFIED: msg`Your email isn’t verified yet. Open the link we sent you.`,
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Password sign-in is turned off here.`,
 }
 const texts = { ...refusalTexts, PASSWORD_MISSING: msg`Enter your password.` }
 

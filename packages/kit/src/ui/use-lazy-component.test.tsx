@@ -23,7 +23,7 @@ test('shows a load error, and loads again on retry', async () => {
   vi.stubGlobal('reportError', vi.fn<typeof reportError>())
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => 'what was asked for')
   const { user } = await renderPage(menu(true), '/')
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('what was asked for')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -30,7 +30,7 @@ test('adds an entry, and keeps the text in the form when the service fails', asy
   expect(await screen.findByText('There is nothing here yet.')).toBeDefined()
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Text' })
   await user.type(field, 'The first{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toContain('does not answer')
+  expect((await screen.findByRole('alert')).textContent).toContain('is unavailable')
   expect(field.value).toBe('The first')
   isAway = false
   await user.click(screen.getByRole('button', { name: 'Add' }))

@@ -1,0 +1,29 @@
+import { Text } from 'kit'
+import type { ReactNode } from 'react'
+import './rows.css'
+
+interface Props {
+  /** An icon of 20 pixels. */
+  mark: ReactNode
+  name: string
+  facts: ReactNode
+  children?: ReactNode
+}
+
+/** A row of `kit-rows`. `children`: the action. */
+export function MarkedRow({ mark, name, facts, children }: Props) {
+  return (
+    <li>
+      <div className="marked-row">
+        <span className="mark">{mark}</span>
+        <div>
+          <Text className="kit-name">{name}</Text>
+          <Text component="div" size="sm" c="dimmed" className="facts">
+            {facts}
+          </Text>
+        </div>
+      </div>
+      {children}
+    </li>
+  )
+}
