@@ -43,7 +43,9 @@ function asRefusal(error: unknown): RegistryRefusal | null {
       const path = instancePath.split('/').filter((part) => part !== '')
       return { path, message }
     })
-    const problems = issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message))
+    const problems = issues.map(({ path, message }) =>
+      path.length > 0 ? `"${path.join('.')}" ${message}` : `it ${message}`,
+    )
     const place = places[error.validationContext ?? ''] ?? 'request'
     return new RegistryRefusal('VALIDATION_ERROR', `The ${place} is not valid: ${problems.join('; ')}.`, { issues })
   }
