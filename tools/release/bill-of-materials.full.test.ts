@@ -24,7 +24,7 @@ test('lists what servers install and pages contain, and no tools of the reposito
     const found = components.find(({ purl }) => purl.startsWith(`pkg:npm/${name}@`))
     return found && (found.scope ?? 'required')
   }
-  expect(['fastify', 'postgres', 'sharp', 'mf-organization'].map(scopeOf)).toEqual(Array(4).fill('required'))
+  expect(['fastify', 'postgres', 'sharp', 'kit'].map(scopeOf)).toEqual(Array(4).fill('required'))
   expect(['%40apollo/client', '%40mantine/core', 'vitest'].map(scopeOf)).toEqual(Array(3).fill('excluded'))
   for (const name of ['playwright', 'kubernetes-types', 'knip'])
     expect(components.map((each) => each.name)).not.toContain(name)
