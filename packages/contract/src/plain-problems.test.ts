@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { usePlainProblems } from './plain-problems.ts'
+import { explainPlainly } from './plain-problems.ts'
 
-usePlainProblems()
+explainPlainly()
 
 test.each([
   [z.string(), undefined, 'is missing'],

@@ -38,4 +38,4 @@ function plainProblem(issue: z.core.$ZodRawIssue): string {
 }
 
 /** For the whole process. */
-export const usePlainProblems = (): void => void z.config({ localeError: plainProblem })
+export const explainPlainly = (): void => void z.config({ localeError: plainProblem })
