@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import product from 'account-platform/package.json' with { type: 'json' }
 import { packSdk } from 'shell/sdk/pack-sdk'
 import { mustRun } from './checks/run.ts'
+import { writeBillOfMaterials } from './release/bill-of-materials.ts'
 import { findProblems } from './release/find-problems.ts'
 import { folderOf, lastRelease, releases } from './release/last-release.ts'
 import { writeSchemaChangelog } from './release/schema-changes.ts'
@@ -36,9 +37,7 @@ if (problems.length > 0) {
 const commit = (await mustRun('git', ['rev-parse', 'HEAD'])).trim()
 const schemaChanges = await writeSchemaChangelog(version) // moves unreleased changes below the version
 writeSnapshot(version, snapshot, commit, packageHash)
-const bom = join(folderOf(version), 'bom.json')
-const options = ['--sbom-format', 'cyclonedx', '--prod', '--lockfile-only', '--out', bom]
-await mustRun('npx', ['--yes', product.packageManager, 'sbom', ...options])
+await writeBillOfMaterials(join(folderOf(version), 'bom.json'))
 await mustRun('git', ['add', '--all', releases, schemaChanges])
 await mustRun('git', ['commit', '--message', `Record release ${version}`])
 console.log(`Released ${version} as commit ${commit}. Next: git tag v${version} ${commit}`)

@@ -357,12 +357,15 @@ test(
     const { document: version, files } = await buildRemote({
       'src/remote.css': greedyStyles,
       'src/remote.tsx': `import { Place, usePlaces } from 'kit'
+      import { createPortal } from 'react-dom'
       import './remote.css'
+      const marked = <div data-remote="mf-one"><p className="own">Marked</p></div>
+      const Portals = () => createPortal(<>{marked}<p className="own">Unmarked</p></>, document.body)
       const Inner = () => usePlaces('organization-tab', [])
         ?.filter(({ name }) => name === 'inner')
         .map((entry) => <Place key="inner" place="organization-tab" entry={entry} />)
       export const remote = {
-        routes: [{ path: '/one', Component: () => <><p className="own">Greedy</p><Inner /></> }],
+        routes: [{ path: '/one', Component: () => <><p className="own">Greedy</p><Inner /><Portals /></> }],
         loadMessages: async () => ({}),
       }`,
     })
@@ -396,6 +399,9 @@ test(
     await expect(own).toHaveCSS('text-indent', '7px')
     await expect(own).toHaveCSS('text-decoration-line', 'underline')
     await expect(own).toHaveCSS('letter-spacing', '3px')
+    // docs/libraries.md: portals outside of the remote's element need its name.
+    await expect(page.locator('body > div').getByText('Marked', { exact: true })).toHaveCSS('text-indent', '7px')
+    await expect(page.getByText('Unmarked')).toHaveCSS('text-indent', '0px')
     // No rule applies to what another remote renders inside it, not even the one for
     // `[data-remote]`.
     const part = page.getByText('Inner')

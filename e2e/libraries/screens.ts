@@ -14,7 +14,7 @@ const screen = (packages: string, shows: string, code: string, styled?: Library[
   ...(styled && { styled }),
 })
 
-// Packages of findings/shipping.md, section 2, then three others.
+// Packages that teams asked for, then three others.
 export const libraries: Record<string, Library> = {
   'import React': screen(
     '',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeInterface, type ZodApp } from 'service/openapi-document.ts'
+import { limitAnonymous } from './http/limit-anonymous.ts'
 import { limitUploads } from './http/limit-uploads.ts'
 import { handleError } from './http/send-error.ts'
 import * as responses from './http/response-schemas.ts'
@@ -34,8 +35,10 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
+  const countAnonymous = limitAnonymous(ctx.now)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
+    countAnonymous(request)
     await admit(ctx, request)
   })
   app.addHook('onRoute', (route) => {

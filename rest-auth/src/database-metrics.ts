@@ -2,6 +2,7 @@ import type { Database } from 'database/connect.ts'
 import type { Pool } from 'database/pool.ts'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { startAtZero } from 'service/metrics.ts'
+import { observeStatement } from 'service/statement-metrics.ts'
 
 const waits = new Histogram({
   name: 'database_wait_seconds',
@@ -14,13 +15,6 @@ startAtZero(waits, { pool: ['reads', 'writes', 'health'], outcome: ['used', 'ref
 const observeWait = (pool: Pool['options']['name'], waited: number, isServed: boolean): void =>
   waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)
 
-const statements = new Histogram({
-  name: 'database_statement_seconds',
-  help: 'Duration of statements by name: file and function, as in their SQL comment',
-  labelNames: ['statement'],
-  buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
-})
-
 const connectionFailures = new Counter({
   name: 'database_connection_failures_total',
   help: 'Failed attempts to connect to the database',
@@ -28,7 +22,7 @@ const connectionFailures = new Counter({
 
 export const databaseObservers = {
   onWait: observeWait,
-  onStatement: (statement: string, duration: number) => statements.observe({ statement }, duration / 1000),
+  onStatement: observeStatement,
   onConnectionFailure: () => connectionFailures.inc(),
 }
 

@@ -133,3 +133,9 @@ test('logs twenty reports a minute and counts all of them', async () => {
   expect(logged()).toHaveLength(20)
   expect(lines).toBeGreaterThan(0)
 })
+
+test('times the statements of the registry by name', async () => {
+  const counts = (await readMetrics(metrics)).filter(({ name }) => name === 'database_statement_seconds_count')
+  expect(counts.map(({ labels }) => labels['statement'])).toContain('versions.insertVersion')
+  expect(counts.every(({ value }) => value > 0)).toBe(true)
+})

@@ -1,7 +1,10 @@
 // For Node: pages import only the types, because zod would cost them 89 kB.
 import { askedOrigins } from './foreign-origins.ts'
 import { permissions, roles } from './permissions.ts'
+import { explainPlainly } from './plain-problems.ts'
 import { z } from 'zod'
+
+explainPlainly()
 
 const text = z.string('must be a string').min(1, 'must not be empty')
 /** `//host` and `/\host` would leave the shell. */

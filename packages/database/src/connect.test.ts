@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { sql } from 'database/sql.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from './connect.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { administer, createTestDatabase, replaceDatabase, type TestDatabase } from './test-database.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -21,6 +21,16 @@ afterAll(async () => {
 test('embeds a fragment in the query around it', async () => {
   const where = sql`where id in ${sql([3, 4])} and ${sql('value')} = any(${[0]}::int[])`
   expect(await database.read`select id from counter ${where} order by id`).toMatchObject([{ id: 3 }, { id: 4 }])
+})
+
+test('decodes the name of a database, which may have any characters', async () => {
+  const name = 'a b/ü?100%'
+  await administer(testDatabase.url, `create database "${name}"`)
+  const odd = connect(replaceDatabase(testDatabase.url, encodeURIComponent(name)), { connections: 1 })
+  expect(await odd.read`select current_database() as name`).toEqual([{ name }])
+  await odd.end()
+  await administer(testDatabase.url, `drop database "${name}"`)
+  expect(() => connect('postgres://u:p@127.0.0.1/100%')).toThrow('URI malformed')
 })
 
 test('rejects a fragment that is awaited', async () => {

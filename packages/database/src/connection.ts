@@ -47,6 +47,7 @@ export class Connection {
     const { hosts, settings, applicationName } = options
     const ownOptions = {
       ...clientOptions,
+      database: hosts.database,
       prepare: settings !== undefined,
       connection: { ...settings, application_name: applicationName },
       socket: async () => {

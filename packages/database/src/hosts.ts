@@ -16,5 +16,6 @@ export function parseHosts(address: string) {
     host: hostname.replaceAll(/[[\]]/g, ''),
     port: Number(port || 5432),
   }))
-  return { url: url.href, servers, primaryOnly: wanted !== 'any', current: 0 }
+  const database = decodeURIComponent(url.pathname.slice(1)) // postgres.js does not decode it
+  return { url: url.href, database, servers, primaryOnly: wanted !== 'any', current: 0 }
 }

@@ -11,7 +11,7 @@ test.each([
   ['a shape', mark],
   [
     'gradients, groups and texts',
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox='0 0 8 8'><defs><linearGradient id="a" x1="0" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"/></linearGradient></defs><g fill="url(#a)" transform="scale(2)"><circle cx="1" cy="1" r="1"/><text x="1" font-size="3">K</text></g></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox='0 0 8 8'><defs><linearGradient id="a" x1="0" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red"/></linearGradient></defs><g fill="url(#a)" transform="scale(2)"><circle cx="1" cy="1" r="1"/><text x="1" font-size="3">K &amp; <tspan>L</tspan></text></g></svg>`,
   ],
 ])('accepts a mark with %s', (_what, svg) => {
   expect(schema.parse({ PRODUCT_MARK: svg }).PRODUCT_MARK).toBe(svg)
@@ -47,6 +47,13 @@ test.each([
   ['<g fill=red/>', 'well-formed'],
   ['<!DOCTYPE svg><g/>', 'well-formed'],
   ['<![CDATA[<g/>]]>', 'well-formed'],
+  ['<text>A & B</text>', 'well-formed'],
+  ['<g>', 'has </svg> where </g> should be'],
+  ['<svg>', 'has an <svg> that is not closed'],
+  ['</g>', 'has </g> where </svg> should be'],
+  ['<g><text>K</g></text>', 'has </g> where </text> should be'],
+  ['<g></g x="1">', 'has </g x="1"> where </g> should be'],
+  ['</svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">', 'single'],
   [`<g id="${'x'.repeat(9000)}"/>`, '8192'],
 ])('refuses a mark with %s', (content, part) => {
   expect(problemOf({ PRODUCT_MARK: inMark(content) })).toContain(part)

@@ -144,7 +144,7 @@ test.runIf(process.env['TEST_FULL'])('closes a connection after a response that 
 })
 
 test.runIf(process.env['TEST_FULL'])('does not wait for connections without a request', async () => {
-  const { child, port, ended, log } = await start()
+  const { child, port, ended, log } = await start({ SHUTDOWN_TIMEOUT: '2' })
   const silent = connect(port, '127.0.0.1')
   await once(silent, 'connect')
   child.kill('SIGTERM')
@@ -172,10 +172,34 @@ test.each(['0', '40'])('serves connections that were waiting to be accepted, at 
   expect(await ended).toBe(0)
 })
 
+test('refuses connections before it ends idle ones, which takes a while on a busy machine', async () => {
+  const { child, port, get, agent, ended } = await start({ CLOSING: '500' })
+  await get('/live', agent)
+  child.send('work is done')
+  child.kill('SIGTERM')
+  expect(await once(child, 'message')).toContain('ends a connection')
+  expect(await refused(port)).toBe(true)
+  expect(await ended).toBe(0)
+})
+
+test.runIf(process.env['TEST_FULL'])('serves a first request that a busy balancer sends late', async () => {
+  const { child, port, get, ended } = await start()
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  await get('/live') // so the previous connection is accepted
+  child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await refused(port)).toBe(true), polling)
+  await delay(600)
+  socket.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n')
+  child.send('work is done')
+  expect(await textOf(socket)).toMatch(/^HTTP\/1.1 200/)
+  expect(await ended).toBe(0)
+})
+
 test.runIf(process.env['TEST_FULL'])(
   'reads a request that arrived in time, even if the service was too busy before the deadline',
   async () => {
-    const { child, port, get, ended } = await start({ FALLS_BEHIND: 'true' })
+    const { child, port, get, ended } = await start({ FALLS_BEHIND: 'true', SHUTDOWN_TIMEOUT: '2' })
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     await get('/live') // so the previous connection is accepted

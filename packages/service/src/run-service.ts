@@ -5,16 +5,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
-import { drainAcceptQueue } from './drain-accept-queue.ts'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
 import { logOutput } from './log-output.ts'
 import { release } from './release.ts'
+import { stopListening } from './stop-listening.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
-
-/** Milliseconds in which a new connection has to send its first request. */
-const firstRequestWithin = 500
 
 type App = Pick<FastifyInstance, 'listen' | 'close' | 'server' | 'isStopping'>
 
@@ -88,11 +85,11 @@ async function stop(
     log.warn('exited before all requests and background work finished (SHUTDOWN_TIMEOUT)')
     process.exit(0)
   }, times.timeout)
-  await drainAcceptQueue(app.server)
-  app.server.close()
+  await stopListening(app.server)
   // Responses that were sent before the stop did not ask clients to close their connections.
   setInterval(afterReading, 50, () => app.server.closeIdleConnections())
-  setTimeout(afterReading, firstRequestWithin, () => unused.forEach((socket) => socket.destroy()))
+  // Browsers open connections in advance, but a busy balancer may send its request late, too.
+  setTimeout(afterReading, times.timeout / 5, () => unused.forEach((socket) => socket.destroy()))
   await app.close()
   process.exit(0)
 }
@@ -100,7 +97,7 @@ async function stop(
 /** Timers run before pending reads, so a connection may look idle despite a request. */
 const afterReading = (act: () => void): void => void setImmediate(act)
 
-/** Browsers open connections in advance, and Node counts them as busy. */
+/** Connections before their first request. Node counts them as busy. */
 function unusedConnections(server: Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -247,3 +247,20 @@ describe('uploads', () => {
     expect((await registry.call('POST', '/versions', { token, payload: request() })).status).toBe(200)
   })
 })
+
+test('limits calls without a token by network, and only those', async () => {
+  const token = await registry.createToken(name)
+  const ask = (path: string, by: string | null = null) => registry.call('GET', path, { token: by })
+  registry.pass(10_000)
+  for (let sent = 0; sent < 300; sent += 50)
+    await Promise.all(Array.from({ length: 50 }, () => ask('/previews/unknown')))
+  for (const path of ['/previews/unknown', '/previews/documents', '/facts'])
+    expect(await ask(path)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '10' },
+      body: { code: 'TOO_MANY_REQUESTS' },
+    })
+  expect((await ask('/remotes', token)).status).toBe(200)
+  registry.pass(10_000)
+  expect(await ask('/previews/unknown')).toMatchObject({ status: 404, body: { code: 'PREVIEW_NOT_FOUND' } })
+})

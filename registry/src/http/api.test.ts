@@ -319,3 +319,19 @@ describe('a token', () => {
     }
   })
 })
+
+test('names each wrong value of a call and what it must be, in plain English', async () => {
+  const payload = { name: 'mf-one', label: 5, rights: ['fly'], expiresIn: 0 }
+  const { status, body } = await call('POST', '/tokens', { payload })
+  expect([status, body['message']]).toEqual([
+    400,
+    'The body is not valid: "label" must be a string; ' +
+      '"rights.0" must be one of "publish", "promote", "override"; "expiresIn" must be at least 60.',
+  ])
+  const empty = await call('POST', '/tokens', { payload: {} })
+  expect(empty.body['message']).toContain('"name" ')
+  const headers = { 'content-type': 'application/json' }
+  expect((await call('POST', '/tokens', { payload: '[]', headers })).body['message']).toBe(
+    'The body is not valid: it must be an object.',
+  )
+})

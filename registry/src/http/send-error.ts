@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { startAtZero } from 'service/metrics.ts'
-import { RegistryRefusal, statuses } from './refusal.ts'
+import { RegistryRefusal, type RefusalCode, statuses } from './refusal.ts'
 
 const refusals = new Counter({
   name: 'registry_refusals_total',
@@ -11,7 +11,12 @@ const refusals = new Counter({
 })
 startAtZero(refusals, { code: Object.keys(statuses) })
 
-const retryAfter: Record<number, number> = { 429: 600, 503: 2 }
+const retryAfter: Partial<Record<RefusalCode, number>> = {
+  TOO_MANY_CHANGES: 600,
+  TOO_MANY_REQUESTS: 10,
+  SERVER_BUSY: 2,
+  SERVICE_UNAVAILABLE: 2,
+}
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
@@ -23,7 +28,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     const given = request.headers.authorization === undefined ? '' : ', error="invalid_token"'
     void reply.header('www-authenticate', `Bearer realm="registry"${given}`)
   }
-  const wait = retryAfter[statusCode]
+  const wait = retryAfter[code]
   if (wait !== undefined) void reply.header('retry-after', wait)
   void reply.code(statusCode).send({ code, message, ...details })
 }
@@ -38,7 +43,9 @@ function asRefusal(error: unknown): RegistryRefusal | null {
       const path = instancePath.split('/').filter((part) => part !== '')
       return { path, message }
     })
-    const problems = issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message))
+    const problems = issues.map(({ path, message }) =>
+      path.length > 0 ? `"${path.join('.')}" ${message}` : `it ${message}`,
+    )
     const place = places[error.validationContext ?? ''] ?? 'request'
     return new RegistryRefusal('VALIDATION_ERROR', `The ${place} is not valid: ${problems.join('; ')}.`, { issues })
   }

@@ -7,7 +7,7 @@ const maxLength = 1_000_000
 export function parseDocument(text: string): VersionDocument {
   if (text.length > maxLength) throw invalid([`it has more than ${maxLength} characters`])
   const parsed = versionDocument.safeParse(parseJson(text))
-  if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `"${path.join('.')}" ${message}`))
   const document = parsed.data
   const { name, description, container, entry, scripts, styles, catalogues, screens, sharedFiles, files } = document
   const later = [...Object.values(screens).map((screen) => screen.files), ...Object.values(sharedFiles)]

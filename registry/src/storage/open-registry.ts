@@ -1,6 +1,7 @@
 import { connect, type Database } from 'database/connect.ts'
 import { codeOf } from 'database/unavailable.ts'
 import { migrate, type MigrationLog } from 'database/migrate.ts'
+import { observeStatement } from 'service/statement-metrics.ts'
 
 const migrations = new URL('../../migrations/', import.meta.url)
 /** Different from rest-auth's, so that the two do not wait for each other. */
@@ -23,7 +24,8 @@ export function connectRegistry(settings: RegistrySettings): Database {
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   // A silent connection ends a second after `statement`, so calls take at most five seconds.
   const deadlines = { statement: 3500, lock: 3000 }
-  return connect(registryUrl(settings), { program: 'shell', connections: 5, isSession, deadlines })
+  const options = { program: 'shell', connections: 5, isSession, deadlines, onStatement: observeStatement }
+  return connect(registryUrl(settings), options)
 }
 
 /** Creates or migrates the registry's tables. Several processes may call it at once. */

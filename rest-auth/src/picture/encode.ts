@@ -1,15 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { ApiError } from '../errors.ts'
+import { currentRequest } from '../request-context.ts'
 
 /** In milliseconds. */
 const maxDuration = 10_000
 /** In milliseconds. An idle worker would keep about 75 MB. */
 const maxIdle = 10_000
-const maxWaiting = 32
+const maxWaiting = { all: 32, caller: 2 }
 
 let worker: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
-let waiting = 0
+/** The caller of each picture in the queue. */
+const queue: string[] = []
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
@@ -17,14 +19,19 @@ let previous: Promise<unknown> = Promise.resolve()
  * PNG or WebP of at most 512 pixels a side, or null for anything that is not a picture.
  *
  * A process of its own, without our environment, contains faults of the decoders. It encodes one
- * picture at a time.
+ * picture at a time, and few of each user, so that nobody fills the queue.
  */
 export async function encodePicture(content: Uint8Array): Promise<Buffer | null> {
-  if (waiting >= maxWaiting) throw new ApiError('SERVER_BUSY', { retryAfter: maxDuration / 1000 })
-  waiting++
+  const request = currentRequest()
+  const caller = request?.actorId ?? request?.address ?? ''
+  const retryAfter = maxDuration / 1000
+  if (queue.filter((each) => each === caller).length >= maxWaiting.caller)
+    throw new ApiError('TOO_MANY_REQUESTS', { retryAfter })
+  if (queue.length >= maxWaiting.all) throw new ApiError('SERVER_BUSY', { retryAfter })
+  queue.push(caller)
   const encoded = previous.then(() => encode(content))
   previous = encoded
-  return encoded.finally(() => waiting--)
+  return encoded.finally(() => queue.splice(queue.indexOf(caller), 1))
 }
 
 const events = ['message', 'exit', 'error']

@@ -111,6 +111,17 @@ test('scales a large picture down, and goes on after a broken one', async () => 
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 256, height: 512 })
 })
 
+test('lets nobody fill the queue: another user still gets a picture', async () => {
+  const [ann, bob] = [await t.signUp(), await t.signUp()]
+  const square = dataAddress(png('square', { width: 1024, height: 1024 }))
+  const flood = Promise.all(Array.from({ length: 40 }, () => ann.post('/update-user', { image: square })))
+  const served = bob.post('/update-user', { image: dataAddress(png('small')) })
+  const statuses = new Set((await flood).map(({ status }) => status))
+  expect(statuses).toEqual(new Set([200, 429]))
+  expect(await served).toMatchObject({ status: 200 })
+  expect((await ann.post('/update-user', { image: square })).status).toBe(200)
+})
+
 test('rejects invalid pictures in every call, and stores nothing', async () => {
   const { owner, id: organizationId } = await found(t)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

@@ -1,12 +1,15 @@
-import type { Server } from 'node:http'
+import { Server } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { monotonicTime } from './monotonic-time.ts'
 
 const maxTurns = 500 // a busy machine may never have a quiet turn
 const maxQuietTurn = 0.1 // milliseconds
 
-/** Call before closing the listener, which resets connections that only the kernel has accepted. */
-export async function drainAcceptQueue(server: Server): Promise<void> {
+/**
+ * Stops listening when nobody seems to wait, because that resets connections that only the kernel
+ * has accepted. An HTTP server's own `close` ends idle connections first, while others arrive.
+ */
+export async function stopListening(server: Server): Promise<void> {
   let accepted = 0
   server.on('connection', () => (accepted += 1))
   await turn()
@@ -17,4 +20,5 @@ export async function drainAcceptQueue(server: Server): Promise<void> {
     await turn()
     isQuiet = accepted === before && monotonicTime() - since < maxQuietTurn
   }
+  Server.prototype.close.call(server)
 }
