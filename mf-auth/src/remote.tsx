@@ -5,7 +5,7 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 // Only sign-in, the most frequent page, is not loaded on demand.
 export const remote = {
   routes: [
-    { path: '/sign-in', Component: SignInPage },
+    { path: '/sign-in', Component: SignInPage, prerender: true },
     { path: '/sign-up', lazy: async () => ({ Component: (await import('./sign-up/sign-up-page.tsx')).SignUpPage }) },
     {
       path: '/forgot-password',

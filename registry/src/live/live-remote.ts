@@ -19,6 +19,7 @@ export interface LiveRemote {
   readonly styles: readonly LiveFile[]
   readonly catalogues: Catalogues
   readonly screens: readonly LiveScreen[]
+  readonly prerendered: readonly LivePrerendered[]
   /** Foreign origins that this version or the fallback version requests. */
   readonly asks: readonly OriginUse[]
 }
@@ -27,6 +28,11 @@ interface LiveScreen {
   readonly pattern: string // a route such as `/organizations/:slug`
   readonly files: readonly LiveFile[]
   readonly shared: readonly string[]
+}
+
+interface LivePrerendered {
+  readonly pattern: string
+  readonly pages: Catalogues // by language, too
 }
 
 export interface LiveShell {
@@ -83,16 +89,28 @@ export function createLiveRemote(
         files: filesOf(document, files, base),
         shared,
       })),
+      prerendered: Object.entries(document.prerendered ?? {}).map(([pattern, pages]) => ({
+        pattern,
+        pages: byLocale(document, pages, base),
+      })),
       asks: [document, lastGood].flatMap((each) => usesOf(each?.description ?? {})),
     },
   ]
 }
 
+/** Returns the prerendered page of a path, in English if it lacks the language. */
+export function findPrerendered({ prerendered }: LiveRemote, pathname: string, locale: string): LiveFile | undefined {
+  const { pages = {} } = findScreen(prerendered, pathname) ?? {}
+  return pages[locale] ?? pages['en']
+}
+
 /** Like the page's router, prefers fixed segments to parameters, then the first match. */
-function findScreen(screens: readonly LiveScreen[], pathname: string): LiveScreen | undefined {
+function findScreen<Screen extends { pattern: string }>(
+  screens: readonly Screen[],
+  pathname: string,
+): Screen | undefined {
   const path = segmentsOf(pathname)
-  const names = ({ pattern }: LiveScreen): number =>
-    segmentsOf(pattern).filter((segment) => !isParameter(segment)).length
+  const names = ({ pattern }: Screen): number => segmentsOf(pattern).filter((segment) => !isParameter(segment)).length
   return screens
     .filter(({ pattern }) => {
       const segments = segmentsOf(pattern)
@@ -123,10 +141,11 @@ const filesOf = ({ files }: VersionDocument, paths: readonly string[], base: str
   })
 
 const cataloguesOf = (document: VersionDocument, base: string): Catalogues =>
+  byLocale(document, document.catalogues, base)
+
+const byLocale = (document: VersionDocument, paths: Record<string, string>, base: string): Catalogues =>
   Object.fromEntries(
-    Object.entries(document.catalogues).flatMap(([locale, path]) =>
-      filesOf(document, [path], base).map((file) => [locale, file]),
-    ),
+    Object.entries(paths).flatMap(([locale, path]) => filesOf(document, [path], base).map((file) => [locale, file])),
   )
 
 const isParameter = (segment: string): boolean => segment.startsWith(':')

@@ -4,7 +4,7 @@ import { developmentPage, type VersionDocument } from 'contract/registry.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RegistryContext } from '../context.ts'
 import { keepState, readKeptState, signedVersion } from './kept-state.ts'
-import { type LiveShell, createLiveShell } from './live-remote.ts'
+import { findPrerendered, type LiveRemote, type LiveShell, createLiveShell } from './live-remote.ts'
 import { compressFile } from '../publish/compress-queue.ts'
 import { RegistryFiles } from './registry-files.ts'
 import {
@@ -85,6 +85,18 @@ export class Registry {
 
   async shellOf(document: VersionDocument): Promise<LiveShell> {
     return createLiveShell(document, await this.#files.read(document, document.entry))
+  }
+
+  /** Returns the HTML that a page shows before any script runs. Reads it from the disk. */
+  async prerendered(
+    remote: LiveRemote,
+    pathname: string,
+    locale: string,
+  ): Promise<{ integrity: string; html: string } | null> {
+    const file = findPrerendered(remote, pathname, locale)
+    // The page only appears later without it, for instance while the database is down.
+    const html = file && (await this.#files.readText(file.integrity, file.url).catch(() => null))
+    return file && html ? { integrity: file.integrity, html } : null
   }
 
   async developmentShell(shell: LiveShell): Promise<LiveShell> {

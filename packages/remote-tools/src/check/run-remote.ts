@@ -10,16 +10,8 @@ import { type RunOutcome, runOutcome } from './run-outcome.ts'
 const RUN_MS = 20_000
 const DRAW_MS = 5000
 
-export async function runRemote({ document, files }: Build): Promise<RunOutcome> {
-  const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
-  const range = document.description?.needs['kit'] ?? '*'
-  const input = {
-    container: document.container ?? document.name.replaceAll('-', '_'),
-    entry: document.entry,
-    files: Object.fromEntries(scripts.map(([path, { integrity }]) => [path, String(files.get(integrity))])),
-    shared: Object.keys({ ...eagerModules, ...lazyModules }),
-    kit: validRange(range) === null ? document.kit : (minVersion(range)?.version ?? document.kit),
-  }
+export async function runRemote(build: Build): Promise<RunOutcome> {
+  const input = { ...containerOf(build), shared: Object.keys({ ...eagerModules, ...lazyModules }) }
   const program = fileURLToPath(new URL('./run-in-dom.ts', import.meta.url))
   // The remote must not see the environment, which contains tokens.
   const child = spawn(process.execPath, ['--no-warnings', program], {
@@ -46,6 +38,18 @@ export async function runRemote({ document, files }: Build): Promise<RunOutcome>
     notes: [],
     routes: [],
     places: [],
+  }
+}
+
+/** What `openPage` needs to load a build, with a version of kit that it accepts. */
+export function containerOf({ document, files }: Build) {
+  const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
+  const range = document.description?.needs['kit'] ?? '*'
+  return {
+    container: document.container ?? document.name.replaceAll('-', '_'),
+    entry: document.entry,
+    files: Object.fromEntries(scripts.map(([path, { integrity }]) => [path, String(files.get(integrity))])),
+    kit: validRange(range) === null ? document.kit : (minVersion(range)?.version ?? document.kit),
   }
 }
 
