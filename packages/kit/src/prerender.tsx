@@ -3,7 +3,6 @@ import { I18nProvider } from '@lingui/react'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import * as jsxRuntime from 'react/jsx-runtime'
 import { addRemoteTexts, changeLocale } from './i18n/catalogues.ts'
 import * as kit from './index.ts'
@@ -24,8 +23,8 @@ export async function drawPage(
   const { i18n, forget } = await addRemoteTexts(remote.loadMessages, (cause) => {
     throw cause
   })
-  const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createBrowserRouter(remote.routes, { history })
+  history.replaceState(null, '', path)
+  const router = createBrowserRouter(remote.routes)
   const place = document.createElement('div')
   document.body.append(place)
   let thrown: unknown

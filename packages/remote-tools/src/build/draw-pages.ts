@@ -27,11 +27,15 @@ Object.assign(window, {
   setTimeout: (callback: () => void, delay = 0) => (delay > 0 ? 0 : wait(callback, 0)),
 })
 
-/** Waits for files and for everything that needs no time. */
+/** Waits for files, and for everything that needs no time. */
 async function settle(): Promise<void> {
-  for (let task = 0; task < 10; task += 1) {
+  let before = ''
+  for (let unchanged = 0; unchanged < 2;) {
     await window.happyDOM.waitUntilComplete()
     await nextTask()
+    const now = window.document.body.innerHTML
+    unchanged = now === before ? unchanged + 1 : 0
+    before = now
   }
 }
 
@@ -51,6 +55,7 @@ async function run(): Promise<DrawnPage[]> {
         },
       )
       if (thrown.length > 0) throw new Error(`the page at ${pattern} reports ${describe(thrown[0])}`)
+      if (html === '') throw new Error(`the page at ${pattern} draws nothing`)
       pages.push({ pattern, locale, html: serialize(parseFragment(String(html))) })
     }
   return pages

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Compiler, rspack } from '@rspack/core'
 import { moduleRules } from './modules.ts'
+import { isDevelopment } from './development.ts'
 import { pagesFile } from './pages-file.ts'
 import { runPages } from './run-pages.ts'
 import { describeBuild } from './version-document.ts'
@@ -14,7 +15,7 @@ const { resolve } = createRequire(import.meta.url)
 export const prerenderPages = (folder: string, name: string) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tapPromise('prerender', async ({ errors, outputOptions: { path: dist = '' } }) => {
-      if (errors.length > 0) return
+      if (errors.length > 0 || isDevelopment) return
       const build = await describeBuild(folder, name, dist)
       const { entry, files, catalogues } = build.document
       // Most remotes have no such route.
@@ -23,7 +24,7 @@ export const prerenderPages = (folder: string, name: string) => ({
       const drawn = await runPages(build, await bundleKit(), locales.length > 0 ? locales : ['en'])
       const pages: Record<string, Record<string, string>> = {}
       for (const { pattern, locale, html } of drawn) {
-        const file = `pages/${pattern.replaceAll(/^\/|:/g, '')}.${locale}.html`
+        const file = `pages/${pattern.slice(1).replaceAll(/[^\w./-]/g, '+')}.${locale}.html`
         await mkdir(dirname(join(dist, file)), { recursive: true })
         await writeFile(join(dist, file), html)
         ;(pages[pattern] ??= {})[locale] = file

@@ -5,7 +5,8 @@ import { containerOf } from '../check/run-remote.ts'
 import { type DrawnPage, pagesOutcome } from './pages-file.ts'
 import type { Build } from './version-document.ts'
 
-const TIMEOUT_MS = 20_000
+// The shell and other remotes may be built at the same time.
+const TIMEOUT_MS = 60_000
 
 /** @throws if a page cannot be drawn */
 export async function runPages(build: Build, script: string, locales: string[]): Promise<DrawnPage[]> {
