@@ -20,7 +20,6 @@ const { setTimeout: wait } = window
 Object.assign(window, {
   BroadcastChannel,
   reportError: (error: unknown) => thrown.push(error),
-  matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
   // Time stands still, and no server responds: the page as it is drawn first.
   fetch: () => new Promise(() => {}),
   setInterval: () => 0,
@@ -68,6 +67,7 @@ function findPages(routes: unknown, parent: string): string[] {
     const part = typeof path === 'string' ? path : ''
     const pattern = part.startsWith('/') ? part : [parent, part].filter(Boolean).join('/')
     const isPage = propertyOf(route, 'prerender') === true
+    if (isPage && /[*?]/.test(pattern)) throw new Error(`the route ${pattern} has "*" or "?", so its URL is unknown`)
     return [...(isPage ? [pattern || '/'] : []), ...findPages(propertyOf(route, 'children'), pattern)]
   })
 }

@@ -14,7 +14,7 @@ const remote = (routes: string) => `
     const name = brand.name
     return (
       <PanelPage title={t\`Welcome to \${name}\`} mark={<BrandMark />}>
-        <Text className={styles.big}>{session.status} {answer ? 'answered' : 'asked'} {innerWidth > 0 && location.pathname}</Text>
+        <Text className={styles.big}>{session.status} {answer ? 'answered' : 'asked'} {matchMedia('(min-width: 1px)').matches && location.pathname} {localStorage.length}</Text>
         <TextInput label={t\`Your name\`} defaultValue="Ada" />
         <PasswordField label="Password" autoComplete="new-password" />
         <Stack gap="xl"><TextLink to="/elsewhere">&lt;{Math.random() < 1 && 'go'}&gt;</TextLink></Stack>
@@ -51,7 +51,7 @@ test('draws pages as guests see them first, in each language, from lazy routes t
   expect(Object.keys(document.prerendered ?? {})).toEqual(['/one', '/one/later/:id'])
   expect(Object.keys(document.prerendered?.['/one'] ?? {})).toHaveLength(8)
   const english = pageOf('/one', 'en')
-  for (const text of ['Welcome to {{product}}', 'loading asked /one', 'value="Ada"', '&lt;go&gt;', 'href="/elsewhere"'])
+  for (const text of ['Welcome to {{product}}', 'loading asked /one 0', 'value="Ada"', '&lt;go&gt;', 'href="/elsewhere"'])
     expect(english).toContain(text)
   expect(/class="[^"]*(\bmf_one-big-\w+)/.exec(english)?.[1]).toBeDefined()
   expect(/<label [^>]*for="(still-\d+)"/.exec(english)?.[1]).toBe(/<input [^>]*id="(still-\d+)"/.exec(english)?.[1])
@@ -65,6 +65,7 @@ test('draws pages as guests see them first, in each language, from lazy routes t
 
 test.each([
   ['throws', `() => { throw new Error('no window') }`, 'the page at /one throws no window'],
+  ['has any URL', `Form }, { path: '/one/*', prerender: true, Component: Form`, 'the route /one/* has "*" or "?"'],
   ['draws nothing', `() => null`, 'the page at /one draws nothing'],
   // Takes a minute.
   ...(process.env['TEST_FULL'] ? [['never returns', `() => { for (;;); }`, 'does not finish']] : []),

@@ -7,7 +7,7 @@ import { moduleRules } from './modules.ts'
 import { isDevelopment } from './development.ts'
 import { pagesFile } from './pages-file.ts'
 import { runPages } from './run-pages.ts'
-import { describeBuild } from './version-document.ts'
+import { type Build, describeBuild } from './version-document.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -16,23 +16,26 @@ export const prerenderPages = (folder: string, name: string) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tapPromise('prerender', async ({ errors, outputOptions: { path: dist = '' } }) => {
       if (errors.length > 0 || isDevelopment) return
-      const build = await describeBuild(folder, name, dist)
-      const { entry, files, catalogues } = build.document
-      // Most remotes have no such route.
-      if (!String(build.files.get(files[entry]?.integrity ?? '')).includes('prerender')) return
-      const locales = Object.keys(catalogues)
-      const drawn = await runPages(build, await bundleKit(), locales.length > 0 ? locales : ['en'])
-      const pages: Record<string, Record<string, string>> = {}
-      for (const { pattern, locale, html } of drawn) {
-        const file = `pages/${pattern.slice(1).replaceAll(/[^\w./-]/g, '+')}.${locale}.html`
-        await mkdir(dirname(join(dist, file)), { recursive: true })
-        await writeFile(join(dist, file), html)
-        ;(pages[pattern] ??= {})[locale] = file
-      }
-      await writeFile(join(dist, pagesFile), JSON.stringify(pages))
+      await writePages(await describeBuild(folder, name, dist), dist).catch((error: Error) => errors.push(error))
     })
   },
 })
+
+async function writePages(build: Build, dist: string): Promise<void> {
+  const { entry, files, catalogues } = build.document
+  // Most remotes have no such route.
+  if (!String(build.files.get(files[entry]?.integrity ?? '')).includes('prerender')) return
+  const locales = Object.keys(catalogues)
+  const drawn = await runPages(build, await bundleKit(), locales.length > 0 ? locales : ['en'])
+  const pages: Record<string, Record<string, string>> = {}
+  for (const { pattern, locale, html } of drawn) {
+    const file = `pages/${pattern.slice(1).replaceAll(/[^\w./-]/g, '+')}.${locale}.html`
+    await mkdir(dirname(join(dist, file)), { recursive: true })
+    await writeFile(join(dist, file), html)
+    ;(pages[pattern] ??= {})[locale] = file
+  }
+  await writeFile(join(dist, pagesFile), JSON.stringify(pages))
+}
 
 /** Returns one script with kit and React, which are not part of a remote. */
 async function bundleKit(): Promise<string> {
