@@ -7,24 +7,46 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import { addRemoteTexts, changeLocale } from './i18n/catalogues.ts'
 import * as kit from './index.ts'
 import type { Remote } from './remote.ts'
+import type { RouteObject } from './router/route.ts'
 import { createBrowserRouter, RouterProvider } from './router/router.tsx'
 import { KitProvider } from './ui/kit-provider.tsx'
 
 export const shared = { kit, react, 'react-dom': reactDom, 'react/jsx-runtime': jsxRuntime }
 
-/** Returns the HTML of a page as a guest sees it first. `settle` waits for files. */
-export async function drawPage(
-  remote: Remote,
+/** Draws the routes with `prerender: true` as guests see them first. `settle` waits for files. */
+export async function drawPages(remote: Remote, locales: string[], settle: () => Promise<void>) {
+  const pages: { pattern: string; locale: string; html: string }[] = []
+  for (const pattern of findPages(remote.routes, ''))
+    for (const locale of locales)
+      await drawPage(remote, pattern, locale, settle).then(
+        (html) => pages.push({ pattern, locale, html }),
+        (cause: unknown) => {
+          throw new Error(`the page at ${pattern} throws ${cause instanceof Error ? cause.message : String(cause)}`)
+        },
+      )
+  return pages
+}
+
+function findPages(routes: readonly RouteObject[], parent: string): string[] {
+  return routes.flatMap(({ path = '', prerender = false, children = [] }) => {
+    const pattern = path.startsWith('/') ? path : [parent, path].filter(Boolean).join('/')
+    if (prerender && /[*?]/.test(pattern)) throw new Error(`the URL of the route ${pattern} is not known`)
+    return [...(prerender ? [pattern || '/'] : []), ...findPages(children, pattern)]
+  })
+}
+
+async function drawPage(
+  { routes, loadMessages }: Remote,
   path: string,
   locale: string,
   settle: () => Promise<void>,
 ): Promise<string> {
   await changeLocale(locale)
-  const { i18n, forget } = await addRemoteTexts(remote.loadMessages, (cause) => {
+  const { i18n, forget } = await addRemoteTexts(loadMessages, (cause) => {
     throw cause
   })
   history.replaceState(null, '', path)
-  const router = createBrowserRouter(remote.routes)
+  const router = createBrowserRouter(routes)
   const place = document.createElement('div')
   document.body.append(place)
   let thrown: unknown
@@ -46,6 +68,7 @@ export async function drawPage(
   const page = place.querySelector('[data-page]')
   if (page) prepare(page)
   const html = page?.innerHTML ?? ''
+  if (html === '') thrown ??= new Error('nothing: it is empty')
   root.unmount()
   place.remove()
   forget()
@@ -57,6 +80,7 @@ const references = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls
 
 /** Its ids must be the same each time, and not those of the live page. Policies block `style`. */
 function prepare(page: Element): void {
+  const styles: string[] = []
   const numbers = new Map([...page.querySelectorAll('[id]')].map(({ id }, index) => [id, `still-${index + 1}`]))
   for (const element of page.querySelectorAll('*')) {
     for (const name of ['id', ...references]) {
@@ -65,6 +89,10 @@ function prepare(page: Element): void {
     }
     const style = element.getAttribute('style')
     element.removeAttribute('style')
-    if (style) element.setAttribute('data-style', style)
+    if (!style) continue
+    // Mantine repeats long ones: later elements name the number of the first.
+    const known = styles.indexOf(style)
+    element.setAttribute('data-style', known < 0 ? style : String(known + 1))
+    if (known < 0) styles.push(style)
   }
 }

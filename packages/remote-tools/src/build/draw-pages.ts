@@ -3,10 +3,9 @@ import { setImmediate as nextTask } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { describe } from '../check/draw-in-dom.ts'
 import { isObject, openPage, propertyOf, shareScope } from '../check/open-container.ts'
-import { parseFragment, serialize } from 'parse5'
 import { productPlaceholder } from '../check/page-html.ts'
+import { pagesInput } from '../check/run-outcome.ts'
 import { createStub } from './stub.ts'
-import { type DrawnPage, pagesInput, pagesOutcome } from './pages-file.ts'
 
 const kitFile = 'prerender-kit.js'
 
@@ -16,7 +15,7 @@ const { window, thrown, loadScript, loadContainer } = openPage(
   `<meta name="application-name" content="${productPlaceholder}">`,
 )
 window.document.documentElement.dataset['prerender'] = ''
-const { setTimeout: wait } = window
+const wait = window.setTimeout.bind(window)
 Object.assign(window, {
   BroadcastChannel,
   reportError: (error: unknown) => thrown.push(error),
@@ -38,42 +37,20 @@ async function settle(): Promise<void> {
   }
 }
 
-async function run(): Promise<DrawnPage[]> {
+async function run(): Promise<unknown> {
   await loadScript(kitFile)
-  const [drawPage, shared] = ['drawPage', 'shared'].map((name) => propertyOf(propertyOf(window, 'kit'), name))
-  if (typeof drawPage !== 'function' || !isObject(shared)) throw new Error(`kit does not load: ${describe(thrown[0])}`)
+  const [drawPages, shared] = ['drawPages', 'shared'].map((name) => propertyOf(propertyOf(window, 'kit'), name))
+  if (typeof drawPages !== 'function' || !isObject(shared)) throw thrown[0]
   const loadRemote = await loadContainer(shareScope({ ...shared, 'kit/graphql': createStub() }, kit))
   const remote = await loadRemote?.()
-  if (!isObject(remote)) throw new Error(`its module does not load: ${describe(thrown[0])}`)
-  const pages: DrawnPage[] = []
-  for (const pattern of findPages(remote['routes'], ''))
-    for (const locale of locales) {
-      const html: unknown = await Reflect.apply(drawPage, undefined, [remote, pattern, locale, settle]).catch(
-        (error: unknown) => {
-          throw new Error(`the page at ${pattern} throws ${describe(error)}`)
-        },
-      )
-      if (thrown.length > 0) throw new Error(`the page at ${pattern} reports ${describe(thrown[0])}`)
-      if (html === '') throw new Error(`the page at ${pattern} draws nothing`)
-      pages.push({ pattern, locale, html: serialize(parseFragment(String(html))) })
-    }
+  if (!isObject(remote)) throw thrown[0] ?? new Error('it exports no "remote" from src/remote.tsx')
+  const pages: unknown = await Reflect.apply(drawPages, undefined, [remote, locales, settle])
+  if (thrown.length > 0) throw thrown[0]
   return pages
-}
-
-function findPages(routes: unknown, parent: string): string[] {
-  if (!Array.isArray(routes)) return []
-  return routes.flatMap((route: unknown) => {
-    const path = propertyOf(route, 'path')
-    const part = typeof path === 'string' ? path : ''
-    const pattern = part.startsWith('/') ? part : [parent, part].filter(Boolean).join('/')
-    const isPage = propertyOf(route, 'prerender') === true
-    if (isPage && /[*?]/.test(pattern)) throw new Error(`the route ${pattern} has "*" or "?", so its URL is unknown`)
-    return [...(isPage ? [pattern || '/'] : []), ...findPages(propertyOf(route, 'children'), pattern)]
-  })
 }
 
 const outcome = await run().then(
   (pages) => ({ pages }),
-  (error: unknown) => ({ pages: [], problem: `cannot be prerendered: ${describe(error)}` }),
+  (error: unknown) => ({ pages: [], problem: describe(error) }),
 )
-process.stdout.write(JSON.stringify(pagesOutcome.parse(outcome)), () => process.exit(0))
+process.stdout.write(JSON.stringify(outcome), () => process.exit(0))

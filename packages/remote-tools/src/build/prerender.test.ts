@@ -51,7 +51,13 @@ test('draws pages as guests see them first, in each language, from lazy routes t
   expect(Object.keys(document.prerendered ?? {})).toEqual(['/one', '/one/later/:id'])
   expect(Object.keys(document.prerendered?.['/one'] ?? {})).toHaveLength(8)
   const english = pageOf('/one', 'en')
-  for (const text of ['Welcome to {{product}}', 'loading asked /one 0', 'value="Ada"', '&lt;go&gt;', 'href="/elsewhere"'])
+  for (const text of [
+    'Welcome to {{product}}',
+    'loading asked /one 0',
+    'value="Ada"',
+    '&lt;go&gt;',
+    'href="/elsewhere"',
+  ])
     expect(english).toContain(text)
   expect(/class="[^"]*(\bmf_one-big-\w+)/.exec(english)?.[1]).toBeDefined()
   expect(/<label [^>]*for="(still-\d+)"/.exec(english)?.[1]).toBe(/<input [^>]*id="(still-\d+)"/.exec(english)?.[1])
@@ -65,9 +71,13 @@ test('draws pages as guests see them first, in each language, from lazy routes t
 
 test.each([
   ['throws', `() => { throw new Error('no window') }`, 'the page at /one throws no window'],
-  ['has any URL', `Form }, { path: '/one/*', prerender: true, Component: Form`, 'the route /one/* has "*" or "?"'],
-  ['draws nothing', `() => null`, 'the page at /one draws nothing'],
-  // Takes a minute.
+  [
+    'has any URL',
+    `Form }, { path: '/one/*', prerender: true, Component: Form`,
+    'the URL of the route /one/* is not known',
+  ],
+  ['draws nothing', `() => null`, 'the page at /one throws nothing: it is empty'],
+  // Takes two minutes.
   ...(process.env['TEST_FULL'] ? [['never returns', `() => { for (;;); }`, 'does not finish']] : []),
 ])('fails if a page %s', async (_, page = '', message = '') => {
   const source = remote(`[{ path: '/one', prerender: true, Component: ${page} }]`)
@@ -76,12 +86,14 @@ test.each([
 
 test('fills in facts and brand, and moves styles into a stylesheet', () => {
   const page =
-    '<p data-when="sign-up !closed" data-style="--gap: 1px; color: red;">{{product}}</p><p data-when="!sign-up">b</p>' +
-    '<img data-mark="" alt="{{product}}"><b class="c" data-style="--gap: 1px; color: red;">d</b>'
+    '<p data-when="!sign-up" data-style="--gap: 1px; color: red;">a</p><p data-when="sign-up !closed" data-style="1">{{product}}</p>' +
+    '<img data-mark="" alt="{{product}}"><b class="c" data-style="--gap: 2px">d</b>'
   const brand = { name: 'A&B <i>', mark: 'data:image/svg+xml,"' }
   expect(fillPage(page, (fact) => fact === 'sign-up', brand)).toEqual({
-    html: '<p class="still-1">A&amp;B &lt;i&gt;</p><img data-mark="" alt="A&amp;B <i>" src="data:image/svg+xml,&quot;"><b class="c still-1">d</b>',
-    css: '.still-1{--gap: 1px!important;color: red!important}',
+    html:
+      '<p data-when="sign-up !closed" class="still-1">A&amp;B &lt;i&gt;</p>' +
+      '<img data-mark="" alt="A&amp;B <i>" src="data:image/svg+xml,&quot;"><b class="c still-2">d</b>',
+    css: '.still-1{--gap: 1px!important;color: red!important}.still-2{--gap: 2px!important}',
   })
-  expect(fillPage(page, () => false, brand).html).toContain('<p>b</p>')
+  expect(fillPage(page, () => false, brand).html).toMatch(/^<p data-when="!sign-up" class="still-1">a<\/p><img/)
 })

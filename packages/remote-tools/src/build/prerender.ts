@@ -5,9 +5,15 @@ import { dirname, join } from 'node:path'
 import { type Compiler, rspack } from '@rspack/core'
 import { moduleRules } from './modules.ts'
 import { isDevelopment } from './development.ts'
-import { pagesFile } from './pages-file.ts'
-import { runPages } from './run-pages.ts'
+import { parseFragment, serialize } from 'parse5'
+import { pagesOutcome } from '../check/run-outcome.ts'
+import { startProgram, whyOf } from '../check/run-program.ts'
+import { containerOf } from '../check/run-remote.ts'
+import { factsFile } from './facts-file.ts'
 import { type Build, describeBuild } from './version-document.ts'
+
+// The shell and other remotes may be built at the same time.
+const TIMEOUT_MS = 120_000
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -22,19 +28,29 @@ export const prerenderPages = (folder: string, name: string) => ({
 })
 
 async function writePages(build: Build, dist: string): Promise<void> {
-  const { entry, files, catalogues } = build.document
+  const { name, entry, files, catalogues } = build.document
   // Most remotes have no such route.
   if (!String(build.files.get(files[entry]?.integrity ?? '')).includes('prerender')) return
-  const locales = Object.keys(catalogues)
-  const drawn = await runPages(build, await bundleKit(), locales.length > 0 ? locales : ['en'])
-  const pages: Record<string, Record<string, string>> = {}
-  for (const { pattern, locale, html } of drawn) {
+  const input = { ...containerOf(build), script: await bundleKit(), locales: Object.keys({ en: '', ...catalogues }) }
+  // Each build draws the same.
+  const program = new URL('./draw-pages.ts', import.meta.url)
+  const [output, errors, code] = await startProgram(program, input, TIMEOUT_MS, '--random-seed=1').ended
+  const { pages, problem } =
+    output === '' ? { pages: [], problem: whyOf(code, TIMEOUT_MS, errors) } : pagesOutcome.parse(JSON.parse(output))
+  if (problem !== undefined)
+    throw new Error(
+      `${name} cannot be prerendered: ${problem}. The build draws routes with "prerender: true" in a DOM without network and timers. Change the page, or remove "prerender".`,
+    )
+  const prerendered: Record<string, Record<string, string>> = {}
+  for (const { pattern, locale, html } of pages) {
     const file = `pages/${pattern.slice(1).replaceAll(/[^\w./-]/g, '+')}.${locale}.html`
     await mkdir(dirname(join(dist, file)), { recursive: true })
-    await writeFile(join(dist, file), html)
-    ;(pages[pattern] ??= {})[locale] = file
+    // The only form that the registry accepts.
+    await writeFile(join(dist, file), serialize(parseFragment(html)))
+    prerendered[pattern] = { ...prerendered[pattern], [locale]: file }
   }
-  await writeFile(join(dist, pagesFile), JSON.stringify(pages))
+  const facts: object = JSON.parse(await readFile(join(dist, factsFile), 'utf8'))
+  await writeFile(join(dist, factsFile), JSON.stringify({ ...facts, prerendered }, null, 2))
 }
 
 /** Returns one script with kit and React, which are not part of a remote. */

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { containerName, type VersionDocument } from 'contract/registry.ts'
 import { parseRemoteDescription } from 'contract/remote-description.ts'
 import { type BuildFacts, buildFacts, factsFile } from './facts-file.ts'
-import { pagesFile, pagesSchema } from './pages-file.ts'
 import { integrityOf } from 'contract/integrity.ts'
 
 export interface Build extends Pick<BuildFacts, 'bundled' | 'texts' | 'importers' | 'packages' | 'stylers'> {
@@ -13,7 +12,7 @@ export interface Build extends Pick<BuildFacts, 'bundled' | 'texts' | 'importers
 }
 
 // Their content is in the document.
-const unpublished = /^(remote|mf-manifest|mf-stats|build|pages)\.json$/
+const unpublished = /^(remote|mf-manifest|mf-stats|build)\.json$/
 
 const fileNames = z.array(z.string())
 // https://module-federation.io/configure/manifest.html
@@ -48,7 +47,6 @@ export async function describeBuild(
     files: {},
     ...facts,
     documents: await readDocuments(folder),
-    ...(written.includes(pagesFile) && { prerendered: pagesSchema.parse(JSON.parse(await readDist(pagesFile))) }),
   }
   for (const path of written) {
     if (unpublished.test(path) || (path.endsWith('.map') && !(await isNamed(dist, path)))) continue

@@ -16,14 +16,10 @@ const attributes = words(`alt autocapitalize autocomplete autocorrect checked cl
 // Nothing that loads a file, or ends the rule or its comment.
 const plainStyle = /^(?!.*(?:\b(?:url|src|image-set|attr)\(|\/\*))(?:-{0,2}[a-z][a-z\d-]*:[\w .,%()#+*/-]+(?:; ?|$))+$/i
 
+/** An open parenthesis would swallow the rules that follow. */
 function isBalanced(text: string): boolean {
-  let depth = 0
-  for (const character of text) {
-    if (character === '(') depth += 1
-    if (character === ')') depth -= 1
-    if (depth < 0) return false
-  }
-  return depth === 0
+  const next = text.replaceAll(/\([^()]*\)/g, '')
+  return next === text ? !/[()]/.test(text) : isBalanced(next)
 }
 
 interface Rule {
@@ -36,7 +32,7 @@ const rules = new Map<string, Rule>([
   [
     'data-style',
     {
-      accepts: (value) => plainStyle.test(value) && value.split(';').every(isBalanced),
+      accepts: (value) => /^\d+$/.test(value) || (plainStyle.test(value) && value.split(';').every(isBalanced)),
       why: 'must be plain declarations without url()',
     },
   ],
@@ -69,17 +65,19 @@ export function findPageProblems(html: string): string[] {
   if (bytes > maxBytes) return [`has ${bytes} bytes; the maximum is ${maxBytes}`]
   const page = parseFragment(html)
   const problems = new Set<string>()
-  let level: Tree.ParentNode[] = [page]
+  let level = elementsOf(page)
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) return [`nests more than ${maxDepth} elements`]
-    level = level.flatMap(({ childNodes }) => childNodes.filter((node) => 'tagName' in node))
     for (const element of level) for (const problem of elementProblems(element)) problems.add(problem)
+    level = level.flatMap(elementsOf)
   }
   // Otherwise it could mean something else where the server inserts it. Finds comments, too.
   if (problems.size === 0 && (serialize(page) !== html || html.includes('<!')))
     return ['is not in the form that kit/build writes']
   return [...problems]
 }
+
+const elementsOf = ({ childNodes }: Tree.ParentNode): Tree.Element[] => childNodes.filter((node) => 'tagName' in node)
 
 function elementProblems({ tagName, attrs }: Tree.Element): string[] {
   if (!elements.has(tagName)) return [`has a <${tagName}> element`]
@@ -106,40 +104,38 @@ export function fillPage(
   brand: { name: string; mark: string },
 ): FilledPage {
   const page = parseFragment(html)
-  const classes = new Map<string, string>()
-  const isShown = (when: string) =>
-    when === '' || when.split(' ').every((fact) => (fact.startsWith('!') ? !holds(fact.slice(1)) : holds(fact)))
+  const rules: string[] = []
   const withName = (text: string) => text.replaceAll(productPlaceholder, () => brand.name)
+  const isShown = (node: Tree.ChildNode): boolean =>
+    (valueOf(node, 'data-when')?.split(' ') ?? []).every(
+      (fact) => holds(fact.replace('!', '')) !== fact.startsWith('!'),
+    )
+  /** Returns its class. A repeated style is the number of the first one, which may be removed. */
+  const addRule = (style: string): string => {
+    if (/^\d+$/.test(style)) return `still-${style}`
+    const important = style.split(';').flatMap((each) => (each.trim() === '' ? [] : `${each.trim()}!important`))
+    rules.push(`.still-${rules.length + 1}{${important.join(';')}}`)
+    return `still-${rules.length}`
+  }
   const fill = (parent: Tree.ParentNode): void => {
-    parent.childNodes = parent.childNodes.filter((node) => !('tagName' in node) || isShown(valueOf(node, 'data-when')))
     for (const node of parent.childNodes) {
       if ('value' in node) node.value = withName(node.value)
       if (!('tagName' in node)) continue
       const style = valueOf(node, 'data-style')
-      if (style !== '' && !classes.has(style)) classes.set(style, `still-${classes.size + 1}`)
-      const classNames = `${valueOf(node, 'class')} ${classes.get(style) ?? ''}`.trim()
-      const isMark = node.attrs.some(({ name }) => name === 'data-mark')
+      const classNames = [valueOf(node, 'class'), style && addRule(style)].filter(Boolean).join(' ')
       node.attrs = [
-        ...node.attrs
-          .filter(({ name }) => !['class', 'data-style', 'data-when'].includes(name))
-          .map(({ value, ...attribute }) => ({ ...attribute, value: withName(value) })),
+        ...node.attrs.filter(({ name }) => name !== 'class' && name !== 'data-style'),
         ...(classNames === '' ? [] : [{ name: 'class', value: classNames }]),
-        ...(isMark ? [{ name: 'src', value: brand.mark }] : []),
+        ...(valueOf(node, 'data-mark') === undefined ? [] : [{ name: 'src', value: brand.mark }]),
       ]
+      for (const attribute of node.attrs) attribute.value = withName(attribute.value)
       fill(node)
     }
+    parent.childNodes = parent.childNodes.filter(isShown)
   }
   fill(page)
-  const css = [...classes].map(
-    ([style, name]) =>
-      `.${name}{${style
-        .split(';')
-        .filter((each) => each.trim() !== '')
-        .map((each) => `${each.trim()}!important`)
-        .join(';')}}`,
-  )
-  return { html: serialize(page), css: css.join('') }
+  return { html: serialize(page), css: rules.join('') }
 }
 
-const valueOf = ({ attrs }: Tree.Element, wanted: string): string =>
-  attrs.find(({ name }) => name === wanted)?.value ?? ''
+const valueOf = (node: Tree.ChildNode, wanted: string): string | undefined =>
+  'attrs' in node ? node.attrs.find(({ name }) => name === wanted)?.value : undefined
