@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Compiler, rspack } from '@rspack/core'
+import { type Compiler, IgnorePlugin, rspack } from '@rspack/core'
 import { moduleRules } from './modules.ts'
 import { isDevelopment } from './development.ts'
 import { parseFragment, serialize } from 'parse5'
 import { pagesOutcome } from '../check/run-outcome.ts'
-import { startProgram, whyOf } from '../check/run-program.ts'
+import { runProgram, whyOf } from '../check/run-program.ts'
 import { containerOf } from '../check/run-remote.ts'
 import { factsFile } from './facts-file.ts'
 import { type Build, describeBuild } from './version-document.ts'
@@ -34,7 +34,10 @@ async function writePages(build: Build, dist: string): Promise<void> {
   const input = { ...containerOf(build), script: await bundleKit(), locales: Object.keys({ en: '', ...catalogues }) }
   // Each build draws the same.
   const program = new URL('./draw-pages.ts', import.meta.url)
-  const [output, errors, code] = await startProgram(program, input, TIMEOUT_MS, '--random-seed=1').ended
+  const [output, errors, code] = await runProgram(program, input, {
+    timeoutMs: TIMEOUT_MS,
+    flags: ['--random-seed=1'],
+  })
   const { pages, problem } =
     output === '' ? { pages: [], problem: whyOf(code, TIMEOUT_MS, errors) } : pagesOutcome.parse(JSON.parse(output))
   if (problem !== undefined)
@@ -64,6 +67,8 @@ async function bundleKit(): Promise<string> {
     output: { path: output, filename: 'kit.js', library: { type: 'window', name: 'kit' } },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: moduleRules, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    // No page needs a worker to be drawn.
+    plugins: [new IgnorePlugin({ resourceRegExp: /\?source$/ })],
     optimization: { minimize: false },
     performance: false,
   })

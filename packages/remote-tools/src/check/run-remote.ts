@@ -3,16 +3,15 @@ import { z } from 'zod'
 import { eagerModules, lazyModules } from '../build/shared.ts'
 import type { Build } from '../build/version-document.ts'
 import { type RunOutcome, runOutcome } from './run-outcome.ts'
-import { startProgram, whyOf } from './run-program.ts'
+import { runProgram, whyOf } from './run-program.ts'
 
 const RUN_MS = 20_000
 const DRAW_MS = 5000
 
 export async function runRemote(build: Build): Promise<RunOutcome> {
   const input = { ...containerOf(build), shared: Object.keys({ ...eagerModules, ...lazyModules }) }
-  const { child, ended } = startProgram(new URL('./run-in-dom.ts', import.meta.url), input, RUN_MS)
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), DRAW_MS).unref())
-  const [output, errors, code] = await ended
+  const program = new URL('./run-in-dom.ts', import.meta.url)
+  const [output, errors, code] = await runProgram(program, input, { timeoutMs: RUN_MS, restMs: DRAW_MS })
   const [outcome, notes] = output.split('\n')
   if (outcome !== undefined && outcome !== '') {
     const { notes: known, ...run } = runOutcome.parse(JSON.parse(outcome))
