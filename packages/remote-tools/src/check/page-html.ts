@@ -8,47 +8,26 @@ const elements = words(`a abbr article b bdi blockquote br button cite code dd d
   small span strong sub summary sup svg table tbody td textarea th thead time tr ul
   circle ellipse g line path polygon polyline rect`)
 const attributes = words(`alt autocapitalize autocomplete autocorrect checked class colspan datetime dir disabled
-  enterkeyhint for height hidden href id inert inputmode lang max maxlength method min minlength multiple name novalidate open
-  pattern placeholder readonly rel required role rows rowspan scope selected spellcheck src step tabindex title translate
-  type value width wrap
+  enterkeyhint for height hidden href id inert inputmode label lang max maxlength method min minlength multiple name novalidate
+  open pattern placeholder readonly rel required role rows rowspan scope selected size spellcheck src step tabindex title
+  translate type value width wrap
   clip-rule cx cy d fill fill-opacity fill-rule focusable opacity points r rx ry stroke stroke-dasharray
   stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width transform viewBox x x1 x2 xmlns y y1 y2`)
-// Nothing that loads a file, or ends the rule or its comment.
-const plainStyle = /^(?!.*(?:\b(?:url|src|image-set|attr)\(|\/\*))(?:-{0,2}[a-z][a-z\d-]*:[\w .,%()#+*/-]+(?:; ?|$))+$/i
-
-/** An open parenthesis would swallow the rules that follow. */
-function isBalanced(text: string): boolean {
-  const next = text.replaceAll(/\([^()]*\)/g, '')
-  return next === text ? !/[()]/.test(text) : isBalanced(next)
-}
-
-interface Rule {
-  accepts: (value: string) => boolean
-  why: string
-}
-
-const matching = (form: RegExp) => (value: string) => form.test(value)
-const rules = new Map<string, Rule>([
+const rules = new Map<string, [form: RegExp, why: string]>([
   [
-    'data-style',
-    {
-      accepts: (value) => /^\d+$/.test(value) || (plainStyle.test(value) && value.split(';').every(isBalanced)),
-      why: 'must be plain declarations without url()',
-    },
+    'data-style', // or the number of an earlier one
+    [
+      /^\d+$|^(?!.*(?:\b(?:url|src|image-set|attr)\(|\/\*))(?:-{0,2}[a-z][a-z\d-]*:[\w .,%()#+*/-]+(?:; ?|$))+$/i,
+      'must be plain declarations without url()',
+    ],
   ],
-  ['data-when', { accepts: matching(/^!?[a-z\d-]+(?: !?[a-z\d-]+)*$/), why: 'must name facts, such as "sign-up"' }],
-  ['href', { accepts: matching(/^(?:\/(?![/\\])|[#?])[^\s\\]*$/), why: 'must be a path inside the product' }],
+  ['data-when', [/^!?[a-z\d-]+(?: !?[a-z\d-]+)*$/, 'must name facts, such as "sign-up"']],
+  ['href', [/^(?:\/(?![/\\])|[#?])[^\s\\]*$/, 'must be a path inside the product']],
   // Others could hide elements of the page from its scripts.
-  ['id', { accepts: matching(/^still-\d+$/), why: 'must be numbered by the build' }],
+  ['id', [/^still-\d+$/, 'must be numbered by the build']],
   // Typed text never gets into a URL.
-  ['method', { accepts: matching(/^post$/), why: 'must be "post"' }],
-  [
-    'src',
-    {
-      accepts: matching(/^data:image\/(?:avif|gif|jpeg|png|svg\+xml|webp)[;,]/),
-      why: 'must be an image as a data: URL',
-    },
-  ],
+  ['method', [/^post$/, 'must be "post"']],
+  ['src', [/^data:image\/(?:avif|gif|jpeg|png|svg\+xml|webp)[;,]/, 'must be an image as a data: URL']],
 ])
 const named = words('button input select textarea')
 
@@ -84,11 +63,17 @@ function elementProblems({ tagName, attrs }: Tree.Element): string[] {
   return attrs.flatMap(({ name, value }) => {
     const isKnown = attributes.has(name) || /^(?:aria|data)-[a-z\d-]+$/.test(name)
     if (!isKnown || (name === 'name' && !named.has(tagName))) return [`has the attribute ${name} on <${tagName}>`]
-    const rule = rules.get(name)
-    return rule && !rule.accepts(value)
-      ? [`has ${name}="${value.slice(0, 80)}" on <${tagName}>, which ${rule.why}`]
-      : []
+    const [form = /^/, why] = rules.get(name) ?? []
+    const isFine = form.test(value) && (name !== 'data-style' || isBalanced(value))
+    return isFine ? [] : [`has ${name}="${value.slice(0, 80)}" on <${tagName}>, which ${why}`]
   })
+}
+
+/** An open parenthesis would swallow the rules that follow. */
+function isBalanced(style: string): boolean {
+  let rest = style
+  for (let depth = 0; depth < 10; depth += 1) rest = rest.replaceAll(/\([^();]*\)/g, '')
+  return !/[()]/.test(rest)
 }
 
 interface FilledPage {
@@ -104,7 +89,7 @@ export function fillPage(
   brand: { name: string; mark: string },
 ): FilledPage {
   const page = parseFragment(html)
-  const rules: string[] = []
+  const css: string[] = []
   const withName = (text: string) => text.replaceAll(productPlaceholder, () => brand.name)
   const isShown = (node: Tree.ChildNode): boolean =>
     (valueOf(node, 'data-when')?.split(' ') ?? []).every(
@@ -114,8 +99,8 @@ export function fillPage(
   const addRule = (style: string): string => {
     if (/^\d+$/.test(style)) return `still-${style}`
     const important = style.split(';').flatMap((each) => (each.trim() === '' ? [] : `${each.trim()}!important`))
-    rules.push(`.still-${rules.length + 1}{${important.join(';')}}`)
-    return `still-${rules.length}`
+    css.push(`.still-${css.length + 1}{${important.join(';')}}`)
+    return `still-${css.length}`
   }
   const fill = (parent: Tree.ParentNode): void => {
     for (const node of parent.childNodes) {
@@ -134,7 +119,7 @@ export function fillPage(
     parent.childNodes = parent.childNodes.filter(isShown)
   }
   fill(page)
-  return { html: serialize(page), css: rules.join('') }
+  return { html: serialize(page), css: css.join('') }
 }
 
 const valueOf = (node: Tree.ChildNode, wanted: string): string | undefined =>

@@ -26,7 +26,7 @@ export async function runRemote(build: Build): Promise<RunOutcome> {
   }
 }
 
-/** What `openPage` needs to load a build, with a version of kit that it accepts. */
+/** The input of `openPage`, and a version of kit that the build accepts. */
 export function containerOf({ document, files }: Build) {
   const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
   const range = document.description?.needs['kit'] ?? '*'
