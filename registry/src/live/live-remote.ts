@@ -3,6 +3,7 @@ import { type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import { type LockedRemote, type LockedVersion, segmentsOf } from 'contract/version-lock.ts'
 import { limitLinks } from './limit-links.ts'
+import type { Template } from './state.ts'
 
 export const remotesPath = '/remotes'
 
@@ -35,17 +36,16 @@ interface LivePrerendered {
   readonly pages: Catalogues // by language, too
 }
 
-export interface LiveShell {
+export interface LiveShell extends Template {
   readonly document: VersionDocument
-  readonly template: string // `index.html` with placeholders
   readonly catalogues: Catalogues
   readonly sharedFiles: Readonly<Record<string, readonly LiveFile[]>>
   readonly forUsers: readonly LiveFile[]
 }
 
-export const createLiveShell = (document: VersionDocument, template: string): LiveShell => ({
+export const createLiveShell = (document: VersionDocument, template: Template): LiveShell => ({
+  ...template,
   document,
-  template,
   catalogues: cataloguesOf(document, ''),
   sharedFiles: Object.fromEntries(
     Object.entries(document.sharedFiles).map(([name, paths]) => [name, filesOf(document, paths, '')]),

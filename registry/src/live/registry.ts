@@ -12,6 +12,7 @@ import {
   neededKeysOf,
   type OnBroken,
   parseVerified,
+  readTemplate,
   type RegistryState,
   type SignedVersions,
 } from './registry-state.ts'
@@ -84,7 +85,7 @@ export class Registry {
   }
 
   async shellOf(document: VersionDocument): Promise<LiveShell> {
-    return createLiveShell(document, await this.#files.read(document, document.entry))
+    return createLiveShell(document, await readTemplate(document, this.#files))
   }
 
   /** Returns the HTML that a page shows before any script runs. Reads it from the disk. */
@@ -101,8 +102,8 @@ export class Registry {
 
   async developmentShell(shell: LiveShell): Promise<LiveShell> {
     if (!Object.hasOwn(shell.document.files, developmentPage)) return shell
-    const template = await this.#files.read(shell.document, developmentPage)
-    return { ...shell, template, catalogues: {}, sharedFiles: {} }
+    const template = await readTemplate(shell.document, this.#files, developmentPage)
+    return { ...shell, ...template, catalogues: {}, sharedFiles: {} }
   }
 
   async stop(): Promise<void> {
