@@ -182,7 +182,7 @@ const recipes: Record<string, Record<string, Additions>> = {
           address: 'unverified'`),
       ],
     ],
-    'mf-auth/src/social/provider-icons.ts': [['providerIcons = {\n', "figma: 'M0 0h24v24H0z',"]],
+    'mf-auth/src/social/providers.ts': [['names = {\n', "figma: 'Figma',"]],
   },
 }
 

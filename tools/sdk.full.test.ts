@@ -57,6 +57,10 @@ test.for(cases)('creates, type-checks, tests and builds a remote with %s and Nod
   const remote = join(folder, 'mf-invoices')
   await tryTypes(remote, run, call)
   expect(await readFile(join(remote, 'src/locales/de.po'), 'utf8')).toContain('There is nothing here yet.')
+  const entry = join(remote, 'src/remote.tsx')
+  await writeFile(entry, (await readFile(entry, 'utf8')).replace('Component: StartPage', '$&, prerender: true'))
+  await must(`${run} remote build`)
+  expect(await readFile(join(remote, 'dist/pages/invoices.de.html'), 'utf8')).toContain('There is nothing here yet.')
   expect(await must(`${run} vitest run`)).toMatch(/Tests .*1 passed/)
 })
 

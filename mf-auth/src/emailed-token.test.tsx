@@ -29,7 +29,6 @@ test.each(['/reset-password/', '/not-me/', '/accept-invitation/one'])(
 )
 
 test('prevents an update reload on the way to an invitation, because of its email', async () => {
-  server.rest['GET /social-providers'] = () => []
   server.rest['POST /organization/read-mailed-invitation'] = () => ({
     status: 'pending',
     email: 'ada@example.com',

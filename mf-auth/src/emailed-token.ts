@@ -15,7 +15,9 @@ export function keepEmailedToken({ request }: { request: Request }): Response | 
 
 /** Returns the token of the current path, and warns before a reload, which would lose it. */
 export function useEmailedToken(): string | undefined {
-  const token = tokens.get(useLocation().pathname)
+  const kept = tokens.get(useLocation().pathname)
+  // A prerendered page has its form, because most visitors come from the email.
+  const token = document.documentElement.hasAttribute('data-prerender') ? 'token' : kept
   useUnsavedChanges(token !== undefined)
 
   return token

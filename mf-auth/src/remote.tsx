@@ -5,16 +5,22 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 // Only sign-in, the most frequent page, is not loaded on demand.
 export const remote = {
   routes: [
-    { path: '/sign-in', Component: SignInPage },
-    { path: '/sign-up', lazy: async () => ({ Component: (await import('./sign-up/sign-up-page.tsx')).SignUpPage }) },
+    { path: '/sign-in', Component: SignInPage, prerender: true },
+    {
+      path: '/sign-up',
+      prerender: true,
+      lazy: async () => ({ Component: (await import('./sign-up/sign-up-page.tsx')).SignUpPage }),
+    },
     {
       path: '/forgot-password',
+      prerender: true,
       lazy: async () => ({
         Component: (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
       }),
     },
     {
       path: '/reset-password',
+      prerender: true,
       loader: keepEmailedToken,
       lazy: async () => ({ Component: (await import('./reset-password/reset-password-page.tsx')).ResetPasswordPage }),
     },
@@ -24,6 +30,7 @@ export const remote = {
     },
     {
       path: '/email-verified',
+      prerender: true,
       lazy: async () => ({ Component: (await import('./verify-email/email-verified-page.tsx')).EmailVerifiedPage }),
     },
     {
@@ -47,6 +54,7 @@ export const remote = {
     { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
     {
       path: '/accept-invitation/:invitationId',
+      prerender: true,
       loader: keepEmailedToken,
       lazy: async () => ({
         Component: (await import('./accept-invitation/accept-invitation-page.tsx')).AcceptInvitationPage,

@@ -1988,6 +1988,8 @@ export interface operations {
                             minLength: number;
                             maxLength: number;
                         };
+                        /** @description Whether new users can sign up with a password */
+                        signUp: boolean;
                     };
                 };
             };

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
 import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
+import { watchFacts } from './facts.ts'
 import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import { createPageChooser } from './page-choice.ts'
@@ -100,6 +101,7 @@ export async function buildApp(
     registry,
     choose: createPageChooser({ ctx: registryCalls, registry, authUrl: config.AUTH_URL, sessionUrl }),
     renderDocument,
+    findFacts: watchFacts({ apiUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}`, now: monotonicTime }),
   })
   return app
 }

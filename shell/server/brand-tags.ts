@@ -4,10 +4,9 @@ import { escapeHtml } from 'service/escape-html.ts'
 
 /** The brand in the head of a document. kit reads it there (kit/src/brand.ts). */
 export function createBrandTags(brand: Brand): (nonce: string) => string {
-  const { PRODUCT_NAME: name, PRODUCT_ACCENT: accent, PRODUCT_MARK: mark = defaultMark(brand) } = brand
-  const icon = `data:image/svg+xml,${encodeURIComponent(mark)}`
+  const { PRODUCT_NAME: name, PRODUCT_ACCENT: accent } = brand
   const links = {
-    icon,
+    icon: markUrl(brand),
     help: brand.SUPPORT_URL,
     'terms-of-service': brand.TERMS_URL,
     'privacy-policy': brand.PRIVACY_URL,
@@ -21,6 +20,9 @@ export function createBrandTags(brand: Brand): (nonce: string) => string {
   const styles = accent === defaultBrand.PRODUCT_ACCENT ? '' : accentStyles(accent)
   return (nonce) => tags + (styles && `<style nonce="${nonce}">${styles}</style>`)
 }
+
+export const markUrl = (brand: Brand): string =>
+  `data:image/svg+xml,${encodeURIComponent(brand.PRODUCT_MARK ?? defaultMark(brand))}`
 
 function defaultMark({ PRODUCT_NAME, PRODUCT_ACCENT }: Brand): string {
   const { accent, 'on-accent': onAccent } = accentRoles(PRODUCT_ACCENT, 'light')

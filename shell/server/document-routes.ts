@@ -4,6 +4,7 @@ import { isLoopback } from 'service/environment.ts'
 import { ERROR_PATH, GALLERY_PATH, PASSWORD_PATH } from 'contract/version-lock.ts'
 import { compressFor } from './compress-for.ts'
 import type { createDocument } from './document.ts'
+import type { watchFacts } from './facts.ts'
 import type { createPageChooser } from './page-choice.ts'
 import type { Registry } from 'registry/live/registry.ts'
 import { integrityPolicy } from './security-headers.ts'
@@ -15,11 +16,12 @@ interface DocumentRoutes {
   registry: Registry
   choose: ReturnType<typeof createPageChooser>
   renderDocument: ReturnType<typeof createDocument>
+  findFacts: ReturnType<typeof watchFacts>
 }
 
 export function documentRoutes(
   app: FastifyInstance,
-  { authUrl, authBasePath, registry, choose, renderDocument }: DocumentRoutes,
+  { authUrl, authBasePath, registry, choose, renderDocument, findFacts }: DocumentRoutes,
 ): void {
   // For password managers: https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', async (_request, reply) =>
@@ -49,8 +51,19 @@ export function documentRoutes(
     const state = registry.state()
     if (!state) return sendEmpty(reply)
     const { choice, setCookie } = await choose(state, request, pathname)
+    const remote = state.page.ownerOf(pathname, choice.remotes)
+    const prerendered = remote ? await registry.prerendered(remote, pathname, locale) : null
+    if (request.method === 'POST' && !prerendered) return reply.callNotFound()
     const hasSession = sessionCookies(request.headers.cookie) !== ''
-    const document = renderDocument(state, choice, { pathname, locale, hasSession, requestId: request.id })
+    const document = renderDocument(state, choice, {
+      pathname,
+      locale,
+      hasSession,
+      // A page with an error says more than was prerendered.
+      prerendered: hasSession || new URLSearchParams(search).has('error') ? null : prerendered,
+      facts: await findFacts(),
+      requestId: request.id,
+    })
     if (!document) return sendEmpty(reply)
     const { encoding, content } = compressFor(request.headers['accept-encoding'], document.html)
     return reply
@@ -68,6 +81,12 @@ export function documentRoutes(
   }
   app.get(GALLERY_PATH, sendDocument) // before /sdk/:file
   app.get('/*', sendDocument)
+  // A form that is sent before its script has arrived. Its values are discarded.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16_384 }, async () => undefined)
+    scope.post('/*', sendDocument)
+  })
 }
 
 /** Ignores weights: browsers already sort their languages by preference. */

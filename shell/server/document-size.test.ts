@@ -50,7 +50,7 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
       before: null,
     })),
     versions: new Map(documents.map((document) => [versionKey(document.name, document.version), document])),
-    templates: new Map([['1.0.0', template]]),
+    templates: new Map([['1.0.0', { template, bare: template, styleLinks: '', css: '' }]]),
   }
   const page = createLivePage(named)
   expect(page.remotes.size).toBe(count)
@@ -76,6 +76,8 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
     pathname: '/area-2/details',
     locale: 'de',
     hasSession: false,
+    prerendered: null,
+    facts: [],
     requestId: 'x'.repeat(36),
   })
   expect(rendered?.status).toBe(200)

@@ -15,12 +15,17 @@ import {
 import type { Grants, RegistryState } from 'registry/live/registry-state.ts'
 import { fallbackTexts } from './fallback-texts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
+import { createStillPage, type PrerenderedPage, stillScriptHash } from './still-page.ts'
 
 interface DocumentRequest {
   pathname: string
   /** The language whose texts are preloaded; the page may choose another. */
   locale: string
   hasSession: boolean
+  /** Shown until the script has drawn the page. */
+  prerendered: PrerenderedPage | null
+  /** What holds in this product: `sign-up`, `provider-github`. */
+  facts: readonly string[]
   /** Shown on the error page, for support. */
   requestId: string
 }
@@ -36,8 +41,14 @@ interface DocumentOptions {
 /** Inlines only the part of the version lock that the page needs at once; the rest is cacheable. */
 export function createDocument({ brand, authBasePath, https, assetsOrigin, liveReload }: DocumentOptions) {
   const toAssetsOrigin = (url: string): string => (/^\/(assets|remotes)\//.test(url) ? `${assetsOrigin}${url}` : url)
-  const preload = createPreload(toAssetsOrigin)
+  const linkTo = ({ url, integrity }: LiveFile, attributes: string): string =>
+    `<link ${attributes} crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(toAssetsOrigin(url))}">`
+  /** Hash and credentials must match the later request, or the browser fetches the file twice. */
+  const preload = (file: LiveFile) =>
+    linkTo(file, `rel="preload" as="${file.url.endsWith('.css') ? 'style' : 'script'}"`)
+  const stylesheet = (file: LiveFile) => linkTo(file, 'rel="stylesheet"')
   const brandTags = createBrandTags(brand)
+  const renderStillPage = createStillPage(brand)
   return function renderDocument(
     { page, lockFile, grants }: RegistryState,
     { shell, remotes, previews }: PageChoice,
@@ -56,13 +67,20 @@ export function createDocument({ brand, authBasePath, https, assetsOrigin, liveR
       rest: { ...lockFile, ...(wanted && { wanted }) },
       ...(previews && { previews }),
     }
+    const still =
+      remote && request.prerendered
+        ? renderStillPage(remote, request.prerendered, { facts: request.facts, css: shell.css, nonce })
+        : undefined
     const values = {
       locale: request.locale,
       authBasePath,
       assetsOrigin,
       requestId: escapeAttribute(request.requestId),
       nonce,
-      brand: brandTags(nonce),
+      brand: brandTags(nonce) + (still?.head ?? ''),
+      // After the still page, which is painted without them.
+      still: still ? [still.body, shell.styleLinks, ...(remote?.styles.map(stylesheet) ?? [])].join('') : '',
+      facts: JSON.stringify(request.facts).replaceAll('<', '\\u003c'),
       ...fallbackTexts(request.locale),
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
@@ -74,11 +92,15 @@ export function createDocument({ brand, authBasePath, https, assetsOrigin, liveR
     }
     return {
       status: statusOf(request.pathname, remote),
-      html: fillTemplate(shell.template, values).replaceAll('="/assets/', `="${assetsOrigin}/assets/`),
+      html: fillTemplate(still ? shell.bare : shell.template, values).replaceAll(
+        /(="|url\()\/assets\//g,
+        `$1${assetsOrigin}/assets/`,
+      ),
       contentSecurityPolicy: contentSecurityPolicy(nonce, {
         https,
         assetsOrigin,
         granted: grantedUses(page.asking(remotes), grants, https),
+        inlineScript: still ? stillScriptHash : undefined,
       }),
     }
   }
@@ -126,12 +148,6 @@ const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>
   [catalogues[locale] ?? catalogues['en'] ?? []].flat()
 
 const preloadResponse = (url: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`
-
-/** Hash and credentials must match the later request, or the browser fetches the file twice. */
-const createPreload =
-  (toAssetsOrigin: (url: string) => string) =>
-  ({ url, integrity }: LiveFile): string =>
-    `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(toAssetsOrigin(url))}">`
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

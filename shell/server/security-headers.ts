@@ -26,17 +26,22 @@ interface PolicyOptions {
   https: boolean
   assetsOrigin: string
   granted?: readonly OriginUse[]
+  /** Hash of the only inline script. */
+  inlineScript?: string | undefined
 }
 
 /** Mantine and lazily loaded styles carry the nonce. */
-export function contentSecurityPolicy(nonce: string, { https, assetsOrigin, granted = [] }: PolicyOptions): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  { https, assetsOrigin, granted = [], inlineScript }: PolicyOptions,
+): string {
   const places = ['/assets/', '/remotes/'].map((path) => ` ${assetsOrigin}${path}`)
   const own = `'self'${assetsOrigin && places.join('')}`
   const foreign = (wanted: OriginKind): string =>
     granted.map(({ kind, origin }) => (kind === wanted ? ` ${origin}` : '')).join('')
   return [
     "default-src 'self'",
-    `script-src ${own}`,
+    `script-src ${own}${inlineScript ? ` ${inlineScript}` : ''}`,
     `style-src ${own} 'nonce-${nonce}'`,
     `img-src ${own} data: blob:${foreign('image')}`,
     ...(assetsOrigin ? [`font-src ${own}`] : []),

@@ -9,11 +9,13 @@ import { LockProvider } from './federation/lock-provider.tsx'
 import { reportCaught, watchRemotes } from './federation/failure.ts'
 import { fetchSignedInHeader } from './layout/fetch-signed-in.ts'
 import { createRouter } from './router.tsx'
+import { takeOver } from './take-over.ts'
 
 async function start(root: HTMLElement): Promise<void> {
   void loadSession()
   const styles = Promise.all(stylesheets.map(loadStyle))
   const [{ lock, router }] = await Promise.all([openRouter(), startLocale(), addCatalogue(loadMessages), styles])
+  takeOver(root)
   createRoot(root, { onCaughtError: reportCaught }).render(
     <StrictMode>
       <LockProvider lock={lock}>
@@ -37,7 +39,10 @@ async function openRouter() {
 const loadMessages = async (locale: string) =>
   (await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)).messages
 
-const stylesheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+/** A remote loads its own. */
+const stylesheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ href }) =>
+  new URL(href).pathname.startsWith('/assets/'),
+)
 
 /** Scripts run after the styles, so a stylesheet without a sheet has already failed. */
 async function loadStyle(link: HTMLLinkElement): Promise<void> {

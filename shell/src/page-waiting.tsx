@@ -2,7 +2,7 @@ import { Waiting } from 'kit'
 
 export function PageWaiting() {
   return (
-    <div className="kit-page">
+    <div className="kit-page" data-waiting>
       <Waiting />
     </div>
   )

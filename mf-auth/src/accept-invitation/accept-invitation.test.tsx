@@ -61,7 +61,6 @@ const back = () => `?redirectTo=%2Faccept-invitation%2Flink${links}`
 describe('the emailed link', () => {
   beforeEach(() => {
     server.rest[read] = () => mailed
-    server.rest['GET /social-providers'] = () => []
   })
 
   test('shows the invitation, its inviter and expiry to signed-out users, and changes nothing', async () => {

@@ -21,7 +21,6 @@ test('leads signed-in users to the start page', async () => {
 
 test('leads users who left a page of this tab back there, once', async () => {
   sessionStorage.setItem('left for a provider', '/sign-up?redirectTo=%2Facme')
-  server.rest['GET /social-providers'] = () => []
   const { arrivedAt, goTo } = await renderPage(remote.routes, '/error?error=state_mismatch')
   await arrivedAt('/sign-up?redirectTo=%2Facme&error=state_mismatch')
   expect((await screen.findByRole('alert')).textContent).toContain('took too long or was interrupted')

@@ -5,7 +5,6 @@ import { remote } from '../remote.tsx'
 
 beforeEach(() => {
   server.rest['POST /request-password-reset'] = () => ({ status: true, message: '' })
-  server.rest['GET /social-providers'] = () => []
 })
 
 async function askForLink(email: string) {

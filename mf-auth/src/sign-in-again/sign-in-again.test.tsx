@@ -15,16 +15,15 @@ beforeEach(() => {
   server.rest['GET /list-accounts'] = () => [
     { id: 'a', providerId: 'github', provider: 'github', accountId: '1', userId: ada.id, scopes: [], ...dates },
   ]
-  server.rest['GET /social-providers'] = () =>
-    (['google', 'github'] as const).map((id) => ({ id, name: id.toUpperCase(), linkable: true, demo: false }))
+  server.facts = ['provider-google', 'provider-github']
 })
 
 test('offers only providers of this account, and then asks to close the tab', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   server.rest['POST /sign-in/social'] = () => ({ url: 'https://provider.example/authorize', redirect: true })
   const { user } = await renderPage(remote.routes, '/sign-in-again')
-  await user.click(await screen.findByRole('button', { name: 'Continue with GITHUB' }))
-  expect(screen.queryByRole('button', { name: /GOOGLE/ })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }))
+  expect(screen.queryByRole('button', { name: /Google/ })).toBeNull()
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
   expect(requestsOf('POST /sign-in/social')).toMatchObject([
     { provider: 'github', callbackURL: `${location.origin}/sign-in-again?done` },
@@ -42,7 +41,7 @@ test('closes the tab after the redirect, or asks the user to do it', async () =>
 test('shows a refusal at the provider, and allows another attempt', async () => {
   await renderPage(remote.routes, '/sign-in-again?error=access_denied')
   expect((await screen.findByRole('alert')).textContent).toContain('You didn’t allow the sign-in at the provider.')
-  await screen.findByRole('button', { name: 'Continue with GITHUB' })
+  await screen.findByRole('button', { name: 'Continue with GitHub' })
   expect(close).not.toHaveBeenCalled()
 })
 

@@ -74,6 +74,7 @@ export function SignInForm() {
         }
       />
       <Checkbox
+        name="rememberMe"
         label={t`Remember me on this device`}
         checked={rememberMe}
         onChange={({ currentTarget }) => setRememberMe(currentTarget.checked)}

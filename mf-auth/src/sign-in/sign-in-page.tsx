@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { brand, PanelPage, Text, TextLink, useLocation } from 'kit'
+import { brand, hasFact, PanelPage, Text, TextLink, useLocation } from 'kit'
 import { HomeMark } from '../home-mark.tsx'
 import { RedirectFailure } from '../redirect-failure.tsx'
-import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
+import { ProviderButtons } from '../social/provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInPage() {
@@ -12,13 +12,15 @@ export function SignInPage() {
   return (
     <PanelPage title={t`Sign in`} heading={t`Sign in to ${product}`} mark={<HomeMark />}>
       <RedirectFailure />
+      <ProviderButtons />
       <SignInForm />
-      <Text ta="center">
-        <Trans>
-          No account? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
-        </Trans>
-      </Text>
-      <LazyProviderButtons />
+      {hasFact('sign-up') && (
+        <Text className="kit-panel-end" data-when="sign-up">
+          <Trans>
+            No account? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
+          </Trans>
+        </Text>
+      )}
     </PanelPage>
   )
 }

@@ -1,7 +1,7 @@
 import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { requestsOf, refused, server } from 'kit/testing/server'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
 const ada = person('Ada')
@@ -9,10 +9,6 @@ const signedIn = () => {
   server.signedIn = { user: ada, session: sessionOf(ada) }
   return { redirect: false, token: 'secret', user: ada }
 }
-
-beforeEach(() => {
-  server.rest['GET /social-providers'] = () => []
-})
 
 const identifier = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email or username' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')

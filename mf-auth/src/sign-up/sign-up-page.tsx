@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { HomeMark } from '../home-mark.tsx'
 import { RedirectFailure } from '../redirect-failure.tsx'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
-import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
+import { ProviderButtons } from '../social/provider-buttons.tsx'
 import { sendVerification, pauseOf } from '../verify-email/send-verification.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -24,13 +24,13 @@ export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string })
   return (
     <PanelPage title={t`Sign up`} heading={t`Create your ${product} account`} mark={<HomeMark />}>
       <RedirectFailure />
+      <ProviderButtons />
       <SignUpForm onVerificationEmailed={onEmailed} />
-      <Text ta="center">
+      <Text className="kit-panel-end">
         <Trans>
           Already have an account? <TextLink to={`${signInPath}${search}`}>Sign in</TextLink>
         </Trans>
       </Text>
-      <LazyProviderButtons />
     </PanelPage>
   )
 }

@@ -1,14 +1,10 @@
 import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { requestsOf, refused, server } from 'kit/testing/server'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
 const ada = person('Ada')
-
-beforeEach(() => {
-  server.rest['GET /social-providers'] = () => []
-})
 
 async function signUp(address: string, { name = 'Ada', email = 'ada@example.com', password = 'long enough' } = {}) {
   const { user, arrivedAt } = await renderPage(remote.routes, address)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ActionButton, Badge, VisuallyHidden } from 'kit'
-import { providerIcons } from './provider-icons.ts'
 import type { Provider } from './providers.ts'
+import './providers.css'
 
 interface Props {
   provider: Provider
@@ -9,14 +9,10 @@ interface Props {
   onChoose: () => Promise<void>
 }
 
-export function ProviderButton({ provider: { id, name }, isLast, onChoose }: Props) {
-  const icon = (
-    <svg className="kit-icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={providerIcons[id]} />
-    </svg>
-  )
+export function ProviderButton({ provider: { id, name, fact }, isLast, onChoose }: Props) {
+  const icon = <span className="kit-icon provider-icon" data-provider={id} />
   return (
-    <div className="kit-marked">
+    <div className="kit-marked" data-when={fact}>
       <ActionButton variant="default" onAct={onChoose} leftSection={icon} fullWidth>
         <VisuallyHidden>
           <Trans>Continue with</Trans>{' '}
@@ -30,7 +26,7 @@ export function ProviderButton({ provider: { id, name }, isLast, onChoose }: Pro
         )}
       </ActionButton>
       {isLast && (
-        <Badge size="xs" variant="filled" aria-hidden="true">
+        <Badge size="xs" aria-hidden="true">
           <Trans>Last used</Trans>
         </Badge>
       )}

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Button,
+  hasFact,
   redirectTarget,
   request,
   Stack,
   Text,
   useFailure,
   useLocation,
-  useRequest,
   withRedirectTarget,
 } from 'kit'
 import { startTransition, useEffect, useState } from 'react'
@@ -16,7 +16,7 @@ import { otherAccountTexts } from '../credential-texts.ts'
 import { ownUrl } from '../return-url.ts'
 import { forgetLeftPage, lastProvider, leaveFor } from './last-provider.ts'
 import { ProviderButton } from './provider-button.tsx'
-import { listProviders, type Provider } from './providers.ts'
+import { type Provider, providers } from './providers.ts'
 
 const MAX_COLLAPSED = 6
 
@@ -27,19 +27,20 @@ interface Props {
   target?: string
 }
 
-/** Must be last in its card, so that nothing moves when the list arrives. */
+/** Known before the first paint (`hasFact`), so nothing moves. */
 export function ProviderButtons({ among, target: ownTarget }: Props) {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
   const [all, setAll] = useState(false)
   const { failure, failed } = useFailure(otherAccountTexts)
-  const [providers] = useRequest('providers', listProviders)
   useEffect(forgetLeftPage, [])
-  const offered = providers?.data?.filter(({ id }) => !among || among.includes(id)) ?? []
+  const offered = providers.filter(({ id, fact }) => hasFact(fact) && (!among || among.includes(id)))
   if (offered.length === 0) return null
 
   const last = lastProvider()
-  const sorted = offered.toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
+  const lastIndex = offered.findIndex(({ id }) => id === last)
+  // In the last place that is shown. The prerendered page cannot know it, so the others stay where they are.
+  if (lastIndex >= MAX_COLLAPSED) offered.splice(MAX_COLLAPSED - 1, 0, ...offered.splice(lastIndex, 1))
   const signIn = async ({ id }: Provider) => {
     const target = ownTarget ?? redirectTarget(search)
     const body = {
@@ -53,20 +54,11 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
     location.assign(data.url)
   }
   return (
-    <Stack gap="sm" component="section" aria-label={t`Sign in with another account`}>
-      {!among && (
-        <Text className="kit-or">
-          <Trans>or</Trans>
-        </Text>
-      )}
+    <Stack gap="sm" component="section" data-when="providers" aria-label={t`Sign in with another account`}>
       {failure}
-      {sorted.some(({ demo }) => demo) && (
-        <Text size="sm" ta="center">
-          <Trans>Demo: these providers are made up. Sign in as anyone.</Trans>
-        </Text>
-      )}
-      <div className="kit-tiles">
-        {(all ? sorted : sorted.slice(0, MAX_COLLAPSED)).map((provider) => (
+      {/* The styles hide the rest, because the server removes some buttons of the prerendered page. */}
+      <div className="kit-tiles" data-max={all ? undefined : MAX_COLLAPSED}>
+        {offered.map((provider) => (
           <ProviderButton
             key={provider.id}
             provider={provider}
@@ -75,10 +67,20 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
           />
         ))}
       </div>
-      {sorted.length > MAX_COLLAPSED && (
-        <Button variant="subtle" aria-expanded={all} onClick={() => startTransition(() => setAll(!all))}>
+      {offered.length > MAX_COLLAPSED && (
+        <Button variant="subtle" size="sm" aria-expanded={all} onClick={() => startTransition(() => setAll(!all))}>
           {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
         </Button>
+      )}
+      {hasFact('demo-providers') && (
+        <Text size="sm" c="dimmed" ta="center" data-when="demo-providers">
+          <Trans>Demo: these lead to invented providers, where you can be anyone.</Trans>
+        </Text>
+      )}
+      {!among && (
+        <Text className="kit-or">
+          <Trans>or</Trans>
+        </Text>
       )}
     </Stack>
   )

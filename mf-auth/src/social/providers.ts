@@ -1,6 +1,25 @@
-import { authClient, request } from 'kit'
+/** In the order in which they are offered. Their icons are in providers.css. */
+const names = {
+  google: 'Google',
+  github: 'GitHub',
+  microsoft: 'Microsoft',
+  apple: 'Apple',
+  discord: 'Discord',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  twitter: 'X',
+  gitlab: 'GitLab',
+  spotify: 'Spotify',
+  twitch: 'Twitch',
+  zoom: 'Zoom',
+  dropbox: 'Dropbox',
+  reddit: 'Reddit',
+  tiktok: 'TikTok',
+  kick: 'Kick',
+  roblox: 'Roblox',
+  vk: 'VK',
+}
 
-/** In development, demo providers with the same names. */
-export const listProviders = () => request(() => authClient.GET('/social-providers'))
+export type Provider = (typeof providers)[number]
 
-export type Provider = NonNullable<Awaited<ReturnType<typeof listProviders>>['data']>[number]
+export const providers = Object.entries(names).map(([id, name]) => ({ id, name, fact: `provider-${id}` }))

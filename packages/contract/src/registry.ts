@@ -45,6 +45,8 @@ export const versionDocument = z.object({
   catalogues: z.record(z.string(), path),
   /** Files and optional shared modules of lazy pages, by route pattern. */
   screens: z.record(z.string(), z.object({ files: z.array(path), shared: z.array(z.string()) })).default({}),
+  /** HTML that pages show before any script runs, by route pattern and language. */
+  prerendered: z.record(z.string(), z.record(z.string(), path)).optional(),
   /** Only for the shell: files of optional shared modules. `kit@1.5.0` is a layer. */
   sharedFiles: z.record(z.string(), z.array(path)).default({}),
   files: z.record(path, z.object({ integrity, bytes: z.int() })),

@@ -39,6 +39,21 @@ const violationsOf = (response: { status: number; body: unknown }) => {
   return found.parse(response.body).violations.map(({ code, symbol }) => `${code} ${symbol}`)
 }
 
+test('rejects a version whose prerendered page has a script, or is not among its files', async () => {
+  const withPage = (name: string, html: string, file = 'pages/a.en.html') => ({
+    name,
+    version: '1.0.0',
+    files: { 'assets/entry.js': 'entry()', 'pages/a.en.html': html },
+    prerendered: { [`/${name}`]: { en: file } },
+  })
+  const name = newName()
+  const bad = await publish(withPage(name, '<p>a</p><script src="//evil.com/a.js"></script>'), 'stable')
+  expect(violationsOf(bad)).toEqual([`PAGE_INVALID /${name}`])
+  const lost = await publish(withPage(name, '<p>a</p>', 'pages/b.en.html'), 'stable')
+  expect(lost).toMatchObject({ status: 400, body: { code: 'INVALID_VERSION' } })
+  expect((await publish(withPage(name, '<p>a</p>'), 'stable')).status).toBe(200)
+})
+
 test('returns what is live, and rejects versions that do not fit it', async () => {
   await publishShell('1.0.0', provided)
   const name = newName()

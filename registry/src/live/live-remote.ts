@@ -3,6 +3,7 @@ import { type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import type { VersionDocument } from 'contract/registry.ts'
 import { type LockedRemote, type LockedVersion, segmentsOf } from 'contract/version-lock.ts'
 import { limitLinks } from './limit-links.ts'
+import type { Template } from './state.ts'
 
 export const remotesPath = '/remotes'
 
@@ -19,6 +20,7 @@ export interface LiveRemote {
   readonly styles: readonly LiveFile[]
   readonly catalogues: Catalogues
   readonly screens: readonly LiveScreen[]
+  readonly prerendered: readonly LivePrerendered[]
   /** Foreign origins that this version or the fallback version requests. */
   readonly asks: readonly OriginUse[]
 }
@@ -29,17 +31,21 @@ interface LiveScreen {
   readonly shared: readonly string[]
 }
 
-export interface LiveShell {
+interface LivePrerendered {
+  readonly pattern: string
+  readonly pages: Catalogues // by language, too
+}
+
+export interface LiveShell extends Template {
   readonly document: VersionDocument
-  readonly template: string // `index.html` with placeholders
   readonly catalogues: Catalogues
   readonly sharedFiles: Readonly<Record<string, readonly LiveFile[]>>
   readonly forUsers: readonly LiveFile[]
 }
 
-export const createLiveShell = (document: VersionDocument, template: string): LiveShell => ({
+export const createLiveShell = (document: VersionDocument, template: Template): LiveShell => ({
+  ...template,
   document,
-  template,
   catalogues: cataloguesOf(document, ''),
   sharedFiles: Object.fromEntries(
     Object.entries(document.sharedFiles).map(([name, paths]) => [name, filesOf(document, paths, '')]),
@@ -83,16 +89,28 @@ export function createLiveRemote(
         files: filesOf(document, files, base),
         shared,
       })),
+      prerendered: Object.entries(document.prerendered ?? {}).map(([pattern, pages]) => ({
+        pattern,
+        pages: byLocale(document, pages, base),
+      })),
       asks: [document, lastGood].flatMap((each) => usesOf(each?.description ?? {})),
     },
   ]
 }
 
+/** Returns the prerendered page of a path, in English if it lacks the language. */
+export function findPrerendered({ prerendered }: LiveRemote, pathname: string, locale: string): LiveFile | undefined {
+  const { pages = {} } = findScreen(prerendered, pathname) ?? {}
+  return pages[locale] ?? pages['en']
+}
+
 /** Like the page's router, prefers fixed segments to parameters, then the first match. */
-function findScreen(screens: readonly LiveScreen[], pathname: string): LiveScreen | undefined {
+function findScreen<Screen extends { pattern: string }>(
+  screens: readonly Screen[],
+  pathname: string,
+): Screen | undefined {
   const path = segmentsOf(pathname)
-  const names = ({ pattern }: LiveScreen): number =>
-    segmentsOf(pattern).filter((segment) => !isParameter(segment)).length
+  const names = ({ pattern }: Screen): number => segmentsOf(pattern).filter((segment) => !isParameter(segment)).length
   return screens
     .filter(({ pattern }) => {
       const segments = segmentsOf(pattern)
@@ -123,10 +141,11 @@ const filesOf = ({ files }: VersionDocument, paths: readonly string[], base: str
   })
 
 const cataloguesOf = (document: VersionDocument, base: string): Catalogues =>
+  byLocale(document, document.catalogues, base)
+
+const byLocale = (document: VersionDocument, paths: Record<string, string>, base: string): Catalogues =>
   Object.fromEntries(
-    Object.entries(document.catalogues).flatMap(([locale, path]) =>
-      filesOf(document, [path], base).map((file) => [locale, file]),
-    ),
+    Object.entries(paths).flatMap(([locale, path]) => filesOf(document, [path], base).map((file) => [locale, file])),
   )
 
 const isParameter = (segment: string): boolean => segment.startsWith(':')

@@ -35,11 +35,15 @@ export class RegistryFiles {
   }
 
   async read({ name, version, files }: VersionDocument, path: string): Promise<string> {
-    const integrity = files[path]?.integrity ?? ''
+    const content = await this.readText(files[path]?.integrity ?? '', path)
+    if (content === null) throw new Error(`The registry has no content for ${path} of ${name} ${version}.`)
+    return content
+  }
+
+  async readText(integrity: string, path: string): Promise<string | null> {
     const load = () => this.#fetch(integrity)
     const content = await this.#cache.read(nameOf(integrity, path), load, wholeness(integrity))
-    if (!content) throw new Error(`The registry has no content for ${path} of ${name} ${version}.`)
-    return content.toString()
+    return content && content.toString()
   }
 
   /** Like `ensure`, for version locks. Calls `make` if the registry lacks the file or is down. */

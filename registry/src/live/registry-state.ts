@@ -5,7 +5,7 @@ import { type LivePage, createLivePage } from './live-page.ts'
 import type { LiveFile } from './live-remote.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import { hashOf, type RegistryFiles } from './registry-files.ts'
-import { type NamedVersions, versionKey } from './state.ts'
+import { type NamedVersions, type Template, versionKey } from './state.ts'
 import type { ChannelState, LiveChannel, SignedVersion } from './kept-state.ts'
 import { verifyDocument } from '../version/verify-document.ts'
 
@@ -47,11 +47,11 @@ export async function makeState(
   { files, onBroken }: Dependencies,
 ): Promise<RegistryState> {
   const versions = new Map<string, VersionDocument>()
-  const templates = new Map<string, string>()
+  const templates = new Map<string, Template>()
   const add = async (version: SignedVersion): Promise<void> => {
     const key = versionKey(version.name, version.version)
     const document = before.state?.versions.get(key) ?? parseVerified(version)
-    if (document.name === 'shell') templates.set(document.version, await files.read(document, document.entry))
+    if (document.name === 'shell') templates.set(document.version, await readTemplate(document, files))
     versions.set(key, document)
   }
   for (const version of signed.values())
@@ -88,6 +88,24 @@ export async function makeState(
     grants,
     page,
     lockFile,
+  }
+}
+
+const stylesheetLink = /<link\b[^>]*href="\/(assets\/[^"]+\.css)"[^>]*rel="stylesheet"[^>]*>/g
+
+export async function readTemplate(
+  document: VersionDocument,
+  files: RegistryFiles,
+  page: string = document.entry,
+): Promise<Template> {
+  const template = await files.read(document, page)
+  const links = [...template.matchAll(stylesheetLink)]
+  const styles = await Promise.all(links.map(([, path = '']) => files.read(document, path)))
+  return {
+    template,
+    bare: template.replaceAll(stylesheetLink, ''),
+    styleLinks: links.map(([link]) => link).join(''),
+    css: styles.join('\n'),
   }
 }
 

@@ -4,7 +4,7 @@ import { developmentPage, type VersionDocument } from 'contract/registry.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RegistryContext } from '../context.ts'
 import { keepState, readKeptState, signedVersion } from './kept-state.ts'
-import { type LiveShell, createLiveShell } from './live-remote.ts'
+import { findPrerendered, type LiveRemote, type LiveShell, createLiveShell } from './live-remote.ts'
 import { compressFile } from '../publish/compress-queue.ts'
 import { RegistryFiles } from './registry-files.ts'
 import {
@@ -12,6 +12,7 @@ import {
   neededKeysOf,
   type OnBroken,
   parseVerified,
+  readTemplate,
   type RegistryState,
   type SignedVersions,
 } from './registry-state.ts'
@@ -84,13 +85,25 @@ export class Registry {
   }
 
   async shellOf(document: VersionDocument): Promise<LiveShell> {
-    return createLiveShell(document, await this.#files.read(document, document.entry))
+    return createLiveShell(document, await readTemplate(document, this.#files))
+  }
+
+  /** Returns the HTML that a page shows before any script runs. Reads it from the disk. */
+  async prerendered(
+    remote: LiveRemote,
+    pathname: string,
+    locale: string,
+  ): Promise<{ integrity: string; html: string } | null> {
+    const file = findPrerendered(remote, pathname, locale)
+    // The page only appears later without it, for instance while the database is down.
+    const html = file && (await this.#files.readText(file.integrity, file.url).catch(() => null))
+    return file && html ? { integrity: file.integrity, html } : null
   }
 
   async developmentShell(shell: LiveShell): Promise<LiveShell> {
     if (!Object.hasOwn(shell.document.files, developmentPage)) return shell
-    const template = await this.#files.read(shell.document, developmentPage)
-    return { ...shell, template, catalogues: {}, sharedFiles: {} }
+    const template = await readTemplate(shell.document, this.#files, developmentPage)
+    return { ...shell, ...template, catalogues: {}, sharedFiles: {} }
   }
 
   async stop(): Promise<void> {

@@ -5,7 +5,16 @@ export interface NamedVersions {
   readonly channels: readonly LiveChannel[]
   /** Verified documents of all versions on channels, by `versionKey`. */
   readonly versions: ReadonlyMap<string, VersionDocument>
-  readonly templates: ReadonlyMap<string, string> // `index.html` by version of the shell
+  readonly templates: ReadonlyMap<string, Template> // by version of the shell
+}
+
+/** `index.html` with placeholders. */
+export interface Template {
+  readonly template: string
+  /** Without the links to its stylesheets, for pages that are painted before those arrive. */
+  readonly bare: string
+  readonly styleLinks: string
+  readonly css: string
 }
 
 export const versionKey = (name: string, version: string): string => `${name}@${version}`

@@ -10,8 +10,9 @@ export function parseDocument(text: string): VersionDocument {
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `"${path.join('.')}" ${message}`))
   const document = parsed.data
   const { name, description, container, entry, scripts, styles, catalogues, screens, sharedFiles, files } = document
+  const pages = Object.values(document.prerendered ?? {}).flatMap((byLocale) => Object.values(byLocale))
   const later = [...Object.values(screens).map((screen) => screen.files), ...Object.values(sharedFiles)]
-  const named = [entry, ...scripts, ...styles, ...Object.values(catalogues), ...later.flat()]
+  const named = [entry, ...scripts, ...styles, ...Object.values(catalogues), ...later.flat(), ...pages]
   const problems = named.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is not among its files`)
   if (Object.keys(files).length > maxFiles) problems.push(`it has more than ${maxFiles} files`)
   if ((name === 'shell') !== (description === null))

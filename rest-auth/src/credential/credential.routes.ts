@@ -42,11 +42,16 @@ export function credentialRoutes(app: App, ctx: Context): void {
   app.get(
     '/credential-rules',
     call('credentialRules', 'Return the length limits of passwords and usernames', {
-      returns: z.object({ password: lengths, username: lengths }),
+      returns: z.object({
+        password: lengths,
+        username: lengths,
+        signUp: z.boolean().describe('Whether new users can sign up with a password'),
+      }),
     }),
     async () => ({
       password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
       username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
+      signUp: ctx.config.EMAIL_PASSWORD_ENABLED && ctx.config.SIGN_UP_ENABLED,
     }),
   )
 

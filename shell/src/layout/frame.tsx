@@ -61,11 +61,7 @@ function Surroundings() {
       <a href="#content" className="shell-skip-link">
         <Trans>Skip to content</Trans>
       </a>
-      {isBare ? (
-        <header className="shell-visitor-bar">{session.status === 'signed-out' && <VisitorLinks />}</header>
-      ) : (
-        <Header session={session} userKey={changes} onPlaces={setPlaces} />
-      )}
+      {!isBare && <Header session={session} userKey={changes} onPlaces={setPlaces} />}
       {previews?.areShown && (
         <output className="shell-preview">
           <Suspense>
@@ -77,7 +73,7 @@ function Surroundings() {
       <main id="content" ref={main} tabIndex={-1} aria-busy={isNavigating}>
         <Outlet key={changes} />
       </main>
-      {session.status === 'signed-out' && !isBare && (
+      {session.status === 'signed-out' && (
         <footer className="shell-visitor-bar">
           <VisitorLinks />
         </footer>
@@ -125,7 +121,6 @@ function Header({ session, userKey, onPlaces }: HeaderProps) {
   )
 }
 
-/** At the top of pages with a form, whose providers arrive later and would push a footer down. */
 function VisitorLinks() {
   const { t } = useLingui()
   const links = [
@@ -135,6 +130,7 @@ function VisitorLinks() {
   ] as const
   return (
     <>
+      <LanguageSelect hideLabel />
       {links.map(
         ([url, text]) =>
           url && (
@@ -143,7 +139,6 @@ function VisitorLinks() {
             </a>
           ),
       )}
-      <LanguageSelect hideLabel />
     </>
   )
 }

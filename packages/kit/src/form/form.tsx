@@ -15,7 +15,7 @@ export function Form({ form, children }: { form: FormState; children: ReactNode 
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   return (
-    <form ref={element} className="kit-form" onSubmit={form.onSubmit} noValidate>
+    <form ref={element} className="kit-form" method="post" onSubmit={form.onSubmit} noValidate>
       <FormContext value={form}>
         <Stack gap="md">
           {form.error && <Alert color="red">{form.error}</Alert>}

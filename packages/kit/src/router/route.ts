@@ -6,6 +6,11 @@ export type RouteObject = RoutePart & {
   id?: string
   path?: string
   lazy?: () => Promise<RoutePart>
+  /**
+   * For public pages: visitors see the page before any script runs, as it is drawn without network.
+   * `{ path: '/pricing', Component: PricingPage, prerender: true }`
+   */
+  prerender?: boolean
   loader?: (visit: { request: Request }) => Response | null | Promise<Response | null>
 } & ({ index: true; children?: undefined } | { index?: false; children?: RouteObject[] })
 

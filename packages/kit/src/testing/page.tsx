@@ -58,6 +58,9 @@ async function forget(): Promise<void> {
 export async function renderPart(element: ReactNode) {
   onTestFinished(forget)
   await changeLocale('en')
+  const facts = document.getElementById('facts') ?? document.head.appendChild(document.createElement('script'))
+  Object.assign(facts, { id: 'facts', type: 'application/json' })
+  facts.textContent = JSON.stringify(server.facts)
   render(element, { wrapper: Page })
   await act(async () => {})
   return userEvent.setup({ delay: null })

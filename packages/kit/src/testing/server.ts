@@ -30,6 +30,8 @@ interface FakeServer {
   graphql: Record<string, (args: never) => unknown>
   /** Seconds until the gateway accepts queries again; 0 means it accepts them now. */
   budgetIn: number
+  /** What `hasFact` finds. */
+  facts: string[]
   /** Whether the network is down. */
   isAway: boolean
   /** All requests in order: the body of a REST call, the variables of a GraphQL operation. */
@@ -43,6 +45,7 @@ const fresh = (): FakeServer => ({
   services: {},
   graphql: {},
   budgetIn: 0,
+  facts: ['sign-up'],
   isAway: false,
   asked: [],
   unknownCalls: [],
@@ -52,7 +55,11 @@ const fresh = (): FakeServer => ({
 export const server = fresh()
 
 /** The defaults of an installation. */
-const credentialRules = { password: { minLength: 8, maxLength: 128 }, username: { minLength: 3, maxLength: 30 } }
+const credentialRules = {
+  password: { minLength: 8, maxLength: 128 },
+  username: { minLength: 3, maxLength: 30 },
+  signUp: true,
+}
 
 export function resetServer(): void {
   Object.assign(server, fresh())

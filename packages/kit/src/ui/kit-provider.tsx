@@ -1,22 +1,41 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { resolveVariables, theme } from './theme.tsx'
+import {
+  localStorageColorSchemeManager,
+  MantineContext,
+  MantineThemeProvider,
+  useProviderColorScheme,
+} from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { theme } from './theme.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
+const getRootElement = () => document.documentElement
+
+/** Mantine's own provider also generates CSS variables, which are static here (mantine.css). */
 export function KitProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
   useKeptFocus()
+  const [manager] = useState(localStorageColorSchemeManager)
+  const scheme = useProviderColorScheme({
+    manager,
+    defaultColorScheme: 'auto',
+    getRootElement,
+    forceColorScheme: undefined,
+  })
   return (
     <I18nProvider i18n={i18n}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={resolveVariables}
-        defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
+      <MantineContext
+        value={{
+          ...scheme,
+          getRootElement,
+          classNamesPrefix: 'mantine',
+          getStyleNonce: () => nonce,
+          cssVariablesSelector: ':root',
+          withStaticClasses: true,
+        }}
       >
-        {children}
-      </MantineProvider>
+        <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+      </MantineContext>
     </I18nProvider>
   )
 }

@@ -1,6 +1,5 @@
 import {
   createTheme,
-  type CSSVariablesResolver,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -63,52 +62,14 @@ const variants: Record<
   },
 }
 
-/** Every value comes from tokens.css. */
+/** Sizes and colours are in mantine.css. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: 6,
   // Remotes that were published with kit 2.0 name it "petrol".
   colors: { accent, petrol: accent },
   variantColorResolver: colors,
-  cursorType: 'pointer',
-  fontFamily: 'var(--kit-font)',
-  fontFamilyMonospace: 'var(--kit-font-mono)',
-  fontWeights: {
-    regular: 'var(--kit-weight-body)',
-    medium: 'var(--kit-weight-label)',
-    bold: 'var(--kit-weight-heading)',
-  },
-  fontSizes: {
-    xs: 'var(--kit-text-xs)',
-    sm: 'var(--kit-text-sm)',
-    md: 'var(--kit-text-md)',
-    lg: 'var(--kit-text-lg)',
-    xl: 'var(--kit-text-xl)',
-  },
-  lineHeights: {
-    xs: 'var(--kit-leading-xs)',
-    sm: 'var(--kit-leading-sm)',
-    md: 'var(--kit-leading-md)',
-    lg: 'var(--kit-leading-lg)',
-    xl: 'var(--kit-leading-xl)',
-  },
-  headings: {
-    fontFamily: 'var(--kit-font)',
-    fontWeight: 'var(--kit-weight-heading)',
-    sizes: {
-      h1: { fontSize: 'var(--kit-text-xl)', lineHeight: 'var(--kit-leading-xl)' },
-      h2: { fontSize: 'var(--kit-text-lg)', lineHeight: 'var(--kit-leading-lg)' },
-      h3: { fontSize: 'var(--kit-text-md)', lineHeight: 'var(--kit-leading-md)' },
-    },
-  },
   defaultRadius: 'sm',
-  radius: {
-    xs: 'var(--kit-radius-xs)',
-    sm: 'var(--kit-radius-sm)',
-    md: 'var(--kit-radius-md)',
-    lg: 'var(--kit-radius-lg)',
-    xl: 'var(--kit-radius-full)',
-  },
   components: {
     Button: { defaultProps: { size: 'md' } },
     // All fields read it.
@@ -123,22 +84,3 @@ export const theme = createTheme({
     Alert: { defaultProps: { radius: 'md' } },
   },
 })
-
-const roles = {
-  '--mantine-color-text': 'var(--kit-text)',
-  '--mantine-color-body': 'var(--kit-surface)',
-  '--mantine-color-dimmed': 'var(--kit-text-muted)',
-  '--mantine-color-error': 'var(--kit-danger-text)',
-  '--mantine-color-placeholder': 'var(--kit-placeholder)',
-  '--mantine-color-anchor': 'var(--kit-accent-text)',
-  '--mantine-color-default': 'var(--kit-surface)',
-  '--mantine-color-default-hover': 'var(--kit-hover)',
-  '--mantine-color-default-color': 'var(--kit-text)',
-  '--mantine-color-default-border': 'var(--kit-line-strong)',
-  '--mantine-color-disabled': 'var(--kit-subtle)',
-  '--mantine-color-disabled-color': 'var(--kit-disabled-text)',
-  '--mantine-color-disabled-border': 'var(--kit-line)',
-}
-
-// Each role is light-dark(), and Mantine's own values are per scheme.
-export const resolveVariables: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles })

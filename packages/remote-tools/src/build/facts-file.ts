@@ -12,7 +12,7 @@ export const buildFacts = z.object({
   kit: z.string(),
   // Exports by shared module; `*` if unknown. The shell names its older versions `kit@1.5.0`.
   uses: z.record(z.string(), strings),
-  ...versionDocument.pick({ screens: true, sharedFiles: true }).shape,
+  ...versionDocument.pick({ screens: true, sharedFiles: true, prerendered: true }).shape,
   // `<package>/<path>`, sorted.
   bundled: strings,
   texts: strings,

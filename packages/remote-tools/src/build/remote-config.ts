@@ -10,6 +10,7 @@ import { containerOf, hashContainerNames } from './container-name.ts'
 import { isRemoteDev, createDevOptions } from './development.ts'
 import { translateLabels } from './labels.ts'
 import { mergeIntoContainer } from './one-file.ts'
+import { prerenderPages } from './prerender.ts'
 import { remoteStyles } from './remote-styles.ts'
 import { sharedModulesFor } from './shared.ts'
 
@@ -39,7 +40,7 @@ export function remoteConfig(folder: string): Configuration {
       ...base.plugins,
       ...(development?.plugins ?? []),
       remoteFacts,
-      ...(development ? [] : [hashContainerNames, mergeIntoContainer]),
+      ...(development ? [] : [hashContainerNames, mergeIntoContainer, prerenderPages(folder, name)]),
       remoteStyles(name),
       new CopyRspackPlugin({
         patterns: [

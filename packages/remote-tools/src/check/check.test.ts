@@ -115,6 +115,27 @@ const withDocumentOf = ({ build, facts }: CheckInput, files: Document['files']):
 })
 const withCss = (css: string) => withFile(/remote\.\w+\.css$/, (content) => content + css)
 
+/** A prerendered page of a public route, with a change of its HTML. */
+const withPrerendered =
+  (html: string, pattern = '/two/:id') =>
+  (): CheckInput => {
+    const { build, facts } = withFile('pages/two.en.html', () => html)()
+    const prerendered = { [pattern]: { en: 'pages/two.en.html' } }
+    return { build: { ...build, document: { ...build.document, prerendered } }, facts }
+  }
+const refusedPage = (
+  what: string,
+  html: string,
+  ...words: string[]
+): [string, Change, ViolationCode, string, ...string[]] => [
+  `a prerendered page with ${what}`,
+  withPrerendered(html),
+  'PAGE_INVALID',
+  '/two/:id',
+  'pages/two.en.html',
+  ...words,
+]
+
 /** Each of these builds a remote, so `npm test` runs only some of them. */
 const builds = new Set<Change>()
 const withSources = (files: Record<string, string>): Change => {
@@ -356,6 +377,46 @@ const breaks: [string, Change, ViolationCode, string, ...string[]][] = [
     './remote',
     'no texts',
   ],
+  refusedPage('a script', '<script>alert(1)</script>', '<script> element'),
+  refusedPage('styles', '<style>p{color:red}</style>', '<style> element'),
+  refusedPage('a frame', '<iframe srcdoc="x"></iframe>', '<iframe> element'),
+  refusedPage('a base', '<base href="/x">', '<base> element'),
+  refusedPage('a link element', '<link rel="stylesheet" href="/x">', '<link> element'),
+  refusedPage('a meta element', '<meta http-equiv="refresh" content="0">', '<meta> element'),
+  refusedPage('an event handler', '<p onclick="x()">a</p>', 'attribute onclick on <p>'),
+  refusedPage('a style attribute', '<p style="color: red">a</p>', 'attribute style on <p>'),
+  refusedPage('a style that loads a file', '<p data-style="background: URL(//evil.com)">a</p>', 'data-style='),
+  refusedPage('a style that does not end', '<p data-style="--a: (">a</p>', 'data-style='),
+  refusedPage('a style that ends its rule', '<p data-style="--a: 1} body{--b: 2">a</p>', 'data-style='),
+  refusedPage('a style that comments out others', '<p data-style="--a: /*">a</p>', 'data-style='),
+  refusedPage('a link to another site', '<a href="//evil.com">a</a>', 'href="//evil.com"', 'inside the product'),
+  refusedPage('a link that browsers read as another site', '<a href="/\t/evil.com">a</a>', 'inside the product'),
+  refusedPage('a link that runs code', '<a href="javascript:x()">a</a>', 'inside the product'),
+  refusedPage('a picture of another site', '<img src="https://evil.com/a.png" alt="">', 'src='),
+  refusedPage('a form for another site', '<form action="https://evil.com"></form>', 'attribute action'),
+  refusedPage('a form that writes into the URL', '<form method="get"></form>', 'method="get"'),
+  refusedPage('a button for another site', '<button formaction="//evil.com">a</button>', 'attribute formaction'),
+  refusedPage('an id that scripts look for', '<p id="root">a</p>', 'id="root"'),
+  refusedPage('a name that hides a property of the document', '<img name="cookie" alt="">', 'attribute name on <img>'),
+  refusedPage('a comment', '<p>a</p><!-- x -->', 'the form that kit/build writes'),
+  refusedPage('elements in a wrong order', '<p>a<div>b</div></p>', 'the form that kit/build writes'),
+  refusedPage('a fact that is not a name', '<p data-when="a,b">a</p>', 'data-when='),
+  refusedPage('20 kB', `<p>${'a'.repeat(20_000)}</p>`, '20007 bytes', '20000'),
+  refusedPage('very deep elements', `${'<div>'.repeat(60)}${'</div>'.repeat(60)}`, 'more than 50'),
+  [
+    'a prerendered page for users',
+    withPrerendered('<p>a</p>', '/one/more'),
+    'PAGE_INVALID',
+    '/one/more',
+    'only users may open',
+  ],
+  [
+    'a prerendered page of another remote',
+    withPrerendered('<p>a</p>', '/other'),
+    'PAGE_INVALID',
+    '/other',
+    'no route in remote.json',
+  ],
 ]
 
 const safe: [string, Change][] = [
@@ -364,6 +425,14 @@ const safe: [string, Change][] = [
   [
     'the default export of react, as libraries take it',
     withUses({ react: ['default', 'useState'], 'react-dom': ['default'], 'react/jsx-runtime': ['default', 'jsx'] }),
+  ],
+  [
+    'a prerendered page with a form, facts, styles and icons',
+    withPrerendered(
+      '<form class="a" method="post" novalidate=""><label for="still-1">{{product}}</label><input id="still-1" name="email" value="&amp;" required="" data-style="--a: calc(1px + var(--b, 0)); color: #fff;"></form>' +
+        '<a href="/sign-up?x=1#y" data-when="sign-up !closed" aria-label="a">a</a><img data-mark="" alt="" src="data:image/png;base64,AA">' +
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" stroke-width="2"><path d="M1 1"></path></svg>',
+    ),
   ],
   ['react as a whole, as libraries take it', withUses({ react: ['*'] })],
   [

@@ -5,6 +5,7 @@ import type { VersionDocument } from 'contract/registry.ts'
 import { findLeaks } from './css.ts'
 import type { Budgets } from './facts.ts'
 import { type Violation, makeViolation } from './violation.ts'
+import { checkPages } from './pages.ts'
 import { checkHashes } from './hashes.ts'
 
 const compress = promisify(gzip)
@@ -23,7 +24,12 @@ export async function checkFiles(version: VersionDocument, contents: Contents, b
   const contentOf = (path: string) => contentAt(version, contents, path)
   const tooLarge = await checkSizes(version, contentOf, budgets)
   if (tooLarge.length > 0) return tooLarge
-  return [...checkStyles(version, contentOf), ...checkTexts(version, contentOf), ...checkHashes(version, contents)]
+  return [
+    ...checkStyles(version, contentOf),
+    ...checkTexts(version, contentOf),
+    ...checkPages(version, contentOf),
+    ...checkHashes(version, contents),
+  ]
 }
 
 type ContentOf = (path: string) => Buffer

@@ -8,6 +8,17 @@ export const runInput = z.object({
   kit: z.string(),
 })
 
+export const pagesInput = runInput.omit({ shared: true }).extend({
+  // With kit and React.
+  script: z.string(),
+  locales: z.array(z.string()),
+})
+
+export const pagesOutcome = z.object({
+  pages: z.array(z.object({ pattern: z.string(), locale: z.string(), html: z.string() })),
+  problem: z.string().optional(),
+})
+
 export const runOutcome = z.object({
   // Sentences that follow the remote's name.
   violations: z.array(z.string()),

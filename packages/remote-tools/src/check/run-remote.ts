@@ -1,40 +1,17 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { minVersion, validRange } from 'semver'
 import { z } from 'zod'
 import { eagerModules, lazyModules } from '../build/shared.ts'
 import type { Build } from '../build/version-document.ts'
 import { type RunOutcome, runOutcome } from './run-outcome.ts'
+import { runProgram, whyOf } from './run-program.ts'
 
 const RUN_MS = 20_000
 const DRAW_MS = 5000
 
-export async function runRemote({ document, files }: Build): Promise<RunOutcome> {
-  const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
-  const range = document.description?.needs['kit'] ?? '*'
-  const input = {
-    container: document.container ?? document.name.replaceAll('-', '_'),
-    entry: document.entry,
-    files: Object.fromEntries(scripts.map(([path, { integrity }]) => [path, String(files.get(integrity))])),
-    shared: Object.keys({ ...eagerModules, ...lazyModules }),
-    kit: validRange(range) === null ? document.kit : (minVersion(range)?.version ?? document.kit),
-  }
-  const program = fileURLToPath(new URL('./run-in-dom.ts', import.meta.url))
-  // The remote must not see the environment, which contains tokens.
-  const child = spawn(process.execPath, ['--no-warnings', program], {
-    env: { NODE_ENV: 'production' },
-    timeout: RUN_MS,
-    killSignal: 'SIGKILL',
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify(input))
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), DRAW_MS).unref())
-  const [output, errors, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve)),
-  ])
+export async function runRemote(build: Build): Promise<RunOutcome> {
+  const input = { ...containerOf(build), shared: Object.keys({ ...eagerModules, ...lazyModules }) }
+  const program = new URL('./run-in-dom.ts', import.meta.url)
+  const [output, errors, code] = await runProgram(program, input, { timeoutMs: RUN_MS, restMs: DRAW_MS })
   const [outcome, notes] = output.split('\n')
   if (outcome !== undefined && outcome !== '') {
     const { notes: known, ...run } = runOutcome.parse(JSON.parse(outcome))
@@ -49,5 +26,14 @@ export async function runRemote({ document, files }: Build): Promise<RunOutcome>
   }
 }
 
-const whyOf = (code: number | null, maxMs: number, errors: string): string =>
-  code === null ? `does not finish within ${maxMs / 1000} seconds` : `fails with ${errors.trim().slice(-500)}`
+/** The input of `openPage`, and a version of kit that the build accepts. */
+export function containerOf({ document, files }: Build) {
+  const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
+  const range = document.description?.needs['kit'] ?? '*'
+  return {
+    container: document.container ?? document.name.replaceAll('-', '_'),
+    entry: document.entry,
+    files: Object.fromEntries(scripts.map(([path, { integrity }]) => [path, String(files.get(integrity))])),
+    kit: validRange(range) === null ? document.kit : (minVersion(range)?.version ?? document.kit),
+  }
+}

@@ -17,6 +17,7 @@ export type ViolationCode =
   | 'NEEDS_INVALID'
   | 'NEEDS_UNMET'
   | 'REMOTE_DROPPED'
+  | 'PAGE_INVALID'
   | 'PLACE_CLAIMED'
   | 'PLACE_EMPTY'
   | 'ROUTE_CLAIMED'

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { newPerson } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Holds back all scripts, as a slow network does. Returns a function that lets them through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const identifier = (page: Page) => page.getByRole('textbox', { name: 'E-mail or username' })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' })
+const still = (page: Page) => page.locator('#still')
+
+/** Sums the layout shifts up to now. */
+const shifts = (page: Page) =>
+  page.evaluate(async () => {
+    const entries = await new Promise<PerformanceEntry[]>((resolve) => {
+      new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'layout-shift', buffered: true })
+      setTimeout(() => resolve([]), 500)
+    })
+    return entries.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)
+  })
+
+test('keeps what is typed before the script arrives, and then signs in', async ({ page, openBrowser }) => {
+  const person = await signUpByCall(await openBrowser(), 'Ada')
+  const release = await holdScripts(page)
+  await page.goto('/sign-in?redirectTo=%2Faccount%2Fprofile', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Accounts')
+  await page.getByRole('checkbox').click()
+  await identifier(page).fill(person.email)
+  await password(page).pressSequentially(person.password)
+  await password(page).press('Enter')
+  await expect(submit(page)).toHaveAttribute('data-pending', '')
+  expect(page.url()).toMatch(/\/sign-in\?redirectTo=%2Faccount%2Fprofile$/)
+  const signIn = page.waitForRequest('**/api/auth/sign-in/email')
+  release()
+  const { email, password: secret } = person
+  expect((await signIn).postDataJSON()).toMatchObject({ email, password: secret, rememberMe: false })
+  await expect(page).toHaveURL(/\/account\/profile$/)
+})
+
+test('replaces the still page without moving the text, the focus or the selection', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
+  await page.goto('/sign-in', { waitUntil: 'commit' })
+  await identifier(page).fill('ada@example.com')
+  await identifier(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3))
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+  const places = () =>
+    page.locator('main :is(h1, button, input, a)').evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return [element.textContent, x, y, width, height]
+        }),
+    )
+  const before = await places()
+  expect(before.length).toBeGreaterThan(10)
+  release()
+  await expect(still(page)).toHaveCount(0)
+  await expect(identifier(page)).toHaveValue('ada@example.com')
+  expect(
+    await identifier(page).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
+  ).toEqual([1, 3])
+  await page.keyboard.type('-')
+  await expect(identifier(page)).toHaveValue('a-@example.com')
+  expect(await places()).toEqual(before)
+  // The font may move a line by a pixel.
+  expect(await shifts(page)).toBeLessThan(0.001)
+  // Another page and back, perhaps without a new load.
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL(/\/sign-up$/)
+  await page.goBack()
+  await password(page).fill('works')
+  await expect(password(page)).toHaveValue('works')
+})
+
+test('shows the form and what is needed without JavaScript, and puts no value into the URL', async ({
+  openBrowser,
+}) => {
+  const page = await openBrowser({ javaScriptEnabled: false, locale: 'de-DE' })
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bei Accounts anmelden')
+  expect(await page.evaluate(() => document.body.innerText)).toMatch(/^Diese Anwendung benötigt JavaScript\./)
+  await expect(page.locator('noscript')).toHaveCSS('text-align', 'center')
+  const { email } = newPerson('Ada')
+  await page.locator('input[name=identifier]').fill(email)
+  await page.locator('input[name=password]').fill('secret')
+  const [response] = await Promise.all([
+    page.waitForResponse((each) => each.request().method() === 'POST'),
+    page.locator('input[name=password]').press('Enter'),
+  ])
+  expect(response.status()).toBe(200)
+  expect(page.url()).toMatch(/\/sign-in$/)
+  await expect(page.locator('input[name=password]')).toHaveValue('')
+})
+
+test.describe('if the script fails', () => {
+  test.use({ expectedComplaints: /./ })
+
+  test('leaves the still page with its text, and says so', async ({ page }) => {
+    await page.route(/\/assets\/(kit|react)\..*\.js/, (route) => route.abort())
+    await page.clock.install()
+    await page.goto('/sign-in')
+    await identifier(page).fill('ada')
+    await expect(page.locator('#failed')).toBeVisible({ timeout: 20_000 })
+    await expect(identifier(page)).toHaveValue('ada')
+  })
+})

@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Compiler, IgnorePlugin, rspack } from '@rspack/core'
+import { moduleRules } from './modules.ts'
+import { isDevelopment } from './development.ts'
+import { parseFragment, serialize } from 'parse5'
+import { pagesOutcome } from '../check/run-outcome.ts'
+import { runProgram, whyOf } from '../check/run-program.ts'
+import { containerOf } from '../check/run-remote.ts'
+import { factsFile } from './facts-file.ts'
+import { type Build, describeBuild } from './version-document.ts'
+
+// The shell and other remotes may be built at the same time.
+const TIMEOUT_MS = 120_000
+
+const { resolve } = createRequire(import.meta.url)
+
+/** Draws the routes with `prerender: true` in all languages, from the files of the finished build. */
+export const prerenderPages = (folder: string, name: string) => ({
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tapPromise('prerender', async ({ errors, outputOptions: { path: dist = '' } }) => {
+      if (errors.length > 0 || isDevelopment) return
+      await writePages(await describeBuild(folder, name, dist), dist).catch((error: Error) => errors.push(error))
+    })
+  },
+})
+
+async function writePages(build: Build, dist: string): Promise<void> {
+  const { name, entry, files, catalogues } = build.document
+  // Most remotes have no such route.
+  if (!String(build.files.get(files[entry]?.integrity ?? '')).includes('prerender')) return
+  const input = { ...containerOf(build), script: await bundleKit(), locales: Object.keys({ en: '', ...catalogues }) }
+  // Each build draws the same.
+  const program = new URL('./draw-pages.ts', import.meta.url)
+  const [output, errors, code] = await runProgram(program, input, {
+    timeoutMs: TIMEOUT_MS,
+    flags: ['--random-seed=1'],
+  })
+  const { pages, problem } =
+    output === '' ? { pages: [], problem: whyOf(code, TIMEOUT_MS, errors) } : pagesOutcome.parse(JSON.parse(output))
+  if (problem !== undefined)
+    throw new Error(
+      `${name} cannot be prerendered: ${problem}. The build draws routes with "prerender: true" in a DOM without network and timers. Change the page, or remove "prerender".`,
+    )
+  const prerendered: Record<string, Record<string, string>> = {}
+  for (const { pattern, locale, html } of pages) {
+    const file = `pages/${pattern.slice(1).replaceAll(/[^\w./-]/g, '+')}.${locale}.html`
+    await mkdir(dirname(join(dist, file)), { recursive: true })
+    // The only form that the registry accepts.
+    await writeFile(join(dist, file), serialize(parseFragment(html)))
+    prerendered[pattern] = { ...prerendered[pattern], [locale]: file }
+  }
+  const facts: object = JSON.parse(await readFile(join(dist, factsFile), 'utf8'))
+  await writeFile(join(dist, factsFile), JSON.stringify({ ...facts, prerendered }, null, 2))
+}
+
+/** Returns one script with kit and React, which are not part of a remote. */
+async function bundleKit(): Promise<string> {
+  const output = await mkdtemp(join(tmpdir(), 'kit-'))
+  const compiler = rspack({
+    context: output,
+    mode: 'production',
+    devtool: false,
+    entry: resolve('kit/prerender'),
+    output: { path: output, filename: 'kit.js', library: { type: 'window', name: 'kit' } },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: { rules: moduleRules, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    // No page needs a worker to be drawn.
+    plugins: [new IgnorePlugin({ resourceRegExp: /\?source$/ })],
+    optimization: { minimize: false },
+    performance: false,
+  })
+  try {
+    await new Promise<void>((done, reject) => {
+      compiler.run((error, stats) => {
+        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')))
+        else done()
+      })
+    })
+    return await readFile(join(output, 'kit.js'), 'utf8')
+  } finally {
+    await new Promise<void>((closed) => compiler.close(() => closed()))
+    await rm(output, { recursive: true })
+  }
+}

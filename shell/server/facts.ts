@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** In milliseconds. Settings change with a restart of rest-auth only. */
+const MAX_AGE = 10_000
+const TIMEOUT = 2000
+
+const providersSchema = z.array(z.object({ id: z.string(), demo: z.boolean() }))
+const rulesSchema = z.object({ signUp: z.boolean().default(true) })
+
+interface FactsOptions {
+  /** Of the account API. */
+  apiUrl: string
+  now: () => number
+}
+
+/**
+ * Returns what holds in this product, for prerendered pages and kit's `hasFact`. Refreshes in the background; only the
+ * first page waits. If rest-auth is unavailable, the last known facts stay.
+ */
+export function watchFacts({ apiUrl, now }: FactsOptions): () => Promise<readonly string[]> {
+  let facts: readonly string[] = ['sign-up']
+  let readAt = -Infinity
+  let first: Promise<void> | undefined
+  const read = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${apiUrl}${path}`, { signal: AbortSignal.timeout(TIMEOUT) })
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
+    return response.json()
+  }
+  const refresh = async (): Promise<void> => {
+    const [providers, rules] = await Promise.all([read('/social-providers'), read('/credential-rules')])
+    const listed = providersSchema.parse(providers)
+    facts = [
+      ...(rulesSchema.parse(rules).signUp ? ['sign-up'] : []),
+      ...(listed.length > 0 ? ['providers'] : []),
+      ...(listed.some(({ demo }) => demo) ? ['demo-providers'] : []),
+      ...listed.map(({ id }) => `provider-${id}`),
+    ]
+  }
+  return async () => {
+    if (now() - readAt >= MAX_AGE) {
+      readAt = now()
+      const refreshed = refresh().catch(() => {})
+      first ??= refreshed
+    }
+    await first
+    return facts
+  }
+}
