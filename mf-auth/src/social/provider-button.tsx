@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ActionButton, Badge, VisuallyHidden } from 'kit'
 import type { Provider } from './providers.ts'
-import './providers.css'
+import 'kit/provider-icons.css'
 
 interface Props {
   provider: Provider

@@ -1,11 +1,10 @@
 // A process that draws the prerendered pages of a built remote with the real kit.
 import { setImmediate as nextTask } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
-import { describe } from '../check/draw-in-dom.ts'
-import { isObject, openPage, propertyOf, shareScope } from '../check/open-container.ts'
-import { productPlaceholder } from '../check/page-html.ts'
-import { pagesInput } from '../check/run-outcome.ts'
-import { createStub } from './stub.ts'
+import { describe } from '../run/describe.ts'
+import { isObject, openPage, propertyOf, shareScope } from '../run/open-container.ts'
+import { pagesInput, productPlaceholder } from '../run/run-outcome.ts'
+import { createStub } from '../run/stub.ts'
 
 const kitFile = 'prerender-kit.js'
 

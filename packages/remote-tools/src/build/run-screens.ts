@@ -1,7 +1,7 @@
 // A thread, so that the build can end an endless loop of the module. `screens.ts` starts it.
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createStub } from './stub.ts'
+import { createStub } from '../run/stub.ts'
 import type { Page, ScreensInput } from './screens.ts'
 
 // For a `lazy` that waits: all pages together.

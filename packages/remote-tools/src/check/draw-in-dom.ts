@@ -2,7 +2,8 @@ import type { Window } from 'happy-dom'
 import { type ComponentType, createElement, type ReactNode, Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import type { Root } from 'react-dom/client'
-import { createStub } from '../build/stub.ts'
+import { describe } from '../run/describe.ts'
+import { createStub } from '../run/stub.ts'
 
 export interface Screen {
   /** Completes "could not be drawn". */
@@ -78,9 +79,4 @@ export function refuseHtml(window: Window): void {
   for (const name of ['innerHTML', 'outerHTML'])
     Object.defineProperty(window.Element.prototype, name, { get: () => '', set: refuse })
   Object.defineProperty(window.Element.prototype, 'insertAdjacentHTML', { value: refuse })
-}
-
-export function describe(error: unknown): string {
-  const message: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : undefined
-  return typeof message === 'string' ? message : String(error)
 }

@@ -5,7 +5,7 @@ import { covers } from './claims.ts'
 import type { Facts } from './facts.ts'
 import { type Violation, makeViolation } from './violation.ts'
 import { findLargeChunks, missingText, readCatalogue } from './files.ts'
-import type { RunOutcome } from './run-outcome.ts'
+import type { RunOutcome } from '../run/run-outcome.ts'
 import { runRemote } from './run-remote.ts'
 
 export interface Report {

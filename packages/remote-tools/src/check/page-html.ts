@@ -1,7 +1,5 @@
 import { type DefaultTreeAdapterTypes as Tree, parseFragment, serialize } from 'parse5'
-
-/** The build writes it where a page shows the name of the product. */
-export const productPlaceholder = '{{product}}'
+import { productPlaceholder } from '../run/run-outcome.ts'
 
 const elements = words(`a abbr article b bdi blockquote br button cite code dd details div dl dt em fieldset figcaption
   figure footer form h1 h2 h3 h4 h5 h6 header hr i img input kbd label legend li nav ol optgroup option p section select

@@ -4,9 +4,10 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
 import { isComponent } from 'contract/entries-of.ts'
-import { describe, drawScreens, refuseHtml, type Screen, stubbedKit } from './draw-in-dom.ts'
-import { isObject, openPage, propertyOf, shareScope } from './open-container.ts'
-import { runInput, type RunOutcome } from './run-outcome.ts'
+import { drawScreens, refuseHtml, type Screen, stubbedKit } from './draw-in-dom.ts'
+import { describe } from '../run/describe.ts'
+import { isObject, openPage, propertyOf, shareScope } from '../run/open-container.ts'
+import { runInput, type RunOutcome } from '../run/run-outcome.ts'
 
 const STEP_MS = 5000
 

@@ -1,9 +1,9 @@
-import { minVersion, validRange } from 'semver'
 import { z } from 'zod'
 import { eagerModules, lazyModules } from '../build/shared.ts'
 import type { Build } from '../build/version-document.ts'
-import { type RunOutcome, runOutcome } from './run-outcome.ts'
-import { runProgram, whyOf } from './run-program.ts'
+import { containerOf } from '../run/container-of.ts'
+import { type RunOutcome, runOutcome } from '../run/run-outcome.ts'
+import { runProgram, whyOf } from '../run/run-program.ts'
 
 const RUN_MS = 20_000
 const DRAW_MS = 5000
@@ -23,17 +23,5 @@ export async function runRemote(build: Build): Promise<RunOutcome> {
     notes: [],
     routes: [],
     places: [],
-  }
-}
-
-/** The input of `openPage`, and a version of kit that the build accepts. */
-export function containerOf({ document, files }: Build) {
-  const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
-  const range = document.description?.needs['kit'] ?? '*'
-  return {
-    container: document.container ?? document.name.replaceAll('-', '_'),
-    entry: document.entry,
-    files: Object.fromEntries(scripts.map(([path, { integrity }]) => [path, String(files.get(integrity))])),
-    kit: validRange(range) === null ? document.kit : (minVersion(range)?.version ?? document.kit),
   }
 }

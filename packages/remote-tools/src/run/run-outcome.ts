@@ -8,6 +8,9 @@ export const runInput = z.object({
   kit: z.string(),
 })
 
+/** The build writes it where a page shows the name of the product. */
+export const productPlaceholder = '{{product}}'
+
 export const pagesInput = runInput.omit({ shared: true }).extend({
   // With kit and React.
   script: z.string(),
