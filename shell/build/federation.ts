@@ -8,6 +8,7 @@ import { eagerModules, lazyModules } from 'remote-tools/build/shared'
 import { z } from 'zod'
 
 const kitFolder = fileURLToPath(new URL('.', import.meta.resolve('kit/package.json')))
+const partsWithStyles = fileURLToPath(new URL('../src/federation/kit-parts.ts', import.meta.url))
 const packageSchema = z.object({ version: z.string(), exports: z.record(z.string(), z.string()) })
 
 // Older versions of kit are compatibility layers (`kit/compat/<version>/`) on top of the current
@@ -27,14 +28,16 @@ export function federation(folder: string, kit: string = kitFolder) {
 /** Relative paths keep the build the same in any folder. */
 function providedModules(folder: string, kit: string) {
   const { version, exports } = packageSchema.parse(JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8')))
-  const pathOf = (shareKey: string): string => {
+  const pathOf = (shareKey: string): string | undefined => {
+    if (!shareKey.startsWith('kit')) return fileURLToPath(import.meta.resolve(shareKey))
     const own = exports[shareKey.replace(/^kit/, '.')]
-    return own === undefined ? fileURLToPath(import.meta.resolve(shareKey)) : join(kit, own)
+    return own && (shareKey === 'kit/parts' ? partsWithStyles : join(kit, own))
   }
-  const current = Object.entries({ ...eagerModules, ...lazyModules }).map(
-    ([shareKey, facade]) =>
-      [pathOf(shareKey), { ...facade, version, shareKey, eager: Object.hasOwn(eagerModules, shareKey) }] as const,
-  )
+  const current = Object.entries({ ...eagerModules, ...lazyModules }).flatMap(([shareKey, facade]) => {
+    const path = pathOf(shareKey)
+    const eager = Object.hasOwn(eagerModules, shareKey)
+    return path === undefined ? [] : [[path, { ...facade, version, shareKey, eager }] as const]
+  })
   const older = layersOf(kit).map(
     ({ path, ...layer }) => [path, { ...layer, requiredVersion: false as const }] as const,
   )
@@ -45,8 +48,10 @@ function providedModules(folder: string, kit: string) {
 function layersOf(kit: string) {
   const compat = join(kit, 'compat')
   const versions = existsSync(compat) ? readdirSync(compat) : []
-  const files = { kit: 'index.ts', 'kit/graphql': 'graphql.ts' }
-  return versions.flatMap((version) =>
-    Object.entries(files).map(([shareKey, file]) => ({ shareKey, version, path: join(compat, version, file) })),
-  )
+  const files = { kit: 'index.ts', 'kit/graphql': 'graphql.ts', 'kit/parts': 'parts.ts' }
+  return versions
+    .flatMap((version) =>
+      Object.entries(files).map(([shareKey, file]) => ({ shareKey, version, path: join(compat, version, file) })),
+    )
+    .filter(({ path }) => existsSync(path))
 }

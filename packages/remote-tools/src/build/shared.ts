@@ -7,7 +7,7 @@ const facade = { singleton: true, requiredVersion: false, version: packageJson.v
 export const eagerModules = { react: facade, 'react-dom': facade, 'react/jsx-runtime': facade, kit: facade }
 
 // Loaded only by remotes that import them.
-export const lazyModules = { 'kit/graphql': facade }
+export const lazyModules = { 'kit/graphql': facade, 'kit/parts': facade }
 
 /** If a page has several versions of kit, a remote gets the newest one that it `needs`. */
 export function sharedModulesFor({ kit }: { readonly kit?: string | undefined }) {

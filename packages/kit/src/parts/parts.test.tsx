@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { renderPart, screen, within } from '../testing/page.tsx'
+import { ChipsField, Menu, RadioGroup, SegmentedTabs } from './index.ts'
+
+const onSelect = vi.fn<(name: string) => void>()
+
+async function openMenu() {
+  onSelect.mockReset()
+  const user = await renderPart(
+    <Menu
+      label="Member"
+      purpose="Role of Jonas:"
+      items={[
+        { text: 'Owner', isChecked: false, onSelect: () => onSelect('owner') },
+        { text: 'Member', isChecked: true, onSelect: () => onSelect('member') },
+        { text: 'Remove…', description: 'Is the only owner', isDisabled: true, onSelect: () => onSelect('remove') },
+      ]}
+    />,
+  )
+  expect(screen.queryByRole('menuitem')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Role of Jonas: Member' }))
+  return { user, menu: within(screen.getByRole('menu', { name: 'Role of Jonas:' })) }
+}
+
+test('Menu selects by arrow keys and letters, and marks the present choice', async () => {
+  const { user, menu } = await openMenu()
+  const [owner, member] = menu.getAllByRole('menuitemradio')
+  expect(member).toBe(menu.getByRole('menuitemradio', { checked: true }))
+  member?.focus()
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(owner)
+  await user.keyboard('{ArrowUp}{ArrowDown}m{Enter}')
+  expect(onSelect.mock.calls).toEqual([['member']])
+  await user.keyboard('o{Enter}')
+  expect(onSelect.mock.calls).toEqual([['member'], ['owner']])
+})
+
+test('Menu keeps disabled items focusable, and does not select them', async () => {
+  const { user, menu } = await openMenu()
+  const item = menu.getByRole('menuitem', { name: 'Remove… Is the only owner' })
+  item.focus()
+  await user.keyboard('{Enter}')
+  await user.click(item)
+  expect(onSelect).not.toHaveBeenCalled()
+})
+
+function Invited() {
+  const [emails, setEmails] = useState<string[]>([])
+  return (
+    <form aria-label="Invite" onSubmit={() => onSelect('sent')}>
+      <ChipsField label="Emails" value={emails} onChange={setEmails} isInvalid={(email) => !email.includes('@')} />
+      <output>{emails.join(' ')}</output>
+    </form>
+  )
+}
+
+test('ChipsField splits typed and pasted text, drops duplicates, and removes', async () => {
+  onSelect.mockReset()
+  const user = await renderPart(<Invited />)
+  const field = screen.getByRole('textbox', { name: 'Emails' })
+  await user.type(field, 'a@x.org,b@x.org{Enter}')
+  await user.paste('a@x.org; c@x.org\nd')
+  expect(screen.getByRole('status').textContent).toBe('a@x.org b@x.org c@x.org d')
+  expect(screen.getByText('d').parentElement?.dataset['invalid']).toBe('true')
+  expect(screen.getByText('a@x.org').parentElement?.dataset['invalid']).toBeUndefined()
+  await user.click(screen.getByRole('button', { name: 'Remove b@x.org' }))
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('{Backspace}@x.org')
+  expect(screen.getByRole('status').textContent).toBe('a@x.org c@x.org')
+  await user.tab()
+  expect(screen.getByRole('status').textContent).toBe('a@x.org c@x.org d@x.org')
+  expect(onSelect).not.toHaveBeenCalled()
+})
+
+function People() {
+  const [view, setView] = useState<'members' | 'invitations'>('members')
+  return (
+    <SegmentedTabs
+      label="People"
+      value={view}
+      onChange={setView}
+      items={[
+        { value: 'members', text: 'Members', count: 12 },
+        { value: 'invitations', text: 'Invitations', count: 7 },
+      ]}
+    >
+      {`List of ${view}`}
+    </SegmentedTabs>
+  )
+}
+
+test('SegmentedTabs has one tab stop and follows the arrow keys', async () => {
+  const user = await renderPart(<People />)
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Members 12' }))
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Invitations 7', selected: true }))
+  expect(screen.getByRole('tabpanel', { name: 'Invitations 7' }).textContent).toBe('List of invitations')
+})
+
+test('RadioGroup names choices by their label, and describes them', async () => {
+  onSelect.mockReset()
+  const user = await renderPart(
+    <RadioGroup
+      label="Role"
+      value="admin"
+      onChange={onSelect}
+      items={[
+        { value: 'owner', label: 'Owner', description: 'Everything' },
+        { value: 'admin', label: 'Admin' },
+      ]}
+    />,
+  )
+  const group = within(screen.getByRole('group', { name: 'Role' }))
+  expect(group.getByRole('radio', { checked: true })).toBe(group.getByRole('radio', { name: 'Admin' }))
+  await user.click(group.getByText('Everything'))
+  expect(onSelect).toHaveBeenCalledWith('owner')
+})
