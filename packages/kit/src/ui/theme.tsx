@@ -22,7 +22,7 @@ const accent: MantineColorsTuple = [
 ]
 
 const colors: VariantColorsResolver = (input) => {
-  const role = { red: 'danger', green: 'success', gray: 'neutral' }[String(input.color)] ?? 'accent'
+  const role = { red: 'danger', green: 'success', gray: 'neutral', yellow: 'warning' }[String(input.color)] ?? 'accent'
   const styles = variants[role]?.[input.variant]
   return styles ? { border: '1px solid transparent', ...styles } : defaultVariantColorsResolver(input)
 }
@@ -56,6 +56,7 @@ const variants: Record<
     },
   },
   success: { light: lightOf('success') },
+  warning: { light: lightOf('warning') },
   neutral: {
     light: { background: 'var(--kit-hover)', hover: 'var(--kit-hover)', color: 'var(--kit-text-muted)' },
     subtle: quiet,
