@@ -7,7 +7,8 @@ import { expect, test } from '../support/test.ts'
 const accountPages = ['/', '/account/profile', '/account/security', '/account/sessions', '/account/delete']
 const organizationPages = ['/organizations', '/organizations/new']
 /** Buttons that only open something. */
-const openers = /^(Change|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
+const openers =
+  /^(Actions for|Change|Invite people|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
 
 /** Each role opens every screen and dialog; no call may be refused. */
 test('requests nothing on any screen that the user’s role does not allow', async ({ page: owner, openBrowser }) => {
@@ -28,6 +29,7 @@ test('requests nothing on any screen that the user’s role does not allow', asy
     ...organizationPages,
     home,
     `${home}?role=OWNER&q=o`,
+    `${home}?invitations=all`,
     `${home}/teams`,
     `${home}/settings`,
   ]
@@ -56,10 +58,16 @@ async function openEverything(page: Page): Promise<number> {
   const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ''))
   const opened = page.locator('dialog:modal, :popover-open, main li form:focus-within')
   for (const name of names) {
-    await page.getByRole('button', { name, exact: true }).and(page.locator(':not([type=submit])')).first().click()
+    const button = page.getByRole('button', { name, exact: true }).and(page.locator(':not([type=submit])')).first()
+    await button.click()
     await expect(opened, name).toHaveCount(1)
-    const inside = page.getByRole('dialog').getByRole('button', { name: 'Remove from the organization' })
-    if (await inside.count()) await inside.first().press('Enter')
+    for (const item of await page.getByRole('menuitem', { name: '…' }).allTextContents()) {
+      await page.getByRole('menuitem', { name: item }).click()
+      await expect(page.locator('dialog:modal'), item).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(opened, item).toHaveCount(0)
+      await button.click()
+    }
     await page.keyboard.press('Escape')
     await expect(opened, name).toHaveCount(0)
   }

@@ -23,7 +23,7 @@ export function InvitationList({ invitations, ...props }: ListProps & { invitati
   const [toCancel, setToCancel] = useState<OpenInvitation>()
   const mayInvite = permissions.includes('INVITATION_CREATE')
   const mayCancel = permissions.includes('INVITATION_CANCEL')
-  const { nodes, totalCount } = invitations
+  const { nodes, pageInfo } = invitations
   // Renders a hundred rows after the tab has responded.
   const shown = useDeferredValue(useMemo(() => filterInvitations(nodes, address), [nodes, address]))
   const loaded = nodes.length
@@ -38,8 +38,8 @@ export function InvitationList({ invitations, ...props }: ListProps & { invitati
           mayInvite={mayInvite}
           mayCancel={mayCancel}
           count={
-            totalCount > loaded && !isFiltered(address) ? (
-              t`${loaded} of ${totalCount} invitations`
+            pageInfo.hasNextPage && !isFiltered(address) ? (
+              t`The latest ${loaded} invitations`
             ) : (
               <Plural value={shown.length} one="# invitation" other="# invitations" />
             )

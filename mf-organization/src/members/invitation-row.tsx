@@ -23,8 +23,8 @@ interface ShownProps {
   invitation: OpenInvitation
   mayInvite: boolean
   mayCancel: boolean
-  onResend: (invitation: OpenInvitation) => void
-  onCopy: (invitation: OpenInvitation) => void
+  onResend: (invitation: OpenInvitation) => Promise<void>
+  onCopy: (invitation: OpenInvitation) => Promise<void>
   onCancel: (invitation: OpenInvitation) => void
 }
 
@@ -52,8 +52,8 @@ const Shown = memo(function Shown({ invitation, mayInvite, mayCancel, onResend, 
   const { email, roles, team, expiresAt, isExpired } = invitation
   const end = format.relativeTime(expiresAt)
   const Icon = isExpired ? Clock : Mail
-  const send = { text: t`Send again`, icon: <Send size={16} />, onSelect: () => onResend(invitation) }
-  const copy = { text: t`Copy link`, icon: <Link size={16} />, onSelect: () => onCopy(invitation) }
+  const send = { text: t`Send again`, icon: <Send size={16} />, onSelect: () => void onResend(invitation) }
+  const copy = { text: t`Copy link`, icon: <Link size={16} />, onSelect: () => void onCopy(invitation) }
   const cancel = {
     text: t`Cancel invitation…`,
     icon: <X size={16} />,

@@ -139,9 +139,10 @@ test('closes after all were sent, and reports it on the page', async () => {
 test('gives each of many refused addresses its reason', async () => {
   const names = Array.from({ length: 43 }, (_, index) => `p${index}`)
   const bad = names.slice(40).map((name) => `${name}@`)
-  const { chips } = await invite([...names.slice(0, 40).map((name) => `${name}@example.com`), ...bad].join(' '), {
-    ...Object.fromEntries(bad.map((email) => [email, () => refusedWith('VALIDATION_ERROR')])),
-  })
+  const { chips } = await invite(
+    [...names.slice(0, 40).map((name) => `${name}@example.com`), ...bad].join(' '),
+    Object.fromEntries(bad.map((email) => [email, () => refusedWith('VALIDATION_ERROR')])),
+  )
   await waitFor(() =>
     expect(within(screen.getByRole('list', { name: 'Not invited' })).getAllByRole('listitem')).toHaveLength(3),
   )

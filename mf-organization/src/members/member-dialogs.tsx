@@ -43,7 +43,7 @@ export interface QuestionProps {
   member: Member
   viewerIsOwner: boolean
   isLastOwner: boolean
-  onApply: (member: Member, role: Role) => void
+  onApply: (member: Member, role: Role) => Promise<void>
   onChanged: () => void
   onClose: (message?: string) => void
 }
@@ -81,7 +81,7 @@ function RoleForm({
     submit: async () => {
       if (!isNewOwner(member, role)) {
         onClose()
-        onApply(member, role)
+        void onApply(member, role)
         return null
       }
       const refusal = await freshly(() => changeRole({ organizationId, member, role }, { isOptimistic: false }))

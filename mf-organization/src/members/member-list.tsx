@@ -29,43 +29,12 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
   const { t } = useLingui()
   const { id: organizationId, viewerMembership, owners } = organization
   const permissions = organization.viewerPermissions ?? []
-  const [asked, setAsked] = useState<Asked>()
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, FormError>>(new Map())
+  const { asked, setAsked, refusals, ask, apply, choose } = useChanges(organizationId, onSay, onChanged)
   const list = useRef<HTMLUListElement>(null)
   // Typing stays fast while fifty new rows render.
   const { nodes } = useDeferredValue(members)
   const { isOwner, mayTouch, others, selection } = useOthers(nodes, organization)
   const lastOwnerId = owners?.nodes.length === 1 ? owners.nodes[0]?.id : undefined
-  const ask = useCallback(
-    (what: Asked['what'], id: string, role?: Role) => {
-      onSay(undefined)
-      setRefusals(new Map())
-      setAsked({ what, id, role })
-    },
-    [onSay],
-  )
-  const apply = useCallback(
-    async (member: Member, role: Role) => {
-      const { id } = member
-      const [name, given] = [nameOf(member.user), t(roleNames[role])]
-      setRefusals(new Map())
-      onSay(t`Saved: ${name} – ${given}.`)
-      const refusal = await changeRole({ organizationId, member, role }, { isOptimistic: true })
-      onChanged()
-      if (!refusal) return
-      onSay(undefined)
-      if (refusal.code === 'MEMBER_ROLES_HAVE_CHANGED') setAsked({ what: 'role', id, role, refusal })
-      else setRefusals((before) => new Map(before).set(id, refusal))
-    },
-    [organizationId, onSay, onChanged, t],
-  )
-  const choose = useCallback(
-    (member: Member, role: Role) => {
-      if (isNewOwner(member, role)) ask('role', member.id, role)
-      else if (member.roles.join() !== role) void apply(member, role)
-    },
-    [ask, apply],
-  )
   const goTo: typeof onGoTo = (page) => {
     onSay(undefined)
     list.current?.focus({ preventScroll: true })
@@ -121,6 +90,44 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
       />
     </div>
   )
+}
+
+/** What is asked in a dialog, and the changes of roles that were reverted. */
+function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged: () => void) {
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<Asked>()
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, FormError>>(new Map())
+  const ask = useCallback(
+    (what: Asked['what'], id: string, role?: Role) => {
+      onSay(undefined)
+      setRefusals(new Map())
+      setAsked({ what, id, role })
+    },
+    [onSay],
+  )
+  const apply = useCallback(
+    async (member: Member, role: Role) => {
+      const { id } = member
+      const [name, given] = [nameOf(member.user), t(roleNames[role])]
+      setRefusals(new Map())
+      onSay(t`Saved: ${name} – ${given}.`)
+      const refusal = await changeRole({ organizationId, member, role }, { isOptimistic: true })
+      onChanged()
+      if (!refusal) return
+      onSay(undefined)
+      if (refusal.code === 'MEMBER_ROLES_HAVE_CHANGED') setAsked({ what: 'role', id, role, refusal })
+      else setRefusals((before) => new Map(before).set(id, refusal))
+    },
+    [organizationId, onSay, onChanged, t],
+  )
+  const choose = useCallback(
+    (member: Member, role: Role) => {
+      if (isNewOwner(member, role)) ask('role', member.id, role)
+      else if (member.roles.join() !== role) void apply(member, role)
+    },
+    [ask, apply],
+  )
+  return { asked, setAsked, refusals, ask, apply, choose }
 }
 
 interface MemberDialogProps extends Omit<QuestionProps, 'asked' | 'member'> {

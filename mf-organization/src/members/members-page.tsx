@@ -24,7 +24,7 @@ export function MembersPage() {
   const permissions = organization?.viewerPermissions ?? []
   const mayInvite = permissions.includes('INVITATION_CREATE')
   const { members, invitations } = organization ?? {}
-  const invitationCount = invitations?.totalCount ?? 0
+  const invitationCount = invitations?.nodes.length ?? 0
   const hasTabs = mayInvite || invitationCount > 0
   const { Component: InvitationList, fallback } = useLazyComponent(
     hasTabs && address.isInvitations,
@@ -75,7 +75,11 @@ export function MembersPage() {
                   label={t`Members and invitations`}
                   items={[
                     { value: 'members', text: t`Members`, count: members?.totalCount },
-                    { value: 'invitations', text: t`Invitations`, count: invitationCount },
+                    {
+                      value: 'invitations',
+                      text: t`Invitations`,
+                      count: invitations?.pageInfo.hasNextPage ? undefined : invitationCount,
+                    },
                   ]}
                   value={address.isInvitations ? 'invitations' : 'members'}
                   onChange={(tab) => goTo({ invitations: tab === 'invitations' ? 'all' : null })}

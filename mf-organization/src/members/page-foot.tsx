@@ -12,10 +12,12 @@ interface Props {
 
 export function PageFoot({ members: { nodes, pageInfo, totalCount }, address: { from }, onGoTo }: Props) {
   const { t } = useLingui()
-  const { number } = useFormat()
+  const format = useFormat()
   const { hasPreviousPage, hasNextPage, startCursor, endCursor } = pageInfo
   if (!hasPreviousPage && !hasNextPage) return null
-  const [first, last, all] = [from, (from ?? 1) + nodes.length - 1, totalCount].map((count) => number(count ?? 0))
+  const [first, last, all] = [from, (from ?? 1) + nodes.length - 1, totalCount].map((count) =>
+    format.number(count ?? 0),
+  )
   // A first page is shorter if members left meanwhile.
   const numberAt = (start: number) => (from === null ? null : String(Math.max(1, start)))
   return (

@@ -56,7 +56,9 @@ const membersQuery = graphql(`
         }
       }
       invitations(status: PENDING, first: 100) {
-        totalCount
+        pageInfo {
+          hasNextPage
+        }
         nodes {
           id
           databaseId
