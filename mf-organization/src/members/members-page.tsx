@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Notice, SectionHead, useLazyComponent, useParams } from 'kit'
 import { SegmentedTabs } from 'kit/parts'
 import { callErrorOf } from 'kit/graphql'
-import { useEffect, useEffectEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
 import { InvitePeople } from './invite-people.tsx'
@@ -20,7 +20,9 @@ export function MembersPage() {
   const { slug = '' } = useParams()
   const [address, goTo] = useListUrl()
   const { organization, isComing, error, reload } = useMembers(slug, address)
-  const [message, setMessage] = useState<ReactNode>()
+  const [said, setSaid] = useState<{ id: string | undefined; message: ReactNode }>()
+  const id = organization?.id
+  const say = useCallback((message: ReactNode) => setSaid({ id, message }), [id])
   const permissions = organization?.viewerPermissions ?? []
   const mayInvite = permissions.includes('INVITATION_CREATE')
   const { members, invitations } = organization ?? {}
@@ -41,7 +43,7 @@ export function MembersPage() {
   useEffect(() => {
     if (isPageGone) goToFirstPage()
   }, [isPageGone])
-  const shared = { address, hasFilters: hasControls, onGoTo: goTo, onSay: setMessage, onChanged: reload }
+  const shared = { address, hasFilters: hasControls, onGoTo: goTo, onSay: say, onChanged: reload }
   const memberList = organization && members && <MemberList organization={organization} members={members} {...shared} />
   const invitationList =
     InvitationList && organization && invitations ? (
@@ -62,9 +64,9 @@ export function MembersPage() {
           <section className="kit-section" key={organization.id}>
             <SectionHead
               title={t`Members`}
-              action={mayInvite && <InvitePeople organization={organization} onSay={setMessage} onInvited={reload} />}
+              action={mayInvite && <InvitePeople organization={organization} onSay={say} onInvited={reload} />}
             />
-            <Notice>{message}</Notice>
+            <Notice>{said?.id === id && said?.message}</Notice>
             {error && !isPageGone && <LoadFailure error={error} onRetry={reload} />}
             <div className="kit-lists">
               {hasControls && (

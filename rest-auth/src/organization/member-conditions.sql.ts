@@ -67,12 +67,16 @@ const keyOf = (text: Fragment): Fragment => sql`"search_key"(${text})`
 const nameKey = keyOf(sql`s."userName"`)
 const emailKey = keyOf(sql`s."userEmail"`)
 
+/** Each takes 0.02 ms per member. */
+const maxWords = 10
+
 /** Marks after their letters, which the SQL function "search_key" removes as well. */
 const marks = /[\u0300-\u036F]/gu
 
 /** Ignores case and accents. Of several words, each must begin a word of the name or email, in any order. */
 export function searchMembers(members: Belonging, query: string): Fragment {
-  const words = query.toLowerCase().normalize('NFD').replaceAll(marks, '').split(/\s+/).filter(Boolean)
+  const text = query.toLowerCase().normalize('NFD').replaceAll(marks, '')
+  const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
   const parts = words.map((word) => keyOf(sql`${words.length > 1 ? ` ${word}` : word}::text`))
   const texts = sql`(' ' || ${nameKey} || chr(10) || ' ' || ${emailKey})`
   const matches = parts.map((part) => sql`and strpos(${texts}, ${part}) > 0`)
