@@ -13,14 +13,23 @@ export function SearchField({ query, onSearch }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState(query)
   const settled = useSettled(text.trim())
-  const search = useEffectEvent((wanted: string) => wanted !== query && onSearch(wanted))
+  // What this field has put into the URL. Anything else comes from a link or from going back.
+  const [sent, setSent] = useState(query)
+  const search = useEffectEvent((wanted: string) => {
+    if (wanted === query) return
+    setSent(wanted)
+    onSearch(wanted)
+  })
   useEffect(() => {
     search(settled)
   }, [settled])
   const [shown, setShown] = useState(query)
   if (query !== shown) {
     setShown(query)
-    if (query !== settled) setText(query)
+    if (query !== sent) {
+      setSent(query)
+      setText(query)
+    }
   }
   return (
     <search>
