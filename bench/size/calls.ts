@@ -217,6 +217,9 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { note: 'from a name on', as: 'member', query: { filterField: 'name', filterOperator: 'starts_with', filterValue: 'person' }, maxRows: 25_000 },
     { note: 'joined since', as: 'member', query: { filterField: 'createdAt', filterOperator: 'gt', filterValue: secondsAgo(100), sortBy: 'name' }, maxRows: 25_000 },
   ],
+  'POST /organization/replace-member-role': [
+    { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), role: 'admin', expectedRole: ['member'] } },
+  ],
   'POST /organization/update-member-role': [
     { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), role: 'admin' } },
     { note: 'of who invited all', as: 'otherOwner', body: { organizationId: large, memberId: memberOf('owner'), role: 'admin' } },
@@ -295,6 +298,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
     { note: 'late', as: 'owner', variables: { ...members, after: place(secondsAgo(100), '') } },
     { note: 'late, by address', as: 'owner', variables: { ...members, after: place('u2', ''), ...orderOf('EMAIL') } },
     { note: 'one name', as: 'owner', variables: { ...members, query: '0000042' }, maxRows: ofPairs },
+    { note: 'two words', as: 'owner', variables: { ...members, query: '0000042 person' }, maxRows: ofPairs },
     { note: 'a text that all have', as: 'owner', variables: { ...members, query: 'person' }, grows: 'the index names all who have the text, of whom a thousand are looked at' },
   ],
   OrganizationFrame: [{ as: 'owner', variables: { slug: 'large' } }],

@@ -7,7 +7,8 @@ import { expect, test } from '../support/test.ts'
 const accountPages = ['/', '/account/profile', '/account/security', '/account/sessions', '/account/delete']
 const organizationPages = ['/organizations', '/organizations/new']
 /** Buttons that only open something. */
-const openers = /^(Change|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
+const openers =
+  /^(Actions for|Change|Invite people|Rename|Remove|Leave|Cancel invitation|Organization:|Your account|Show more)/
 
 /** Each role opens every screen and dialog; no call may be refused. */
 test('requests nothing on any screen that the user’s role does not allow', async ({ page: owner, openBrowser }) => {
@@ -28,6 +29,7 @@ test('requests nothing on any screen that the user’s role does not allow', asy
     ...organizationPages,
     home,
     `${home}?role=OWNER&q=o`,
+    `${home}?invitations=all`,
     `${home}/teams`,
     `${home}/settings`,
   ]
@@ -53,13 +55,24 @@ test('requests nothing on any screen that the user’s role does not allow', asy
 /** Opens everything in turn and closes it with Escape. Returns how much that was. */
 async function openEverything(page: Page): Promise<number> {
   const buttons = page.getByRole('button', { name: openers, disabled: false }).and(page.locator(':not([type=submit])'))
-  const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ''))
+  const names = await buttons.evaluateAll((all) =>
+    all.map((one) => {
+      const hidden = [...one.querySelectorAll('[aria-hidden=true]')].map(({ textContent }) => textContent ?? '')
+      return one.ariaLabel ?? hidden.reduce((name, text) => name.replace(text, ''), one.textContent ?? '')
+    }),
+  )
   const opened = page.locator('dialog:modal, :popover-open, main li form:focus-within')
   for (const name of names) {
-    await page.getByRole('button', { name, exact: true }).and(page.locator(':not([type=submit])')).first().click()
+    const button = page.getByRole('button', { name, exact: true }).and(page.locator(':not([type=submit])')).first()
+    await button.click()
     await expect(opened, name).toHaveCount(1)
-    const inside = page.getByRole('dialog').getByRole('button', { name: 'Remove from the organization' })
-    if (await inside.count()) await inside.first().press('Enter')
+    for (const item of await page.getByRole('menuitem', { name: '…' }).allTextContents()) {
+      await page.getByRole('menuitem', { name: item }).click()
+      await expect(page.locator('dialog:modal'), item).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(opened, item).toHaveCount(0)
+      await button.click()
+    }
     await page.keyboard.press('Escape')
     await expect(opened, name).toHaveCount(0)
   }

@@ -24,7 +24,7 @@ test('leads a new customer to verify the email before the first invitation is se
   await expect(page.getByRole('region', { name: 'Organizations' })).toBeVisible()
   await expect(confirm).toBeHidden()
   await page.goto(`/organizations/${slug}`)
-  await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite people' })).toBeVisible()
   await expect(page.getByText('Your e-mail address is not confirmed yet')).toBeHidden()
 })
 

@@ -22,10 +22,13 @@ test('leads from sign-up to working together in an organization', async ({
   await expect(page.getByRole('heading', { level: 1, name: organization })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
 
-  await page.getByRole('textbox', { name: 'Email' }).fill(guest.email)
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email addresses' })).toBeFocused()
+  await page.keyboard.type(guest.email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(`The invitation to ${guest.email} is on its way.`)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(guest.email)
+  await page.getByRole('tab', { name: 'Invitations 1' }).click()
+  await expect(page.getByRole('list', { name: 'Invitations' })).toContainText(guest.email)
 
   const mail = await findEmailTo(guest.email)
   expect(mail.subject).toContain(organization)
@@ -47,8 +50,9 @@ test('leads from sign-up to working together in an organization', async ({
   await expect(guestPage.getByRole('button', { name: 'Invite' })).toBeHidden()
 
   await page.reload()
+  await expect(page.getByText('No open invitations')).toBeVisible()
+  await page.getByRole('tab', { name: 'Members 2' }).click()
   await expect(page.getByRole('list', { name: 'Members' })).toContainText(guest.email)
-  await expect(page.getByRole('list', { name: 'Open invitations' })).toBeHidden()
 
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(renamed)

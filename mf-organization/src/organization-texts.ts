@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, GeneralErrorCode } from 'kit'
 import type { Role, UserErrorCode } from './generated/graphql.ts'
 
-const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
+const invalidEmail = msg`Enter a complete address, like name@example.com.`
 const notMember = msg`You are not a member of this organization any more.`
 const notAllowed = msg`Your role in this organization does not allow this.`
 
@@ -13,13 +13,12 @@ const onlyOwner = msg`The organization needs an owner. Make somebody else one fi
 
 const formTexts = {
   PICTURE_UNREADABLE: msg`This file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF.`,
-  ROLE_MISSING: msg`Choose at least one role.`,
   CONFIRMATION_WRONG: msg`That doesn’t match.`,
   NAME_MISSING: msg`Enter a name.`,
   SLUG_MISSING: msg`Enter a URL.`,
   SLUG_INVALID: msg`Use lower-case letters, digits and hyphens between them.`,
-  NO_EMAIL_SENT: msg`The invitation is open, but no e-mail was sent: this address has had many lately. The person sees it after signing in, or give them the link.`,
-  EMAIL_MISSING: msg`Enter the e-mail address of the person.`,
+  NO_EMAIL_SENT: msg`The invitation is open, but no email was sent, because this address has had many lately. The person sees it after signing in, or you send them the link.`,
+  EMAIL_MISSING: msg`Enter at least one address.`,
 }
 
 const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
@@ -28,15 +27,15 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   TEAM_HAS_CHANGED: hasChanged,
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
-  MEMBER_NOT_FOUND: msg`This person is not a member any more.`,
-  MEMBER_ROLES_HAVE_CHANGED: msg`Somebody else changed these roles meanwhile. Look at them again.`,
+  MEMBER_NOT_FOUND: msg`This person is no longer a member.`,
+  MEMBER_ROLES_HAVE_CHANGED: msg`Somebody else has changed this role. Yours is not saved yet.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You can’t create organizations here.`,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You are in as many organizations as allowed. Leave one first.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: notAllowed,
-  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`Only an owner can invite somebody as an owner.`,
-  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: msg`This person is a member already.`,
-  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: msg`This address has an open invitation already.`,
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`Only an owner can invite owners.`,
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: msg`This person is already a member.`,
+  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: msg`This address already has an open invitation.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: notAllowed,
@@ -52,7 +51,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation is for another address.`,
   INVITATION_NOT_FOUND: msg`This invitation was answered or cancelled meanwhile.`,
-  TOO_MANY_INVITATIONS: msg`You have sent many invitations. Try again later. Once your e-mail address is verified, you can send more.`,
+  TOO_MANY_INVITATIONS: msg`You have sent many invitations. Try again later. Once your email is verified, you can send more.`,
   INVITATION_LIMIT_REACHED: msg`There are too many open invitations. Cancel some first.`,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`The organization has as many members as it may have.`,
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: msg`The person who invited you is not a member any more. Ask for a new invitation.`,
@@ -74,7 +73,7 @@ export const roleNames: Record<Role, MessageDescriptor> = {
 }
 
 export const roleDescriptions: Record<Role, MessageDescriptor> = {
-  OWNER: msg`Does everything, also deletes the organization and makes owners.`,
-  ADMIN: msg`Changes the organization, its members, invitations and teams.`,
-  MEMBER: msg`Sees the organization and its members.`,
+  OWNER: msg`Full access, including deleting it and adding owners`,
+  ADMIN: msg`Manages settings, people and teams`,
+  MEMBER: msg`Sees the organization and its members`,
 }

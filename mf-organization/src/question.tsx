@@ -18,13 +18,13 @@ export function Question({ action, onAct, onClose, children }: Props) {
     <>
       {failure}
       <Text>{children}</Text>
-      <Group>
-        <ActionButton color="red" onAct={async () => failed(await onAct())}>
-          {action}
-        </ActionButton>
+      <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
+        <ActionButton color="red" onAct={async () => failed(await onAct())}>
+          {action}
+        </ActionButton>
       </Group>
     </>
   )

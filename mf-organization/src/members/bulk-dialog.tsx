@@ -1,6 +1,6 @@
 import { Button, type Result, Dialog, useLazyComponent } from 'kit'
 import { type ReactNode, useState } from 'react'
-import { SelectionBar } from './selection-bar.tsx'
+import { ListHead } from './list-head.tsx'
 import type { useSelection } from './use-selection.ts'
 
 interface BulkAction<Item> {
@@ -20,6 +20,9 @@ interface Props<Item> {
   items: readonly Item[]
   labelOf: (item: Item) => string
   selection: ReturnType<typeof useSelection>
+  /** In the head of the list, if nothing is selected. */
+  count: ReactNode
+  filters: ReactNode
   actions: BulkAction<Item>[]
   onChanged: (message: string | undefined) => void
 }
@@ -38,6 +41,8 @@ export function BulkActions<Item extends { id: string }>({
   items,
   labelOf,
   selection,
+  count,
+  filters,
   actions,
   onChanged,
 }: Props<Item>) {
@@ -47,6 +52,7 @@ export function BulkActions<Item extends { id: string }>({
     pending !== undefined,
     async () => (await import('./bulk-question.tsx')).BulkQuestion,
   )
+  const ids = actions.some(({ isOffered }) => isOffered) ? items.map(({ id }) => id) : []
   const ask = (index: number) => setPending({ index, items: items.filter(({ id }) => selection.selected.has(id)) })
   const close = (message?: string) => {
     setPending(undefined)
@@ -54,18 +60,16 @@ export function BulkActions<Item extends { id: string }>({
   }
   return (
     <>
-      {actions.some(({ isOffered }) => isOffered) && (
-        <SelectionBar ids={items.map(({ id }) => id)} selection={selection} label={label}>
-          {actions.map(
-            ({ isOffered, button, title }, index) =>
-              isOffered && (
-                <Button key={title} variant="default" size="xs" onClick={() => ask(index)}>
-                  {button}
-                </Button>
-              ),
-          )}
-        </SelectionBar>
-      )}
+      <ListHead ids={ids} selection={selection} label={label} count={count} filters={filters}>
+        {actions.map(
+          ({ isOffered, button, title }, index) =>
+            isOffered && (
+              <Button key={title} variant="default" size="xs" onClick={() => ask(index)}>
+                {button}
+              </Button>
+            ),
+        )}
+      </ListHead>
       <Dialog opened={pending !== undefined} title={action?.title ?? ''} onClose={() => close()}>
         {action && Question ? (
           <Question

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Text } from 'kit'
 import { mutate } from 'kit/graphql'
+import type { ReactNode } from 'react'
 import { BulkActions } from './bulk-dialog.tsx'
 import { cancelMutation, resendInvitation } from './invitation-mutations.ts'
 import type { OpenInvitation } from './member.ts'
@@ -12,10 +13,12 @@ interface Props {
   selection: ReturnType<typeof useSelection>
   mayInvite: boolean
   mayCancel: boolean
+  count: ReactNode
+  filters: ReactNode
   onChanged: (message: string | undefined) => void
 }
 
-export function BulkInvitations({ organizationId, invitations, selection, mayInvite, mayCancel, onChanged }: Props) {
+export function BulkInvitations({ organizationId, invitations, mayInvite, mayCancel, ...list }: Props) {
   const { t } = useLingui()
   const areSeveral = invitations.length > 1
   return (
@@ -23,8 +26,7 @@ export function BulkInvitations({ organizationId, invitations, selection, mayInv
       label={t`Several invitations at once`}
       items={invitations}
       labelOf={({ email }) => email}
-      selection={selection}
-      onChanged={onChanged}
+      {...list}
       actions={[
         {
           isOffered: areSeveral && mayInvite,
@@ -32,7 +34,7 @@ export function BulkInvitations({ organizationId, invitations, selection, mayInv
           title: t`Send the selected invitations again?`,
           content: (
             <Text>
-              <Trans>Each gets a new mail, and the time to accept begins anew.</Trans>
+              <Trans>Each person gets a new email, and more time to accept.</Trans>
             </Text>
           ),
           confirm: <Trans>Send again</Trans>,
@@ -45,7 +47,7 @@ export function BulkInvitations({ organizationId, invitations, selection, mayInv
           title: t`Cancel the selected invitations?`,
           content: (
             <Text>
-              <Trans>The links in the mails stop working. You can invite these addresses again at any time.</Trans>
+              <Trans>The links in the emails stop working. You can invite these people again at any time.</Trans>
             </Text>
           ),
           confirm: <Trans>Cancel invitations</Trans>,

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, Text } from 'kit'
 import { mutate } from 'kit/graphql'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import { roleDescriptions, roleNames } from '../organization-texts.ts'
 import { BulkActions } from './bulk-dialog.tsx'
 import { type Member, nameOf } from './member.ts'
-import { removeMutation } from './remove-member.tsx'
-import { updateMutation } from './roles-form.tsx'
+import { removeMutation, updateMutation } from './member-roles.ts'
 import type { useSelection } from './use-selection.ts'
 
 interface Props {
@@ -16,10 +15,12 @@ interface Props {
   members: readonly Member[]
   selection: ReturnType<typeof useSelection>
   viewer: { isOwner: boolean; permissions: Permission[] }
+  count: ReactNode
+  filters: ReactNode
   onChanged: (message: string | undefined) => void
 }
 
-export function BulkMembers({ organizationId, members, selection, viewer, onChanged }: Props) {
+export function BulkMembers({ organizationId, members, viewer, ...list }: Props) {
   const { t } = useLingui()
   const [role, setRole] = useState<Role>('MEMBER')
   const roles: Role[] = viewer.isOwner ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
@@ -28,12 +29,11 @@ export function BulkMembers({ organizationId, members, selection, viewer, onChan
       label={t`Several members at once`}
       items={members}
       labelOf={({ user }) => nameOf(user)}
-      selection={selection}
-      onChanged={onChanged}
+      {...list}
       actions={[
         {
           isOffered: viewer.permissions.includes('MEMBER_UPDATE'),
-          button: <Trans>Change the role</Trans>,
+          button: <Trans>Change role</Trans>,
           title: t`Change the role of the selected members`,
           content: (
             <NativeSelect
@@ -44,7 +44,7 @@ export function BulkMembers({ organizationId, members, selection, viewer, onChan
               onChange={({ currentTarget }) => setRole(roles.find((one) => one === currentTarget.value) ?? role)}
             />
           ),
-          confirm: <Trans>Save</Trans>,
+          confirm: <Trans>Change role</Trans>,
           call: ({ id }) => mutate(updateMutation, { input: { organizationId, memberId: id, roles: [role] } }),
           done: t`The selected members have the new role.`,
         },

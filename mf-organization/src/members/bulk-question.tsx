@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Form, type FormError, Group, SubmitButton, Text, useErrorText, useForm, useStepUp } from 'kit'
 import { useEffect, useRef, useState } from 'react'
 import { organizationTexts } from '../organization-texts.ts'
+import { useFirstFocus } from '../use-first-focus.ts'
 import { sequentially } from './sequentially.ts'
 import type { QuestionProps } from './bulk-dialog.tsx'
 
@@ -30,6 +31,7 @@ export function BulkQuestion<Item extends { id: string }>({
       isOpen.current = false
     }
   }, [])
+  useFirstFocus()
   const form = useForm({
     initial: {},
     texts: organizationTexts,
@@ -73,11 +75,11 @@ export function BulkQuestion<Item extends { id: string }>({
         <Text size="sm" c="dimmed" aria-live="polite">
           {(form.pending || dealtWith > 0) && t`${dealtWith} of ${all}`}
         </Text>
-        <Group>
-          {rest.length > 0 && <SubmitButton {...(action.isLoss && { color: 'red' })}>{action.confirm}</SubmitButton>}
+        <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={() => onClose()}>
             {form.pending ? <Trans>Stop</Trans> : dealtWith > 0 ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
           </Button>
+          {rest.length > 0 && <SubmitButton {...(action.isLoss && { color: 'red' })}>{action.confirm}</SubmitButton>}
         </Group>
       </Form>
       {stepUp}

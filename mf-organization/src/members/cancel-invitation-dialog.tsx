@@ -14,14 +14,14 @@ export function CancelDialog({ invitation, onClose, onCancel }: CancelDialogProp
   return (
     <Dialog opened={invitation !== undefined} title={t`Cancel the invitation?`} onClose={onClose}>
       <Text>
-        <Trans>The link in the mail to {email} stops working. You can invite this address again at any time.</Trans>
+        <Trans>The link in the email to {email} stops working. You can invite this person again at any time.</Trans>
       </Text>
-      <Group>
-        <Button color="red" onClick={() => invitation && onCancel(invitation)}>
-          <Trans>Cancel invitation</Trans>
-        </Button>
+      <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           <Trans>Keep invitation</Trans>
+        </Button>
+        <Button color="red" onClick={() => invitation && onCancel(invitation)}>
+          <Trans>Cancel invitation</Trans>
         </Button>
       </Group>
     </Dialog>

@@ -1,64 +1,58 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from 'kit'
+import { EmptyState, Text } from 'kit'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Permission } from '../generated/graphql.ts'
+import { BulkInvitations } from './bulk-invitations.tsx'
 import { CancelDialog } from './cancel-invitation-dialog.tsx'
 import { filterInvitations } from './filter-invitations.ts'
 import { InvitationRow } from './invitation-row.tsx'
-import type { ListUrl, useListUrl } from './list-url.ts'
-import type { OpenInvitation } from './member.ts'
-import { BulkInvitations } from './bulk-invitations.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { isFiltered } from './list-url.ts'
+import type { ListProps } from './member-list.tsx'
+import type { Invitations, OpenInvitation } from './member.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { useInvitationActions } from './use-invitation-actions.ts'
 import { useSelection } from './use-selection.ts'
 
-const MAX_COLLAPSED = 5
-
-interface Props {
-  organizationId: string
-  /** A hundred at most. */
-  invitations: readonly OpenInvitation[]
-  viewerPermissions: Permission[]
-  address: ListUrl
-  onGoTo: ReturnType<typeof useListUrl>[1]
-  onChanged: () => void
-}
-
-export function InvitationList({ organizationId, invitations, viewerPermissions, address, onGoTo, onChanged }: Props) {
+/** Of the pending invitations, a hundred at most are loaded. */
+export function InvitationList({ invitations, ...props }: ListProps & { invitations: Invitations }) {
+  const { organization, address, hasFilters, onGoTo, onSay, onChanged } = props
   const { t } = useLingui()
-  const { message, report, refused, resend, cancel, stepUp } = useInvitationActions(organizationId, onChanged)
+  const { id: organizationId } = organization
+  const permissions = organization.viewerPermissions ?? []
+  const { refused, resend, copyLink, cancel, stepUp } = useInvitationActions(organizationId, onSay, onChanged)
   const [toCancel, setToCancel] = useState<OpenInvitation>()
-  const mayInvite = viewerPermissions.includes('INVITATION_CREATE')
-  const mayCancel = viewerPermissions.includes('INVITATION_CANCEL')
-  const found = useMemo(() => filterInvitations(invitations, address), [invitations, address])
-  // Renders a hundred rows after the button has responded.
-  const shown = useDeferredValue(
-    useMemo(() => (address.allInvitations ? found : found.slice(0, MAX_COLLAPSED)), [found, address.allInvitations]),
-  )
-  const ids = useMemo(() => shown.map(({ id }) => id), [shown])
-  const selection = useSelection(ids)
-  const count = found.length
-  const isFiltered = Boolean(address.query || address.role || address.team)
-
+  const mayInvite = permissions.includes('INVITATION_CREATE')
+  const mayCancel = permissions.includes('INVITATION_CANCEL')
+  const { nodes, pageInfo } = invitations
+  // Renders a hundred rows after the tab has responded.
+  const shown = useDeferredValue(useMemo(() => filterInvitations(nodes, address), [nodes, address]))
+  const loaded = nodes.length
+  const selection = useSelection(useMemo(() => shown.map(({ id }) => id), [shown]))
   return (
-    <Stack>
-      <Text size="sm" c="dimmed" aria-live="polite">
-        {message && <span>{message} </span>}
-        {isFiltered ? (
-          <Plural value={count} one="# invitation found" other="# invitations found" />
-        ) : (
-          <Plural value={count} _0="No open invitations" one="# open invitation" other="# open invitations" />
-        )}
-      </Text>
-      <BulkInvitations
-        organizationId={organizationId}
-        invitations={shown}
-        selection={selection}
-        mayInvite={mayInvite}
-        mayCancel={mayCancel}
-        onChanged={report}
-      />
+    <div className="kit-card">
       {shown.length > 0 && (
-        <ul className="kit-rows" aria-label={t`Open invitations`}>
+        <BulkInvitations
+          organizationId={organizationId}
+          invitations={shown}
+          selection={selection}
+          mayInvite={mayInvite}
+          mayCancel={mayCancel}
+          count={
+            pageInfo.hasNextPage && !isFiltered(address) ? (
+              t`The latest ${loaded} invitations`
+            ) : (
+              <Plural value={shown.length} one="# invitation" other="# invitations" />
+            )
+          }
+          filters={hasFilters && <ListFilters organizationId={organizationId} address={address} onGoTo={onGoTo} />}
+          onChanged={(said) => {
+            onSay(said)
+            onChanged()
+          }}
+        />
+      )}
+      {shown.length > 0 ? (
+        <ul className="kit-rows" aria-label={t`Invitations`}>
           {shown.map((invitation) => (
             <InvitationRow
               key={invitation.id}
@@ -69,26 +63,19 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
               refusal={refused?.id === invitation.id ? refused.refusal : undefined}
               onSelect={selection.select}
               onResend={resend}
+              onCopy={copyLink}
               onCancel={setToCancel}
             />
           ))}
         </ul>
-      )}
-      {count > MAX_COLLAPSED && (
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            aria-expanded={address.allInvitations}
-            onClick={() => onGoTo({ invitations: address.allInvitations ? null : 'all' })}
-          >
-            {address.allInvitations ? (
-              <Trans>Show fewer</Trans>
-            ) : (
-              <Plural value={count} one="Show # invitation" other="Show all # invitations" />
-            )}
-          </Button>
-        </Group>
+      ) : isFiltered(address) ? (
+        <NothingFound query={address.query} onGoTo={onGoTo} />
+      ) : (
+        <EmptyState title={t`No open invitations`}>
+          <Text size="sm" c="dimmed">
+            <Trans>People you invite are listed here until they join.</Trans>
+          </Text>
+        </EmptyState>
       )}
       <CancelDialog
         invitation={toCancel}
@@ -99,6 +86,6 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
         }}
       />
       {stepUp}
-    </Stack>
+    </div>
   )
 }

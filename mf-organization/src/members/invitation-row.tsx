@@ -1,24 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Alert, Button, type FormError, Group, Text, useErrorText, useFormat } from 'kit'
+import { Alert, Badge, type FormError, Text, useErrorText, useFormat } from 'kit'
+import { Menu } from 'kit/parts'
+import Clock from 'lucide-react/icons/clock'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Link from 'lucide-react/icons/link'
+import Mail from 'lucide-react/icons/mail'
+import Send from 'lucide-react/icons/send'
+import X from 'lucide-react/icons/x'
 import { memo } from 'react'
-import { invitationTexts } from '../organization-texts.ts'
+import { invitationTexts, roleNames } from '../organization-texts.ts'
+import { RowCheckbox } from './list-head.tsx'
 import type { OpenInvitation } from './member.ts'
-import { Roles } from './roles.tsx'
-import { RowCheckbox } from './selection-bar.tsx'
-import { useCopiedLink } from './use-copied-link.tsx'
 
-interface Props extends OfferedProps {
+interface Props extends ShownProps {
   isSelected: boolean
   /** Why the last action was refused. */
   refusal: FormError | undefined
   onSelect: (id: string, isOn: boolean, withShift: boolean) => void
 }
 
-interface OfferedProps {
+interface ShownProps {
   invitation: OpenInvitation
   mayInvite: boolean
   mayCancel: boolean
   onResend: (invitation: OpenInvitation) => Promise<void>
+  onCopy: (invitation: OpenInvitation) => Promise<void>
   onCancel: (invitation: OpenInvitation) => void
 }
 
@@ -29,11 +35,8 @@ export const InvitationRow = memo(function InvitationRow({ isSelected, refusal, 
   const { id, email } = invitation
   return (
     <li>
-      <div className="kit-selectable">
-        {(mayInvite || mayCancel) && <RowCheckbox id={id} name={email} isSelected={isSelected} onSelect={onSelect} />}
-        <Invited invitation={invitation} />
-      </div>
-      <Offered {...props} />
+      {(mayInvite || mayCancel) && <RowCheckbox id={id} name={email} isSelected={isSelected} onSelect={onSelect} />}
+      <Shown {...props} />
       {refusal && (
         <Alert color="red" w="100%">
           {errorText(refusal)}
@@ -43,57 +46,59 @@ export const InvitationRow = memo(function InvitationRow({ isSelected, refusal, 
   )
 })
 
-const Invited = memo(function Invited({ invitation: { email, expiresAt, isExpired } }: { invitation: OpenInvitation }) {
-  const format = useFormat()
-  const end = format.relativeTime(expiresAt)
-  return (
-    <div>
-      <Text className="kit-name">{email}</Text>
-      <Text size="sm" c="dimmed">
-        {isExpired ? <Trans>Ended {end}</Trans> : <Trans>Ends {end}</Trans>} ·{' '}
-        <time dateTime={expiresAt}>{format.dateTime(expiresAt)}</time>
-      </Text>
-    </div>
-  )
-})
-
-const Offered = memo(function Offered({ invitation, mayInvite, mayCancel, onResend, onCancel }: OfferedProps) {
+const Shown = memo(function Shown({ invitation, mayInvite, mayCancel, onResend, onCopy, onCancel }: ShownProps) {
   const { t } = useLingui()
-  const { email, roles, team, isExpired } = invitation
-  const { copyButton, copied } = useCopiedLink(invitation)
-  const teamName = team?.name
+  const format = useFormat()
+  const { email, roles, team, expiresAt, isExpired } = invitation
+  const end = format.relativeTime(expiresAt)
+  const Icon = isExpired ? Clock : Mail
+  const send = { text: t`Send again`, icon: <Send size={16} />, onSelect: () => void onResend(invitation) }
+  const copy = { text: t`Copy link`, icon: <Link size={16} />, onSelect: () => void onCopy(invitation) }
+  const cancel = {
+    text: t`Cancel invitation…`,
+    icon: <X size={16} />,
+    isDanger: true,
+    startsGroup: mayInvite,
+    onSelect: () => onCancel(invitation),
+  }
+  const items = [
+    ...(mayInvite ? [send] : []),
+    ...(mayInvite && !isExpired ? [copy] : []),
+    ...(mayCancel ? [cancel] : []),
+  ]
   return (
     <>
-      <Group gap="xs">
-        {teamName && (
-          <Text size="sm" c="dimmed">
-            <Trans>Team: {teamName}</Trans>
-          </Text>
-        )}
-        <Roles roles={roles} />
-        {mayInvite && (
-          <ActionButton
-            variant="default"
-            size="xs"
-            onAct={() => onResend(invitation)}
-            aria-label={t`Send again to ${email}`}
-          >
-            <Trans>Send again</Trans>
-          </ActionButton>
-        )}
-        {mayInvite && !isExpired && copyButton}
-        {mayCancel && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => onCancel(invitation)}
-            aria-label={t`Cancel invitation to ${email}`}
-          >
-            <Trans>Cancel invitation</Trans>
-          </Button>
-        )}
-      </Group>
-      {copied}
+      <span className="kit-glyph">
+        <Icon size={16} aria-hidden />
+      </span>
+      <div className="kit-row-main">
+        <span className="kit-name" title={email}>
+          {email}
+        </span>
+        <Text span size="sm" c="dimmed" className="kit-meta">
+          <span>{format.list(roles.map((role) => t(roleNames[role])))}</span>
+          {team && <span>{team.name}</span>}
+          {!isExpired && (
+            <time dateTime={expiresAt} title={format.dateTime(expiresAt)}>
+              <Trans>Expires {end}</Trans>
+            </time>
+          )}
+        </Text>
+      </div>
+      {isExpired && (
+        <Badge color="yellow" title={format.dateTime(expiresAt)}>
+          <Trans>Expired</Trans>
+        </Badge>
+      )}
+      {items.length > 0 && (
+        <Menu
+          variant="subtle"
+          size="xs"
+          label={<Ellipsis size={16} />}
+          purpose={t`Actions for ${email}`}
+          items={items}
+        />
+      )}
     </>
   )
 })

@@ -1,5 +1,5 @@
 import { refreshSession } from 'kit'
-import { act, screen, within } from 'kit/testing/page'
+import { act, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { requestsOf, graphqlError, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
@@ -18,12 +18,16 @@ async function invite(text: string, responses: Record<string, () => object> = {}
   server.graphql['inviteMember'] = ({ input }: { input: InviteMemberInput }) =>
     (responses[input.email] ?? (() => done))()
   const { user } = await openPage('/organizations/rowers')
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email addresses' })
   vi.useFakeTimers()
-  const send = () => user.click(screen.getByRole('button', { name: 'Invite' }))
+  const send = () => user.click(screen.getByRole('button', { name: /^Send invitation/ }))
+  const chips = () =>
+    screen.queryAllByRole('button', { name: /^Remove / }).map((chip) => chip.getAttribute('aria-label')?.slice(7))
+  const isBad = (email: string) => screen.getByTitle(email).parentElement?.dataset['invalid'] === 'true'
   if (text) await user.type(field, text)
   await send()
-  return { user, field, send }
+  return { user, field, send, chips, isBad }
 }
 const invited = () => requestsOf('InviteMember').map((variables) => Object(variables).input.email)
 const alreadyMember = () => refusedWith('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
@@ -32,45 +36,45 @@ const tooMany = () => {
 }
 
 test('lists an invitation without an email separately, and does not send it again', async () => {
-  const { field } = await invite('bob@example.com carla@example.com', {
+  const { chips } = await invite('bob@example.com carla@example.com', {
     'bob@example.com': () => ({ isEmailSent: false, userErrors: [] }),
   })
   await screen.findByText('The invitation to carla@example.com is on its way.')
   expect(screen.getByRole('alert').textContent).toContain(
-    'bob@example.com The invitation is open, but no e-mail was sent',
+    'bob@example.com The invitation is open, but no email was sent',
   )
-  expect(field.value).toBe('')
+  expect(chips()).toEqual([])
   expect(requestsOf('OrganizationMembers')).toHaveLength(2)
 })
 
 test('tells users with an unverified email what others see beside their name', async () => {
   await invite('bob@example.com')
-  expect(screen.queryByText('is not confirmed yet', { exact: false })).toBeNull()
+  expect(screen.queryByText('is not verified', { exact: false })).toBeNull()
   server.signedIn = { user: person('Ada', { emailVerified: false }), session: sessionOf(person('Ada')) }
   await act(refreshSession)
-  await screen.findByText('Your e-mail address is not confirmed yet', { exact: false })
+  await screen.findByText('Your email is not verified', { exact: false })
 })
 
 test('keeps a single refused email in the field with its reason, and refetches nothing', async () => {
-  const { field } = await invite('bob@example.com', { 'bob@example.com': alreadyMember })
-  await screen.findByText('This person is a member already.')
+  const { field, chips } = await invite('bob@example.com', { 'bob@example.com': alreadyMember })
+  await screen.findByText('This person is already a member.')
   expect(document.activeElement).toBe(field)
-  expect(field.value).toBe('bob@example.com')
+  expect(chips()).toEqual(['bob@example.com'])
   expect(requestsOf('OrganizationMembers')).toHaveLength(1)
 })
 
 test('keeps refused emails of many in the field, each with its reason', async () => {
-  const { field } = await invite('bob@example.com, carla@example.com dan@ eve@example.com', {
+  const { chips } = await invite('bob@example.com, carla@example.com dan@ eve@example.com', {
     'bob@example.com': alreadyMember,
     'dan@': () => refusedWith('VALIDATION_ERROR'),
   })
   await screen.findByText('2 invitations are on their way.')
   const reasons = within(screen.getByRole('list', { name: 'Not invited' })).getAllByRole('listitem')
   expect(reasons.map(({ textContent }) => textContent)).toEqual([
-    'bob@example.com This person is a member already.',
-    'dan@ Enter a whole e-mail address, for instance name@example.com.',
+    'bob@example.com This person is already a member.',
+    'dan@ Enter a complete address, like name@example.com.',
   ])
-  expect(field.value).toBe('bob@example.com dan@')
+  expect(chips()).toEqual(['bob@example.com', 'dan@'])
 })
 
 test('refetches nothing if none of many was sent', async () => {
@@ -84,51 +88,65 @@ test('refetches nothing if none of many was sent', async () => {
 
 test('stops at a rate limit, and keeps the rest in the field', async () => {
   const responses: Record<string, () => object> = { 'bob@example.com': tooMany, 'ada@example.com': alreadyMember }
-  const { field, send } = await invite('zoe@example.com ada@example.com bob@example.com carla@example.com', responses)
+  const { send, chips } = await invite('zoe@example.com ada@example.com bob@example.com carla@example.com', responses)
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(
     'Too many attempts. Wait a moment, then try again.',
   )
   expect(invited()).toEqual(['zoe@example.com', 'ada@example.com', 'bob@example.com'])
-  expect(field.value).toBe('ada@example.com bob@example.com carla@example.com')
+  expect(chips()).toEqual(['ada@example.com', 'bob@example.com', 'carla@example.com'])
   expect(screen.getByText('The invitation to zoe@example.com is on its way.')).toBeDefined()
   expect(screen.getByRole('button', { name: /^Try again in \d s$/ })).toBeDefined()
   responses['bob@example.com'] = () => done
   await act(async () => vi.advanceTimersByTime(3000))
   await send()
   await screen.findByText('2 invitations are on their way.')
-  expect(field.value).toBe('ada@example.com')
+  expect(chips()).toEqual(['ada@example.com'])
 })
 
 test('loses nothing without a connection', async () => {
-  const { user, field, send } = await invite('')
+  const { user, field, send, chips } = await invite('')
   await user.type(field, 'bob@example.com carla@example.com')
   server.isAway = true
   await send()
   expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
-  expect(field.value).toBe('bob@example.com carla@example.com')
+  expect(chips()).toEqual(['bob@example.com', 'carla@example.com'])
   expect(invited()).toEqual([])
 })
 
 test('sends nothing without an email', async () => {
   await invite(' , ')
-  await screen.findByText('Enter the e-mail address of the person.')
+  await screen.findByText('Enter at least one address.')
   expect(invited()).toEqual([])
 })
 
-test('keeps the lines of a pasted list and the existing text', async () => {
-  const { user, field, send } = await invite('')
-  await user.type(field, 'Zoe@example.com ')
-  await user.paste('"Lovelace, Ada" <ada@example.com>\r\nbob@example.com\n')
-  expect(field.value).toBe('zoe@example.com ada@example.com bob@example.com')
-  await send()
-  await screen.findByText('3 invitations are on their way.')
+test('splits a pasted list without its names, and marks incomplete addresses', async () => {
+  const { user, field, chips, isBad } = await invite('')
+  await user.type(field, 'Zoe@example.com nobody ')
+  await user.paste('"Lovelace, Ada" <ada@example.com>\r\nbob@example.com;li.wei@')
+  expect(chips()).toEqual(['zoe@example.com', 'nobody', 'ada@example.com', 'bob@example.com', 'li.wei@'])
+  expect(['bob@example.com', 'nobody', 'li.wei@'].map(isBad)).toEqual([false, true, true])
+  expect(screen.getByText('5 people')).toBeDefined()
 })
 
-test('pastes a single line unchanged', async () => {
-  const { user, field } = await invite('')
-  await user.click(field)
-  await user.paste('Bob <bob@example.com>')
-  expect(field.value).toBe('Bob <bob@example.com>')
+test('closes after all were sent, and reports it on the page', async () => {
+  const { user } = await invite('bob@example.com carla@example.com')
+  await screen.findByText('2 invitations are on their way.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Invite people' }))
+  expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull()
+})
+
+test('gives each of many refused addresses its reason', async () => {
+  const names = Array.from({ length: 43 }, (_, index) => `p${index}`)
+  const bad = names.slice(40).map((name) => `${name}@`)
+  const { chips } = await invite(
+    [...names.slice(0, 40).map((name) => `${name}@example.com`), ...bad].join(' '),
+    Object.fromEntries(bad.map((email) => [email, () => refusedWith('VALIDATION_ERROR')])),
+  )
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Not invited' })).getAllByRole('listitem')).toHaveLength(3),
+  )
+  expect(chips()).toEqual(bad)
 })
 
 test.each<[Role, string[]]>([
@@ -182,20 +200,20 @@ test('asks for the password once if the sign-in is not recent, then sends every 
 })
 
 test('asks once, and keeps all emails in the field if no password is given', async () => {
-  const { user, field, send } = await invite('', {}, 'OWNER')
+  const { user, field, send, chips } = await invite('', {}, 'OWNER')
   refuseUntilSignIn('inviteMember')
   await user.type(field, 'bob@example.com carla@example.com')
   await send()
   const asking = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Enter your password' })
   act(() => asking.close())
   expect((await screen.findByRole('alert')).textContent).toContain('You signed in a while ago.')
-  expect([field.value, invited()]).toEqual(['bob@example.com carla@example.com', ['bob@example.com']])
+  expect([chips(), invited()]).toEqual([['bob@example.com', 'carla@example.com'], ['bob@example.com']])
 })
 
 test('shows a role that the user may not grant at its field', async () => {
   await invite('bob@example.com', {
     'bob@example.com': () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'),
   })
-  await screen.findByText('Only an owner can invite somebody as an owner.')
+  await screen.findByText('Only an owner can invite owners.')
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Role' }))
 })

@@ -1,28 +1,33 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, NativeSelect, SubmitButton, TextInput, useForm, useStepUp } from 'kit'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Form, Group, NativeSelect, SubmitButton, Text, useForm, useStepUp } from 'kit'
 import { mutate } from 'kit/graphql'
-import { useState, type ClipboardEvent } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Role } from '../generated/graphql.ts'
-import { invitationTexts, roleNames } from '../organization-texts.ts'
+import { invitationTexts, roleDescriptions, roleNames } from '../organization-texts.ts'
 import { TeamSelect } from '../teams/team-select.tsx'
-import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
+import { EmailsField } from './emails-field.tsx'
 import { inviteMutation } from './invitation-mutations.ts'
-import { InviteOutcome } from './invite-outcome.tsx'
+import { InviteOutcome, Sent } from './invite-outcome.tsx'
 import { parseEmails } from './parse-emails.ts'
+import { sequentially, type Outcome, noEmailSent } from './sequentially.ts'
+import { useFirstFocus } from '../use-first-focus.ts'
 import { UnverifiedSender } from './unverified-sender.tsx'
 
 interface Props {
   organizationId: string
   viewerRoles: Role[]
+  /** Called if at least one invitation is open; some may not have been emailed. */
   onInvited: () => void
+  onClose: (message?: ReactNode) => void
 }
 
-/** After a bulk invite, the field keeps the emails that were refused or not attempted. */
-export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
+/** Closes if all are invited. Otherwise the field keeps the emails that were refused or not attempted. */
+export function InviteForm({ organizationId, viewerRoles, onInvited, onClose }: Props) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<Outcome<string>>()
   const { freshly, stepUp } = useStepUp()
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
+  useFirstFocus()
   const form = useForm({
     initial: { email: '', role: 'MEMBER', team: '' },
     texts: invitationTexts,
@@ -47,43 +52,44 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       form.set('email', [...refused.map(({ item }) => item), ...rest].join(' '))
       setOutcome(invited)
       if (done.length > 0 || refused.length < invited.refused.length) onInvited()
+      if (done.length === addresses.length) onClose(<Sent emails={done} />)
       return stop
     },
   })
-  // A single-line input would join the lines of a pasted list.
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    if (!/[\r\n]/.test(text)) return
-    event.preventDefault()
-    form.set('email', parseEmails(`${form.values.email} ${text}`).join(' '))
-  }
+  const { error, required } = form.field('email')
+  const emails = parseEmails(form.values.email)
+  const role = offered.find((one) => one === form.values.role) ?? 'MEMBER'
   return (
     <>
       <Form form={form}>
-        <UnverifiedSender />
         <InviteOutcome outcome={outcome} />
-        <div className="kit-line">
-          <TextInput
-            {...form.field('email')}
-            label={t`E-mail`}
-            description={t`One address or several, with spaces or commas between them.`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onPaste={paste}
-          />
+        <EmailsField
+          {...{ error, required, emails }}
+          refused={outcome?.refused.map(({ item }) => item) ?? []}
+          onChange={(all) => form.set('email', all.join(' '))}
+        />
+        <Group grow align="flex-start">
           <NativeSelect
             {...form.field('role')}
             label={t`Role`}
-            data={offered.map((role) => ({ value: role, label: t(roleNames[role]) }))}
+            description={t(roleDescriptions[role])}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={offered.map((one) => ({ value: one, label: t(roleNames[one]) }))}
           />
           <TeamSelect organizationId={organizationId} {...form.field('team')} />
-        </div>
-        <SubmitButton w="fit-content">
-          <Trans>Invite</Trans>
-        </SubmitButton>
+        </Group>
+        <UnverifiedSender />
+        <Group gap="xs" justify="flex-end">
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {emails.length > 1 && <Plural value={emails.length} one="# person" other="# people" />}
+          </Text>
+          <Button variant="default" onClick={() => onClose()}>
+            {outcome ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+          </Button>
+          <SubmitButton>
+            <Plural value={emails.length} one="Send invitation" other="Send invitations" />
+          </SubmitButton>
+        </Group>
       </Form>
       {stepUp}
     </>

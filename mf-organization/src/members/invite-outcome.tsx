@@ -3,22 +3,25 @@ import { Alert, Notice, useErrorText } from 'kit'
 import { invitationTexts } from '../organization-texts.ts'
 import { type Outcome, noEmailSent } from './sequentially.ts'
 
+export function Sent({ emails }: { emails: readonly string[] }) {
+  const { t } = useLingui()
+  const [invited = ''] = emails
+  return emails.length === 1 ? (
+    t`The invitation to ${invited} is on its way.`
+  ) : (
+    <Plural value={emails.length} one="# invitation is on its way." other="# invitations are on their way." />
+  )
+}
+
 export function InviteOutcome({ outcome }: { outcome: Outcome<string> | undefined }) {
   const { t } = useLingui()
   const errorText = useErrorText(invitationTexts)
-  const sent = outcome?.done ?? []
   const { unsent = [], refused = [] } = Object.groupBy(outcome?.refused ?? [], ({ refusal }) =>
     refusal.code === noEmailSent ? 'unsent' : 'refused',
   )
-  const [invited] = sent
   return (
     <>
-      <Notice>
-        {sent.length === 1 && invited && t`The invitation to ${invited} is on its way.`}
-        {sent.length > 1 && (
-          <Plural value={sent.length} one="# invitation is on its way." other="# invitations are on their way." />
-        )}
-      </Notice>
+      <Notice>{outcome && outcome.done.length > 0 && <Sent emails={outcome.done} />}</Notice>
       {unsent.length > 0 && (
         <Alert>
           <strong>{unsent.map(({ item }) => item).join(', ')}</strong> {errorText({ code: noEmailSent })}

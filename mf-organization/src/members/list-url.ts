@@ -12,6 +12,8 @@ export const ORDERS = {
 } as const satisfies Record<string, MemberOrder>
 export type Order = keyof typeof ORDERS
 
+export const PAGE_SIZE = 50
+
 const isOrder = (text: string | null): text is Order => text !== null && Object.hasOwn(ORDERS, text)
 
 /** Malformed values count as absent. */
@@ -23,29 +25,36 @@ export interface ListUrl {
   /** Cursors of the members page. */
   after: string | null
   before: string | null
-  allInvitations: boolean
+  /** The number of the first member of the page, if known. */
+  from: number | null
+  isInvitations: boolean
 }
 
-type Changes = Partial<Record<'q' | 'role' | 'team' | 'sort' | 'after' | 'before' | 'invitations', string | null>>
+export const isFiltered = ({ query, role, team }: ListUrl): boolean => Boolean(query || role || team)
+
+type Name = 'q' | 'role' | 'team' | 'sort' | 'after' | 'before' | 'from' | 'invitations'
+type Changes = Partial<Record<Name, string | null>>
 
 /** Keeps filters, sorting and page in the URL, so that they survive reloads and can be linked. */
 export function useListUrl(): [ListUrl, change: (changes: Changes, options?: { replace: boolean }) => void] {
   const [params, setParams] = useSearchParams()
   const order = params.get('sort')
+  const [after, before] = [params.get('after'), params.get('before')]
   const address: ListUrl = {
     query: params.get('q')?.trim().slice(0, 255) ?? '',
     role: ROLES.find((role) => role.toLowerCase() === params.get('role')) ?? null,
     team: params.get('team') || null,
     order: isOrder(order) ? order : 'name',
-    after: params.get('after'),
-    before: params.get('before'),
-    allInvitations: params.get('invitations') === 'all',
+    after,
+    before,
+    from: after || before ? Number(/^\d{1,9}$/.exec(params.get('from') ?? '')) || null : 1,
+    isInvitations: params.get('invitations') === 'all',
   }
   const change = (changes: Changes, options?: { replace: boolean }) => {
-    setParams((before) => {
+    setParams((old) => {
       // Changed filters start at the first page.
-      const next = new URLSearchParams(before)
-      if (!('invitations' in changes)) for (const page of ['after', 'before']) next.delete(page)
+      const next = new URLSearchParams(old)
+      if (!('invitations' in changes)) for (const page of ['after', 'before', 'from']) next.delete(page)
       for (const [name, value] of Object.entries(changes)) {
         if (value) next.set(name, value)
         else next.delete(name)

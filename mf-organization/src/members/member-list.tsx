@@ -1,117 +1,169 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, type FormError, Group, Stack, Text } from 'kit'
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { Permission, Role } from '../generated/graphql.ts'
+import { useLingui } from '@lingui/react/macro'
+import { Dialog, type FormError, useLazyComponent } from 'kit'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Role } from '../generated/graphql.ts'
+import { roleNames } from '../organization-texts.ts'
+import { BulkMembers } from './bulk-members.tsx'
+import { ListFilters } from './list-filters.tsx'
 import type { ListUrl, useListUrl } from './list-url.ts'
 import { Count } from './member-count.tsx'
-import { MemberDialog } from './member-dialog.tsx'
+import type { Asked, QuestionProps } from './member-dialogs.tsx'
+import { changeRole, isNewOwner } from './member-roles.ts'
 import { MemberRow } from './member-row.tsx'
-import type { Members } from './member.ts'
-import { PageNavigation } from './page-navigation.tsx'
-import { BulkMembers } from './bulk-members.tsx'
+import { type Member, type Members, nameOf, type Organization } from './member.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { PageFoot } from './page-foot.tsx'
 import { useSelection } from './use-selection.ts'
 
-interface Props {
-  organizationId: string
-  members: Members
-  /** Two at most, enough to know whether someone is the last owner. */
-  owners: { id: string }[]
-  viewer: { membership: { id: string; roles: Role[] } | null; permissions: Permission[] }
+export interface ListProps {
+  organization: Organization
   address: ListUrl
+  hasFilters: boolean
   onGoTo: ReturnType<typeof useListUrl>[1]
+  onSay: (message: ReactNode) => void
   onChanged: () => void
 }
 
-export function MemberList({ organizationId, members, owners, viewer, address, onGoTo, onChanged }: Props) {
+export function MemberList({ members, ...props }: ListProps & { members: Members }) {
+  const { organization, address, hasFilters, onGoTo, onSay, onChanged } = props
   const { t } = useLingui()
-  const [openId, setOpenId] = useState<string>()
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, FormError>>(new Map())
-  const [message, setMessage] = useState<string>()
+  const { id: organizationId, viewerMembership, owners } = organization
+  const permissions = organization.viewerPermissions ?? []
+  const { asked, setAsked, refusals, ask, apply, choose } = useChanges(organizationId, onSay, onChanged)
   const list = useRef<HTMLUListElement>(null)
   // Typing stays fast while fifty new rows render.
-  const { nodes, pageInfo } = useDeferredValue(members)
-  const viewerId = viewer.membership?.id
-  const { isOwner, others, selection } = useOthers(nodes, viewer)
-  const open = useCallback((id: string) => {
-    setMessage(undefined)
-    setRefusals(new Map())
-    setOpenId(id)
-  }, [])
-  const goTo = (page: { after?: string | null; before?: string | null }) => {
-    setMessage(undefined)
-    list.current?.focus()
+  const { nodes } = useDeferredValue(members)
+  const { isOwner, mayTouch, others, selection } = useOthers(nodes, organization)
+  const lastOwnerId = owners?.nodes.length === 1 ? owners.nodes[0]?.id : undefined
+  const goTo: typeof onGoTo = (page) => {
+    onSay(undefined)
+    list.current?.focus({ preventScroll: true })
+    list.current?.closest('section')?.scrollIntoView()
     onGoTo(page)
   }
   return (
-    <Stack>
-      <Text size="sm" c="dimmed" aria-live="polite">
-        {message && <span>{message} </span>}
-        <Count totalCount={members.totalCount} address={address} />
-      </Text>
-      {others.length > 0 && (
-        <BulkMembers
-          organizationId={organizationId}
-          members={others}
-          selection={selection}
-          viewer={{ isOwner, permissions: viewer.permissions }}
-          onChanged={(said) => {
-            setMessage(said)
-            onChanged()
-          }}
-        />
-      )}
+    <div className="kit-card">
+      <BulkMembers
+        organizationId={organizationId}
+        members={others}
+        selection={selection}
+        viewer={{ isOwner, permissions }}
+        count={<Count totalCount={members.totalCount} address={address} />}
+        filters={hasFilters && <ListFilters organizationId={organizationId} address={address} onGoTo={onGoTo} />}
+        onChanged={(said) => {
+          onSay(said)
+          onChanged()
+        }}
+      />
       <ul ref={list} tabIndex={-1} className="kit-rows" aria-label={t`Members`}>
         {nodes.map((member) => (
           <MemberRow
             key={member.id}
             member={member}
-            isViewer={member.id === viewerId}
-            mayChange={viewer.permissions.includes('MEMBER_UPDATE') && (isOwner || !member.roles.includes('OWNER'))}
+            isViewer={member.id === viewerMembership?.id}
+            viewerIsOwner={isOwner}
+            isLastOwner={member.id === lastOwnerId}
+            mayChange={permissions.includes('MEMBER_UPDATE') && mayTouch(member)}
+            mayRemove={permissions.includes('MEMBER_DELETE') && others.includes(member)}
             isSelected={others.includes(member) ? selection.selected.has(member.id) : undefined}
             refusal={refusals.get(member.id)}
             onSelect={selection.select}
-            onOpen={open}
+            onChoose={choose}
+            onAsk={ask}
           />
         ))}
       </ul>
-      {nodes.length === 0 && (
-        <Group>
-          <Button variant="default" onClick={() => onGoTo({ q: null, role: null, team: null })}>
-            <Trans>Show everybody</Trans>
-          </Button>
-        </Group>
-      )}
-      <PageNavigation {...pageInfo} onGoTo={goTo} />
+      {nodes.length === 0 && <NothingFound query={address.query} onGoTo={onGoTo} />}
+      <PageFoot members={members} address={address} onGoTo={goTo} />
       <MemberDialog
         organizationId={organizationId}
-        member={nodes.find(({ id }) => id === openId)}
+        asked={asked}
+        member={nodes.find(({ id }) => id === asked?.id)}
         viewerIsOwner={isOwner}
-        isLastOwner={owners.length === 1 && owners[0]?.id === openId}
-        isViewer={openId === viewerId}
-        onRefused={(id, refusal) => {
-          setMessage(undefined)
-          setRefusals((before) => new Map(before).set(id, refusal))
-        }}
-        onClose={(said, response) => {
-          setOpenId(undefined)
-          setMessage(said)
-          // Closes the dialog before the slower refetch.
-          void Promise.resolve(response).then(() => setTimeout(onChanged))
+        isLastOwner={asked?.id === lastOwnerId}
+        onApply={apply}
+        onChanged={onChanged}
+        onClose={(said) => {
+          setAsked(undefined)
+          if (said) onSay(said)
         }}
       />
-    </Stack>
+    </div>
+  )
+}
+
+/** What is asked in a dialog, and the changes of roles that were reverted. */
+function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged: () => void) {
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<Asked>()
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, FormError>>(new Map())
+  const ask = useCallback(
+    (what: Asked['what'], id: string, role?: Role) => {
+      onSay(undefined)
+      setRefusals(new Map())
+      setAsked({ what, id, role })
+    },
+    [onSay],
+  )
+  const apply = useCallback(
+    async (member: Member, role: Role) => {
+      const { id } = member
+      const [name, given] = [nameOf(member.user), t(roleNames[role])]
+      setRefusals(new Map())
+      onSay(t`Saved: ${name} – ${given}.`)
+      const refusal = await changeRole({ organizationId, member, role }, { isOptimistic: true })
+      onChanged()
+      if (!refusal) return
+      onSay(undefined)
+      if (refusal.code === 'MEMBER_ROLES_HAVE_CHANGED') setAsked({ what: 'role', id, role, refusal })
+      else setRefusals((before) => new Map(before).set(id, refusal))
+    },
+    [organizationId, onSay, onChanged, t],
+  )
+  const choose = useCallback(
+    (member: Member, role: Role) => {
+      if (isNewOwner(member, role)) ask('role', member.id, role)
+      else if (member.roles.join() !== role) void apply(member, role)
+    },
+    [ask, apply],
+  )
+  return { asked, setAsked, refusals, ask, apply, choose }
+}
+
+interface MemberDialogProps extends Omit<QuestionProps, 'asked' | 'member'> {
+  asked: Asked | undefined
+  member: Member | undefined
+}
+
+function MemberDialog({ asked, member, ...props }: MemberDialogProps) {
+  const { t } = useLingui()
+  const name = member ? nameOf(member.user) : ''
+  const titles = { role: t`Change role`, team: t`Change team`, remove: t`Remove ${name}?` }
+  const { Component: MemberQuestion, fallback } = useLazyComponent(
+    asked !== undefined,
+    async () => (await import('./member-dialogs.tsx')).MemberQuestion,
+  )
+  return (
+    <Dialog
+      opened={asked !== undefined && member !== undefined}
+      title={asked ? titles[asked.what] : ''}
+      onClose={() => props.onClose()}
+    >
+      {asked && member && (MemberQuestion ? <MemberQuestion asked={asked} member={member} {...props} /> : fallback)}
+    </Dialog>
   )
 }
 
 /** Excludes the viewer, so that an owner is always left. */
-function useOthers(nodes: Members['nodes'], { membership, permissions }: Props['viewer']) {
-  const viewerId = membership?.id
-  const isOwner = membership?.roles.includes('OWNER') ?? false
-  const maySelect = permissions.includes('MEMBER_UPDATE') || permissions.includes('MEMBER_DELETE')
+function useOthers(nodes: Members['nodes'], { viewerMembership, viewerPermissions }: Organization) {
+  const viewerId = viewerMembership?.id
+  const isOwner = viewerMembership?.roles.includes('OWNER') ?? false
+  const maySelect = viewerPermissions?.some((one) => one === 'MEMBER_UPDATE' || one === 'MEMBER_DELETE')
+  const mayTouch = ({ roles }: Member) => isOwner || !roles.includes('OWNER')
   const others = useMemo(
     () => nodes.filter(({ id, roles }) => maySelect && id !== viewerId && (isOwner || !roles.includes('OWNER'))),
     [nodes, viewerId, isOwner, maySelect],
   )
   const selection = useSelection(useMemo(() => others.map(({ id }) => id), [others]))
-  return { isOwner, others, selection }
+  return { isOwner, mayTouch, others, selection }
 }

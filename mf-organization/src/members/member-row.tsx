@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Button, type FormError, Group, Person, Text, useErrorText, useFormat } from 'kit'
+import { Alert, Avatar, type FormError, Text, useErrorText, useFormat } from 'kit'
 import { memo } from 'react'
 import { organizationTexts, roleNames } from '../organization-texts.ts'
-import { type Member, nameOf } from './member.ts'
-import { Roles } from './roles.tsx'
-import { RowCheckbox } from './selection-bar.tsx'
+import { RowCheckbox } from './list-head.tsx'
+import { MemberMenu, type MemberMenuProps, RoleMenu } from './member-menus.tsx'
+import { nameOf } from './member.ts'
 
 interface Props extends ShownProps {
   /** Undefined if the row cannot be selected. */
@@ -14,26 +14,20 @@ interface Props extends ShownProps {
   onSelect: (id: string, isOn: boolean, withShift: boolean) => void
 }
 
-interface ShownProps {
-  member: Member
+interface ShownProps extends MemberMenuProps {
   isViewer: boolean
-  mayChange: boolean
-  onOpen: (id: string) => void
 }
 
 /** Memoized: one key selects up to fifty rows, and then only their checkboxes render. */
 export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect, ...props }: Props) {
   const errorText = useErrorText(organizationTexts)
-  const { member, isViewer } = props
+  const { id, user } = props.member
   return (
     <li>
-      <div className="kit-selectable">
-        {isSelected !== undefined && (
-          <RowCheckbox id={member.id} name={nameOf(member.user)} isSelected={isSelected} onSelect={onSelect} />
-        )}
-        <Who member={member} isViewer={isViewer} />
-      </div>
-      <TeamAndRoles {...props} />
+      {isSelected !== undefined && (
+        <RowCheckbox id={id} name={nameOf(user)} isSelected={isSelected} onSelect={onSelect} />
+      )}
+      <Shown {...props} />
       {refusal && (
         <Alert color="red" w="100%">
           {errorText(refusal)}
@@ -43,52 +37,39 @@ export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect
   )
 })
 
-const Who = memo(function Who({ member: { user }, isViewer }: Pick<ShownProps, 'member' | 'isViewer'>) {
-  return (
-    <Person user={{ ...user, name: nameOf(user) }}>
-      {isViewer && (
-        <Text span c="dimmed" className="kit-aside">
-          <Trans>(you)</Trans>
-        </Text>
-      )}
-    </Person>
-  )
-})
-
-const TeamAndRoles = memo(function TeamAndRoles({ member, mayChange, onOpen }: ShownProps) {
-  const { id, roles, team, user } = member
+/** Below 640 px a line under the address has the team and the role. */
+const Shown = memo(function Shown({ isViewer, ...menu }: ShownProps) {
   const { t } = useLingui()
   const format = useFormat()
+  const { user, team, roles } = menu.member
   const name = nameOf(user)
-  const teamName = team?.name
-  const roleList = format.list(roles.map((role) => t(roleNames[role])))
   return (
-    <Group gap="md">
-      {teamName && (
-        <Text size="sm" c="dimmed">
-          <Trans>Team: {teamName}</Trans>
+    <>
+      <Avatar user={{ ...user, name }} />
+      <div className="kit-row-main">
+        <span title={name}>
+          <span className="kit-name">{name}</span>{' '}
+          {isViewer && (
+            <Text span c="dimmed">
+              <Trans>(you)</Trans>
+            </Text>
+          )}
+        </span>
+        <Text span size="sm" c="dimmed" title={user.email}>
+          {user.email}
         </Text>
-      )}
-      {mayChange ? (
-        <Button
-          variant="default"
-          size="xs"
-          aria-haspopup="dialog"
-          aria-label={t`Change ${name}: ${roleList}`}
-          rightSection={<Caret />}
-          onClick={() => onOpen(id)}
-        >
-          {roleList}
-        </Button>
-      ) : (
-        <Roles roles={roles} />
-      )}
-    </Group>
+        <Text span size="sm" c="dimmed" className="kit-meta kit-only-narrow">
+          <span>{format.list(roles.map((role) => t(roleNames[role])))}</span>
+          {team && <span>{team.name}</span>}
+        </Text>
+      </div>
+      <Text span size="sm" c="dimmed" className="kit-column kit-truncate kit-only-wide" title={team?.name}>
+        {team?.name ?? '—'}
+      </Text>
+      <Text component="div" size="sm" c="dimmed" className="kit-column kit-only-wide">
+        <RoleMenu {...menu} />
+      </Text>
+      <MemberMenu {...menu} />
+    </>
   )
 })
-
-const Caret = () => (
-  <svg aria-hidden width="10" height="6" fill="none" stroke="currentColor" strokeWidth="1.5">
-    <path d="M1 1l4 4 4-4" />
-  </svg>
-)

@@ -87,13 +87,13 @@ test('keeps the list while typing, and requests nothing until it stops', async (
   held.resolve()
 })
 
-test('offers to clear the search if nobody is found', async () => {
+test('offers to clear the filters if nobody is found', async () => {
   const { rowers } = withMembers(crew)
   const { members } = rowers
   rowers.members = (page) => (Object(page).query ? inPages(() => [])(page) : members(page))
   const { user, arrivedAt } = await openPage('/organizations/rowers?q=nobody&sort=-name')
-  await screen.findByText('0 members found')
-  await user.click(press('Show everybody'))
+  await screen.findByText('Nobody matches “nobody”')
+  await user.click(press('Clear filters'))
   await arrivedAt('/organizations/rowers?sort=-name')
   await row('Bob')
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
@@ -107,14 +107,27 @@ test('hides the search for short lists', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('stays on the members’ page when all invitations are shown', async () => {
+test('numbers the members of a page, and returns to it from the invitations', async () => {
   const { rowers } = withMembers(crew, 3)
-  rowers.invitations = inPages(() => ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => invitation(name, 'MEMBER')))
-  const { user, arrivedAt } = await openPage('/organizations/rowers?after=3')
+  rowers.invitations = inPages(() => [invitation('zoe', 'MEMBER')])
+  const scrollTo = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue()
+  const { user, arrivedAt, goTo } = await openPage('/organizations/rowers')
+  await screen.findByText('1–3 of 8')
+  await user.click(press('Next page'))
+  await arrivedAt('/organizations/rowers?after=3&from=4')
+  await screen.findByText('4–6 of 8')
+  expect(document.activeElement).toBe(list())
+  expect(scrollTo.mock.contexts).toEqual([list().closest('section')])
+  await user.click(screen.getByRole('tab', { name: 'Invitations 1' }))
+  await arrivedAt('/organizations/rowers?after=3&from=4&invitations=all')
+  await row('zoe@example.com')
+  await user.click(screen.getByRole('tab', { name: 'Members 8' }))
+  await screen.findByText('4–6 of 8')
+  await user.click(press('Previous page'))
+  await arrivedAt('/organizations/rowers?before=3&from=1')
+  await goTo('/organizations/rowers?after=3&from=x')
   await row('Dan')
-  await user.click(press('Show all 6 invitations'))
-  await arrivedAt('/organizations/rowers?after=3&invitations=all')
-  expect(shownNames()).toEqual(['dan', 'eve', 'finn'])
+  expect(screen.queryByText(/ of 8$/)).toBeNull()
 })
 
 test.each<[string, () => void]>([
@@ -188,7 +201,7 @@ test('selects rows one by one, as a range with Shift, or all, except oneself', a
   await user.keyboard(' ')
   await members.findByText('2 selected')
   await user.click(members.getByRole('checkbox', { name: 'Select all' }))
-  await members.findByText('7 selected')
+  await members.findByText('7 on this page are selected')
   await user.click(members.getByRole('checkbox', { name: 'Select all' }))
   expect(members.queryByRole('button')).toBeNull()
 })
@@ -205,7 +218,7 @@ test('removes several one by one, and shows refusals at their rows', async () =>
   await user.click(await dialog.findByRole('button', { name: 'Remove' }))
   await dialog.findByText('3 of 3')
   const results = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(results).toEqual(['BobDone', 'CarlaThis person is not a member any more.', 'DanDone'])
+  expect(results).toEqual(['BobDone', 'CarlaThis person is no longer a member.', 'DanDone'])
   expect(requestsOf('RemoveMember')).toHaveLength(3)
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(shownNames()).toEqual(['ada', 'carla', 'eve', 'finn', 'gus', 'hal']))
@@ -225,11 +238,11 @@ test.each([
   const { user } = await openPage('/organizations/rowers')
   await row('Bob')
   for (const name of ['Bob', 'Carla', 'Dan']) await user.click(box(`Select ${name}`))
-  await user.click(press('Change the role'))
+  await user.click(press('Change role'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change the role of the selected members' }))
   await user.selectOptions(await dialog.findByRole('combobox', { name: 'Role' }), 'Administrator')
   if (retryAfter === 11) vi.useFakeTimers() // before the countdown begins
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.click(dialog.getByRole('button', { name: 'Change role' }))
   await dialog.findByText('1 of 3')
   if (retryAfter === 11) {
     await dialog.findByRole('button', { name: /^Try again in \d+ s$/ })
@@ -237,7 +250,7 @@ test.each([
   }
   await waitFor(() => expect(requestsOf('UpdateMemberRoles')).toHaveLength(2))
   isBusy = false
-  if (retryAfter === 11) await user.click(await dialog.findByRole('button', { name: 'Save' }))
+  if (retryAfter === 11) await user.click(await dialog.findByRole('button', { name: 'Change role' }))
   await screen.findByText('The selected members have the new role.')
   const changed = requestsOf('UpdateMemberRoles').map((variables) => Object(variables).input)
   expect(changed.map(({ memberId, roles }) => `${memberId} ${roles}`)).toEqual([
@@ -274,7 +287,7 @@ test('lets only owners select or create owners', async () => {
   await row('Olga')
   expect(screen.queryByRole('checkbox', { name: 'Select Olga' })).toBeNull()
   await user.click(box('Select Bob'))
-  await user.click(press('Change the role'))
+  await user.click(press('Change role'))
   const role = await within(await screen.findByRole('dialog')).findByRole('combobox', { name: 'Role' })
   expect([...role.children].map(({ textContent }) => textContent)).toEqual(['Member', 'Administrator'])
 })
@@ -286,14 +299,14 @@ test('applies search, role and order to invitations as well', async () => {
     invitation('yan', 'MEMBER'),
     invitation('xara', 'ADMIN'),
   ])
-  const { user, goTo } = await openPage('/organizations/rowers')
+  const { user, goTo } = await openPage('/organizations/rowers?invitations=all')
   await row('zoe@example.com')
-  expect(shownNames('Open invitations')).toEqual(['xara', 'yan', 'zoe'])
+  expect(shownNames('Invitations')).toEqual(['xara', 'yan', 'zoe'])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, Z to A')
-  await waitFor(() => expect(shownNames('Open invitations')).toEqual(['zoe', 'yan', 'xara']))
-  await goTo('/organizations/rowers?role=admin&q=XAR')
-  await waitFor(() => expect(shownNames('Open invitations')).toEqual(['xara']))
-  await screen.findByText('1 invitation found')
-  await goTo('/organizations/rowers?team=Eights')
-  await screen.findByText('0 invitations found')
+  await waitFor(() => expect(shownNames('Invitations')).toEqual(['zoe', 'yan', 'xara']))
+  await goTo('/organizations/rowers?role=admin&q=XAR&invitations=all')
+  await waitFor(() => expect(shownNames('Invitations')).toEqual(['xara']))
+  await screen.findByText('1 invitation')
+  await goTo('/organizations/rowers?team=Eights&invitations=all')
+  await screen.findByText('Nobody matches these filters')
 })

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { Panel, useParams } from 'kit'
+import { Notice, SectionHead, useLazyComponent, useParams } from 'kit'
+import { SegmentedTabs } from 'kit/parts'
 import { callErrorOf } from 'kit/graphql'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
-import { InvitationList } from './invitation-list.tsx'
-import { InviteForm } from './invite-form.tsx'
-import { useListUrl } from './list-url.ts'
-import { ListControls } from './list-controls.tsx'
+import { InvitePeople } from './invite-people.tsx'
+import { isFiltered, useListUrl } from './list-url.ts'
 import { MemberList } from './member-list.tsx'
+import { SearchField } from './search-field.tsx'
 import { useMembers } from './use-members.ts'
 import { WithCards } from './with-cards.tsx'
 
@@ -20,18 +20,34 @@ export function MembersPage() {
   const { slug = '' } = useParams()
   const [address, goTo] = useListUrl()
   const { organization, isComing, error, reload } = useMembers(slug, address)
+  const [said, setSaid] = useState<{ id: string | undefined; message: ReactNode }>()
+  const id = organization?.id
+  const say = useCallback((message: ReactNode) => setSaid({ id, message }), [id])
   const permissions = organization?.viewerPermissions ?? []
   const mayInvite = permissions.includes('INVITATION_CREATE')
-  const invitations = organization?.invitations?.nodes ?? []
-  const isChosen = address.query !== '' || address.role !== null || address.team !== null || address.order !== 'name'
-  const isLong = (organization?.members?.totalCount ?? 0) + invitations.length >= MIN_ENTRIES_FOR_CONTROLS
-  const isEmpty = !isComing && organization?.members?.nodes.length === 0
+  const { members, invitations } = organization ?? {}
+  const invitationCount = invitations?.nodes.length ?? 0
+  const hasTabs = mayInvite || invitationCount > 0
+  const { Component: InvitationList, fallback } = useLazyComponent(
+    hasTabs && address.isInvitations,
+    async () => (await import('./invitation-list.tsx')).InvitationList,
+  )
+  const hasControls =
+    isFiltered(address) ||
+    address.order !== 'name' ||
+    (members?.totalCount ?? 0) + invitationCount >= MIN_ENTRIES_FOR_CONTROLS
+  const isEmpty = !isComing && members?.nodes.length === 0
   const isRefused = error !== undefined && callErrorOf(error).code === 'BAD_USER_INPUT'
   const isPageGone = (address.after !== null || address.before !== null) && (isEmpty || isRefused)
-  const goToFirstPage = useEffectEvent(() => goTo({}, { replace: true }))
-  useEffect(() => {
-    if (isPageGone) goToFirstPage()
-  }, [isPageGone])
+  useFirstPageIf(isPageGone, goTo)
+  const shared = { address, hasFilters: hasControls, onGoTo: goTo, onSay: say, onChanged: reload }
+  const memberList = organization && members && <MemberList organization={organization} members={members} {...shared} />
+  const invitationList =
+    InvitationList && organization && invitations ? (
+      <InvitationList organization={organization} invitations={invitations} {...shared} />
+    ) : (
+      fallback
+    )
   return (
     <OrganizationFrame
       slug={slug}
@@ -42,45 +58,47 @@ export function MembersPage() {
     >
       {organization && (
         <WithCards organization={organization}>
-          {mayInvite && (
-            <Panel title={t`Invite somebody`}>
-              <InviteForm
-                organizationId={organization.id}
-                viewerRoles={organization.viewerMembership?.roles ?? []}
-                onInvited={reload}
-              />
-            </Panel>
-          )}
-          {(isLong || isChosen) && <ListControls organizationId={organization.id} address={address} onGoTo={goTo} />}
-          <Panel title={t`Members`}>
+          <section className="kit-section" key={organization.id}>
+            <SectionHead
+              title={t`Members`}
+              action={mayInvite && <InvitePeople organization={organization} onSay={say} onInvited={reload} />}
+            />
+            <Notice>{said?.id === id && said?.message}</Notice>
             {error && !isPageGone && <LoadFailure error={error} onRetry={reload} />}
-            {organization.members && (
-              <MemberList
-                key={organization.id}
-                organizationId={organization.id}
-                members={organization.members}
-                owners={organization.owners?.nodes ?? []}
-                viewer={{ membership: organization.viewerMembership, permissions }}
-                address={address}
-                onGoTo={goTo}
-                onChanged={reload}
-              />
-            )}
-          </Panel>
-          {(mayInvite || invitations.length > 0) && (
-            <Panel title={t`Open invitations`}>
-              <InvitationList
-                organizationId={organization.id}
-                invitations={invitations}
-                viewerPermissions={permissions}
-                address={address}
-                onGoTo={goTo}
-                onChanged={reload}
-              />
-            </Panel>
-          )}
+            <div className="kit-lists">
+              {hasControls && (
+                <SearchField query={address.query} onSearch={(q) => goTo({ q }, { replace: address.query !== '' })} />
+              )}
+              {hasTabs ? (
+                <SegmentedTabs
+                  label={t`Members and invitations`}
+                  items={[
+                    { value: 'members', text: t`Members`, count: members?.totalCount },
+                    {
+                      value: 'invitations',
+                      text: t`Invitations`,
+                      count: invitations?.pageInfo.hasNextPage ? undefined : invitationCount,
+                    },
+                  ]}
+                  value={address.isInvitations ? 'invitations' : 'members'}
+                  onChange={(tab) => goTo({ invitations: tab === 'invitations' ? 'all' : null })}
+                >
+                  {address.isInvitations ? invitationList : memberList}
+                </SegmentedTabs>
+              ) : (
+                memberList
+              )}
+            </div>
+          </section>
         </WithCards>
       )}
     </OrganizationFrame>
   )
+}
+
+function useFirstPageIf(isPageGone: boolean, goTo: ReturnType<typeof useListUrl>[1]): void {
+  const goToFirstPage = useEffectEvent(() => goTo({}, { replace: true }))
+  useEffect(() => {
+    if (isPageGone) goToFirstPage()
+  }, [isPageGone])
 }

@@ -6,40 +6,53 @@ import { failureOf } from './sequentially.ts'
 import { cancelMutation, resendInvitation } from './invitation-mutations.ts'
 import type { OpenInvitation } from './member.ts'
 
-/** `message` and `refused` describe the last call. */
-export function useInvitationActions(organizationId: string, onChanged: () => void) {
+/** `refused` describes the last call. */
+export function useInvitationActions(
+  organizationId: string,
+  onSay: (message: string | undefined) => void,
+  onChanged: () => void,
+) {
   const { t } = useLingui()
   const { freshly, stepUp } = useStepUp()
-  const [message, setMessage] = useState<string>()
   const [refused, setRefused] = useState<{ id: string; refusal: FormError }>()
   const settle = useCallback(
-    ({ id }: OpenInvitation, refusal: FormError | null, done?: string) => {
+    ({ id }: OpenInvitation, refusal: FormError | null, done: string) => {
       setRefused(refusal ? { id, refusal } : undefined)
-      setMessage(refusal ? undefined : done)
+      onSay(refusal ? undefined : done)
       onChanged()
     },
-    [onChanged],
+    [onSay, onChanged],
   )
   const resend = useCallback(
     async (invitation: OpenInvitation) => {
+      onSay(undefined)
       const refusal = await freshly(async () => failureOf(await resendInvitation(organizationId, invitation)))
       const { email: invited } = invitation
       settle(invitation, refusal, t`The invitation to ${invited} is on its way.`)
     },
-    [freshly, organizationId, settle, t],
+    [freshly, onSay, organizationId, settle, t],
+  )
+  // The link lacks the token that proves access to the mailbox, so only the invited user can use it.
+  const copyLink = useCallback(
+    async ({ databaseId, email }: OpenInvitation) => {
+      const link = new URL(`/accept-invitation/${encodeURIComponent(databaseId)}`, location.origin).href
+      try {
+        await navigator.clipboard.writeText(link)
+        onSay(t`Link copied. Only ${email} can use it.`)
+      } catch {
+        onSay(t`Your browser does not allow copying. The link for ${email} is ${link}`)
+      }
+    },
+    [onSay, t],
   )
   const cancel = async (invitation: OpenInvitation) => {
     const { id, email } = invitation
     const done = t`The invitation to ${email} was cancelled.`
     setRefused(undefined)
-    setMessage(done)
+    onSay(done)
     const gone = { __typename: 'Invitation' as const, id, status: 'CANCELED' as const }
     const expected = { cancelInvitation: { invitation: gone, userErrors: [] } }
     settle(invitation, refusalOf(await mutate(cancelMutation, { input: { invitationId: id } }, expected)), done)
   }
-  const report = (done: string | undefined) => {
-    setMessage(done)
-    onChanged()
-  }
-  return { message, report, refused, resend, cancel, stepUp }
+  return { refused, resend, copyLink, cancel, stepUp }
 }

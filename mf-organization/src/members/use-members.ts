@@ -1,7 +1,7 @@
 import { useQuery } from 'kit/graphql'
 import { useCallback } from 'react'
 import { graphql } from '../generated/gql.ts'
-import { type ListUrl, ORDERS } from './list-url.ts'
+import { type ListUrl, ORDERS, PAGE_SIZE } from './list-url.ts'
 
 const membersQuery = graphql(`
   query OrganizationMembers(
@@ -56,6 +56,9 @@ const membersQuery = graphql(`
         }
       }
       invitations(status: PENDING, first: 100) {
+        pageInfo {
+          hasNextPage
+        }
         nodes {
           id
           databaseId
@@ -73,8 +76,6 @@ const membersQuery = graphql(`
     }
   }
 `)
-
-const PAGE_SIZE = 50
 
 export function useMembers(slug: string, { query, role, team, order, after, before }: ListUrl) {
   const page = before ? { last: PAGE_SIZE, before } : { first: PAGE_SIZE, ...(after && { after }) }

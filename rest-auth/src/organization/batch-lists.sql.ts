@@ -13,12 +13,12 @@ import type { InvitationPageRequest, MemberPageRequest, NamedPageRequest } from 
 import { isVisible } from './visible-invitations.sql.ts'
 import {
   compared,
-  findMembers,
   hasRole,
   inOrganization,
   inTeam,
   maxScanned,
   patternOf,
+  searchMembers,
   type Belonging,
 } from './member-conditions.sql.ts'
 import type { PagedList } from './page.sql.ts'
@@ -48,7 +48,7 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
   return {
     table: '"member" m',
     alias: 'm',
-    found: query === undefined ? undefined : findMembers(filtered, query),
+    found: query === undefined ? undefined : searchMembers(filtered, query),
     where: filtered.condition('m'),
     joins: page.team ? joinUserAndTeam : joinUser,
     item: row(page.team ? memberWithTeam : memberRow),

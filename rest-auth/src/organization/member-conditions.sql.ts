@@ -63,17 +63,42 @@ export const someOf = ({ condition }: Belonging): Fragment =>
 /** For a text in lower case. */
 export const patternOf = (part: string): string => `%${part.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
+const keyOf = (text: Fragment): Fragment => sql`"search_key"(${text})`
+const nameKey = keyOf(sql`s."userName"`)
+const emailKey = keyOf(sql`s."userEmail"`)
+
+/** Each takes 0.02 ms per member. */
+const maxWords = 10
+
+/** Marks after their letters, which the SQL function "search_key" removes as well. */
+const marks = /[\u0300-\u036F]/gu
+
+/** Ignores case and accents. Of several words, each must begin a word of the name or email, in any order. */
+export function searchMembers(members: Belonging, query: string): Fragment {
+  const text = query.toLowerCase().normalize('NFD').replaceAll(marks, '')
+  const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
+  const parts = words.map((word) => keyOf(sql`${words.length > 1 ? ` ${word}` : word}::text`))
+  const texts = sql`(' ' || ${nameKey} || chr(10) || ' ' || ${emailKey})`
+  const matches = parts.map((part) => sql`and strpos(${texts}, ${part}) > 0`)
+  const isIndexed = words.length > 1 || Array.from(words[0] ?? '').length > 1
+  return findAmong(members, isIndexed ? parts : [], words.length > 0 ? sql`true ${matches}` : fixed('false'))
+}
+
 /** Ignores case. */
-export function findMembers(members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
+export function findMembers(members: Belonging, part: string, field: 'name' | 'email'): Fragment {
   const text = part.toLowerCase()
-  const pattern = patternOf(part)
-  const [name, email] = [sql`s."userName" like ${pattern}`, sql`s."userEmail" like ${pattern}`]
-  const matches = field ? { name, email }[field] : sql`(${name} or ${email})`
+  const column = { name: sql`s."userName"`, email: sql`s."userEmail"` }[field]
+  const isIndexed = Array.from(text.normalize('NFD').replaceAll(marks, '')).length > 1
+  return findAmong(members, isIndexed ? [keyOf(sql`${text}::text`)] : [], sql`${column} like ${patternOf(part)}`)
+}
+
+/** `parts`: all of what the index can find, two characters at least. */
+function findAmong(members: Belonging, parts: readonly Fragment[], matches: Fragment): Fragment {
   const organizationId = fixed(members.organizationId)
   const table =
-    text.length > 1
-      ? sql`"member" s where "member_pairs"(s."organizationId", s."userName", s."userEmail")
-          @> "member_pairs"(${organizationId}, ${text}::text) and ${fixed(members.condition('s', false))}`
+    parts.length > 0
+      ? sql`"member" s where "member_pairs"(s."organizationId", ' ' || ${nameKey}, ' ' || ${emailKey})
+          @> "member_pairs"(${organizationId} ${parts.map((part) => sql`, ${part}`)}) and ${fixed(members.condition('s', false))}`
       : sql`${someOf(members)} s where true`
   return sql`(
     select s.* from ${table} and ${fixed(compared('s', 'organizationId', false))} = ${organizationId} and ${matches}

@@ -83,6 +83,52 @@ describe('cursors', () => {
   )
 })
 
+describe('a search for members', () => {
+  const names = [
+    'Filiz Öztürk',
+    'Anna Müller',
+    'Anna-Lena Mueller-Müller',
+    'Hanna Müller',
+    'Łódź Straße',
+    'Ирина Ковалёва',
+    'Sean O’Brien',
+  ]
+  const people = found(app).then(async ({ id, owner }) => {
+    const now = app.clock.now()
+    for (const [n, name] of names.entries()) {
+      const userId = `searched ${n}`
+      await db.write`
+        insert into "user" ("id", "name", "email", "createdAt", "updatedAt")
+        values (${userId}, ${name}, ${`search-${n}@example.com`}, ${now}, ${now})`
+      await db.write`
+        insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+        values (${userId}, ${id}, ${userId}, 'member', ${now})`
+    }
+    return { id, owner }
+  })
+
+  test.each([
+    ['ozturk', ['Filiz Öztürk']],
+    ['ÖZT', ['Filiz Öztürk']],
+    ['o\u0308zturk', ['Filiz Öztürk']],
+    ['müller anna', ['Anna Müller', 'Anna-Lena Mueller-Müller']],
+    ['anna müll', ['Anna Müller', 'Anna-Lena Mueller-Müller']],
+    ['lena muller', ['Anna-Lena Mueller-Müller']],
+    ['anna hanna', []],
+    ['m h', ['Hanna Müller']],
+    ['nna', ['Anna Müller', 'Anna-Lena Mueller-Müller', 'Hanna Müller']],
+    ['lodz strasse', ['Łódź Straße']],
+    ['ирина ковалева', ['Ирина Ковалёва']],
+    ['search-3 hanna', ['Hanna Müller']],
+    ["o'brien", ['Sean O’Brien']],
+    ['\u0301', []],
+  ])('finds %j without accents, and several words in any order', async (query, expected) => {
+    const { owner, id } = await people
+    const page = await read(owner, id, 'members', { query, orderBy: 'name' })
+    expect(page.items.map(({ user }) => user?.name)).toEqual(expected)
+  })
+})
+
 describe('copies of user names in memberships', () => {
   test('follow a new name in any alphabet, and support substring search', async () => {
     const organization = await found(app)

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Dialog, useLazyComponent } from 'kit'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { type ReactNode, useState } from 'react'
+import type { Organization } from './member.ts'
+
+interface Props {
+  organization: Organization
+  onSay: (message: ReactNode) => void
+  onInvited: () => void
+}
+
+export function InvitePeople({ organization, onSay, onInvited }: Props) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const { Component: InviteForm, fallback } = useLazyComponent(
+    isOpen,
+    async () => (await import('./invite-form.tsx')).InviteForm,
+  )
+  const close = (message?: ReactNode) => {
+    setOpen(false)
+    onSay(message)
+  }
+  return (
+    <>
+      <Button leftSection={<UserPlus size={16} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Trans>Invite people</Trans>
+      </Button>
+      <Dialog opened={isOpen} title={t`Invite people`} onClose={() => close()}>
+        {InviteForm ? (
+          <InviteForm
+            organizationId={organization.id}
+            viewerRoles={organization.viewerMembership?.roles ?? []}
+            onInvited={onInvited}
+            onClose={close}
+          />
+        ) : (
+          fallback
+        )}
+      </Dialog>
+    </>
+  )
+}

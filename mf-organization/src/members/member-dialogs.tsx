@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Failure, Form, type FormError, Group, SubmitButton, Text, useForm, useFormat, useStepUp } from 'kit'
+import { RadioGroup } from 'kit/parts'
+import { mutate, refusalOf } from 'kit/graphql'
+import { type ReactNode, useState } from 'react'
+import { graphql } from '../generated/gql.ts'
+import type { Role } from '../generated/graphql.ts'
+import { organizationTexts, roleNames } from '../organization-texts.ts'
+import { Question } from '../question.tsx'
+import { TeamSelect } from '../teams/team-select.tsx'
+import { useFirstFocus } from '../use-first-focus.ts'
+import { changeRole, isNewOwner, mainRoleOf, removeMutation, useRoleChoices } from './member-roles.ts'
+import { type Member, nameOf } from './member.ts'
+
+const moveMutation = graphql(`
+  mutation UpdateMemberTeam($input: UpdateMemberTeamInput!) {
+    updateMemberTeam(input: $input) {
+      member {
+        id
+        team {
+          id
+          name
+        }
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+export interface Asked {
+  what: 'role' | 'team' | 'remove'
+  id: string
+  /** A role that was chosen already, and why it was refused. */
+  role?: Role | undefined
+  refusal?: FormError
+}
+
+export interface QuestionProps {
+  organizationId: string
+  asked: Asked
+  member: Member
+  viewerIsOwner: boolean
+  isLastOwner: boolean
+  onApply: (member: Member, role: Role) => Promise<void>
+  onChanged: () => void
+  onClose: (message?: string) => void
+}
+
+export function MemberQuestion(props: QuestionProps) {
+  useFirstFocus()
+  return props.asked.what === 'role' ? (
+    <RoleForm {...props} />
+  ) : props.asked.what === 'team' ? (
+    <TeamForm {...props} />
+  ) : (
+    <RemoveQuestion {...props} />
+  )
+}
+
+function RoleForm({
+  organizationId,
+  asked,
+  member,
+  viewerIsOwner,
+  isLastOwner,
+  onApply,
+  onChanged,
+  onClose,
+}: QuestionProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { freshly, stepUp } = useStepUp()
+  const choices = useRoleChoices(viewerIsOwner, isLastOwner)
+  const [role, setRole] = useState<Role>(asked.role ?? mainRoleOf(member))
+  const present = format.list(member.roles.map((one) => t(roleNames[one])))
+  const form = useForm({
+    initial: {},
+    texts: organizationTexts,
+    submit: async () => {
+      if (!isNewOwner(member, role)) {
+        onClose()
+        void onApply(member, role)
+        return null
+      }
+      const refusal = await freshly(() => changeRole({ organizationId, member, role }, { isOptimistic: false }))
+      onChanged()
+      const [name, given] = [nameOf(member.user), t(roleNames[role])]
+      if (!refusal) onClose(t`Saved: ${name} – ${given}.`)
+      return refusal
+    },
+  })
+  return (
+    <>
+      <Form form={form}>
+        <Who member={member} />
+        {asked.refusal && !form.error && <Failure error={asked.refusal} texts={organizationTexts} />}
+        {(asked.refusal || form.error) && <Text size="sm">{t`Current role: ${present}`}</Text>}
+        <RadioGroup
+          label={t`Role`}
+          items={choices.map(({ role: value, name: label, ...choice }) => ({ value, label, ...choice }))}
+          value={role}
+          onChange={setRole}
+        />
+        <Buttons onCancel={onClose}>
+          <Trans>Change role</Trans>
+        </Buttons>
+      </Form>
+      {stepUp}
+    </>
+  )
+}
+
+function TeamForm({ organizationId, member, onChanged, onClose }: QuestionProps) {
+  const form = useForm({
+    initial: { team: member.team?.id ?? '' },
+    texts: organizationTexts,
+    fieldOf: { TEAM_NOT_FOUND: 'team' },
+    submit: async ({ team }) => {
+      const input = { organizationId, memberId: member.id, teamId: team || null }
+      const refusal = refusalOf(await mutate(moveMutation, { input }))
+      if (refusal) return refusal
+      onClose()
+      onChanged()
+      return null
+    },
+  })
+  return (
+    <Form form={form}>
+      <Who member={member} />
+      <TeamSelect organizationId={organizationId} {...form.field('team')} />
+      <Buttons onCancel={onClose}>
+        <Trans>Change team</Trans>
+      </Buttons>
+    </Form>
+  )
+}
+
+function RemoveQuestion({ organizationId, member, onChanged, onClose }: QuestionProps) {
+  const { t } = useLingui()
+  const name = nameOf(member.user)
+  const remove = async () => {
+    const refusal = refusalOf(await mutate(removeMutation, { input: { organizationId, member: { id: member.id } } }))
+    if (refusal) return refusal
+    onClose(t`${name} was removed.`)
+    onChanged()
+    return null
+  }
+  return (
+    <Question action={<Trans>Remove</Trans>} onAct={remove} onClose={() => onClose()}>
+      <Trans>{name} will lose access to the organization and all its teams at once.</Trans>
+    </Question>
+  )
+}
+
+const Who = ({ member: { user } }: { member: Member }) => (
+  <Text size="sm" c="dimmed" className="kit-meta">
+    {user.name && <span>{user.name}</span>}
+    <span>{user.email}</span>
+  </Text>
+)
+
+const Buttons = ({ onCancel, children }: { onCancel: () => void; children: ReactNode }) => (
+  <Group gap="xs" justify="flex-end">
+    <Button variant="default" onClick={() => onCancel()}>
+      <Trans>Cancel</Trans>
+    </Button>
+    <SubmitButton>{children}</SubmitButton>
+  </Group>
+)

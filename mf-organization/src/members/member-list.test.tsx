@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from 'kit/testing/page'
+import { requestsOf, server } from 'kit/testing/server'
+import { expect, test } from 'vitest'
+import type { Role } from '../generated/graphql.ts'
+import { openPage } from '../testing/open-page.ts'
+import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
+
+/** Opens the list of Ada; Olga, an owner; and Bob, in pages of two. */
+async function openList(viewerRole: Role, others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')]) {
+  const rowers = organization([viewerRole], ['MEMBER_UPDATE', 'MEMBER_DELETE'])
+  rowers.teams = inPages(() => ['Eights', 'Fours'].map((team) => ({ id: team, name: team })))
+  rowers.members = inPages(() => [rowers.viewerMembership, ...others], 2)
+  serve(rowers)
+  const { user } = await openPage('/organizations/rowers')
+  await screen.findByText('bob@example.com')
+  const open = async (button: string) => {
+    await user.click(screen.getByRole('button', { name: button }))
+    return within(screen.getByRole('menu', { name: button.replace(/:.*/, ':') }))
+  }
+  return {
+    user,
+    /** Chooses a role in the menu of a row. */
+    choose: async (name: string, present: string, role: RegExp) =>
+      user.click((await open(`Change ${name}: ${present}`)).getByRole('menuitemradio', { name: role })),
+    roleMenu: (name: string, present: string) => open(`Change ${name}: ${present}`),
+    /** Opens a dialog from the actions of a row. */
+    ask: async (name: string, action: string) => {
+      await user.click((await open(`Actions for ${name}`)).getByRole('menuitem', { name: action }))
+      return within(await screen.findByRole('dialog'))
+    },
+  }
+}
+const rowOf = (email: string) => within(screen.getByText(email).closest('li') ?? document.body)
+const isDisabled = (item?: HTMLElement) => item?.getAttribute('aria-disabled') === 'true'
+const refusal = (code: string) => async () => refusedWith(code)
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('offers one role of three, and marks the present one', async () => {
+  const { roleMenu } = await openList('OWNER', [member('Bob', 'MEMBER', 'ADMIN')])
+  const items = (await roleMenu('Bob', 'Member and Administrator')).getAllByRole('menuitemradio')
+  expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual([
+    'OwnerFull access, including deleting it and adding owners false',
+    'AdministratorManages settings, people and teams true',
+    'MemberSees the organization and its members false',
+  ])
+})
+
+test('asks before it adds an owner, for the password as well if the sign-in is not recent', async () => {
+  const { user, choose } = await openList('OWNER')
+  refuseUntilSignIn('updateMemberRoles')
+  await choose('Bob', 'Member', /^Owner/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
+  expect((await dialog.findByRole<HTMLInputElement>('radio', { name: 'Owner' })).checked).toBe(true)
+  expect(requestsOf('UpdateMemberRoles')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Change role' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
+  await user.type(asking.getByLabelText('Password'), 'secret')
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
+  await closed()
+  const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['OWNER'], expected: ['MEMBER'] }
+  expect(requestsOf('UpdateMemberRoles')).toEqual([{ input }, { input }])
+  expect(requestsOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'secret' }])
+})
+
+test.each([
+  ['into another team', 'Fours', 'Fours'],
+  ['out of any team', 'No team', null],
+])('moves a member %s', async (_, choice, teamId) => {
+  const { user, ask } = await openList('ADMIN', [
+    Object.assign(member('Bob', 'MEMBER'), { team: { id: 'Eights', name: 'Eights' } }),
+  ])
+  server.graphql['updateMemberTeam'] = () => done
+  const dialog = await ask('Bob', 'Change team…')
+  const team = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'Team' })
+  await within(team).findByRole('option', { name: 'Fours' })
+  expect(team.value).toBe('Eights')
+  await user.selectOptions(team, choice)
+  await user.click(dialog.getByRole('button', { name: 'Change team' }))
+  await closed()
+  const input = { organizationId: 'rowers', memberId: 'member Bob', teamId }
+  expect(requestsOf('UpdateMemberTeam')).toEqual([{ input }])
+})
+
+test('explains to others that only owners add owners, and offers nothing for owners', async () => {
+  const { user, roleMenu } = await openList('ADMIN')
+  const menu = await roleMenu('Bob', 'Member')
+  const owner = menu.getByRole('menuitemradio', { name: 'Owner Only an owner can add owners.' })
+  expect(isDisabled(owner)).toBe(true)
+  await user.click(owner)
+  expect(isDisabled(menu.getByRole('menuitemradio', { name: /^Administrator/ }))).toBe(false)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Olga/ })).toBeNull()
+})
+
+test('explains why the last owner must stay one', async () => {
+  const { roleMenu } = await openList('OWNER', [member('Bob', 'MEMBER')])
+  const [owner, admin] = (await roleMenu('Ada', 'Owner')).getAllByRole('menuitemradio')
+  expect([isDisabled(owner), isDisabled(admin)]).toEqual([false, true])
+  expect(admin?.textContent).toContain('The organization needs an owner. Make somebody else one first.')
+})
+
+test('counts owners of later pages, and offers no removal of oneself', async () => {
+  const { user, roleMenu } = await openList('OWNER')
+  const [, admin] = (await roleMenu('Ada', 'Owner')).getAllByRole('menuitemradio')
+  expect(isDisabled(admin)).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Actions for Ada' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Change role…',
+    'Change team…',
+  ])
+})
+
+test('shows a new role at once, and reverts it with the reason after a refusal', async () => {
+  const { choose } = await openList('OWNER')
+  const held = Promise.withResolvers<void>()
+  server.graphql['updateMemberRoles'] = async () => {
+    await held.promise
+    return refusedWith('MEMBER_NOT_FOUND')
+  }
+  await choose('Bob', 'Member', /^Administrator/)
+  const row = rowOf('bob@example.com')
+  await row.findByRole('button', { name: 'Change Bob: Administrator' })
+  await screen.findByText('Saved: Bob – Administrator.')
+  held.resolve()
+  expect((await row.findByRole('alert')).textContent).toBe('This person is no longer a member.')
+  await row.findByRole('button', { name: 'Change Bob: Member' })
+  expect(screen.queryByText(/^Saved/)).toBeNull()
+})
+
+test('keeps the last of two changes in a row', async () => {
+  const { choose } = await openList('OWNER')
+  const held = Promise.withResolvers<void>()
+  const arrived: unknown[] = []
+  server.graphql['updateMemberRoles'] = async ({ input }: { input: { roles: Role[]; expected: Role[] } }) => {
+    if (arrived.push([input.expected, input.roles]) === 1) await held.promise
+    return { member: { __typename: 'Member', ...member('Bob', ...input.roles) }, ...done }
+  }
+  await choose('Bob', 'Member', /^Administrator/)
+  await screen.findByRole('button', { name: 'Change Bob: Administrator' })
+  await choose('Bob', 'Administrator', /^Member/)
+  await screen.findByRole('button', { name: 'Change Bob: Member' })
+  expect(arrived).toEqual([[['MEMBER'], ['ADMIN']]])
+  held.resolve()
+  await waitFor(() =>
+    expect(arrived).toEqual([
+      [['MEMBER'], ['ADMIN']],
+      [['ADMIN'], ['MEMBER']],
+    ]),
+  )
+})
+
+test('shows that somebody else has changed the role, keeps the choice, and saves it on request', async () => {
+  const bob = member('Bob', 'MEMBER')
+  const { user, choose } = await openList('OWNER', [bob])
+  server.graphql['updateMemberRoles'] = ({ input }: { input: { roles: Role[]; expected: Role[] } }) => {
+    if (input.expected.join() !== 'OWNER') return refusedWith('MEMBER_ROLES_HAVE_CHANGED')
+    bob.roles = input.roles
+    return { member: { __typename: 'Member', ...bob }, ...done }
+  }
+  bob.roles = ['OWNER']
+  await choose('Bob', 'Member', /^Administrator/)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Somebody else has changed this role. Yours is not saved yet.',
+  )
+  await dialog.findByText('Current role: Owner')
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Administrator' }).checked).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Change role' }))
+  await closed()
+  await screen.findByText('Saved: Bob – Administrator.')
+  expect(requestsOf('UpdateMemberRoles')).toHaveLength(2)
+})
+
+test('shows a refused new owner in the dialog, and keeps it open', async () => {
+  server.graphql['updateMemberRoles'] = refusal('MEMBER_NOT_FOUND')
+  const { user, ask } = await openList('OWNER')
+  const dialog = await ask('Bob', 'Change role…')
+  await user.click(await dialog.findByRole('radio', { name: 'Owner' }))
+  await user.click(dialog.getByRole('button', { name: 'Change role' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('This person is no longer a member.')
+})
+
+test('confirms a removal', async () => {
+  server.graphql['removeMember'] = () => done
+  const { user, ask } = await openList('OWNER')
+  const dialog = await ask('Bob', 'Remove from organization…')
+  await user.click(await dialog.findByRole('button', { name: 'Cancel' }))
+  await closed()
+  const again = await ask('Bob', 'Remove from organization…')
+  expect(requestsOf('RemoveMember')).toEqual([])
+  await user.click(await again.findByRole('button', { name: 'Remove' }))
+  await closed()
+  expect(requestsOf('RemoveMember')).toEqual([{ input: { organizationId: 'rowers', member: { id: 'member Bob' } } }])
+})
+
+test('shows a refused removal, and keeps the dialog open', async () => {
+  server.graphql['removeMember'] = refusal('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  const { user, ask } = await openList('OWNER')
+  const dialog = await ask('Bob', 'Remove from organization…')
+  await user.click(await dialog.findByRole('button', { name: 'Remove' }))
+  await dialog.findByText('The organization needs an owner. Make somebody else one first.')
+})

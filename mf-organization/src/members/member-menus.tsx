@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { useFormat } from 'kit'
+import { Menu } from 'kit/parts'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Shield from 'lucide-react/icons/shield'
+import UserMinus from 'lucide-react/icons/user-minus'
+import Users from 'lucide-react/icons/users-round'
+import type { Role } from '../generated/graphql.ts'
+import { roleNames } from '../organization-texts.ts'
+import { mainRoleOf, useRoleChoices } from './member-roles.ts'
+import { type Member, nameOf } from './member.ts'
+
+export interface MemberMenuProps {
+  member: Member
+  viewerIsOwner: boolean
+  isLastOwner: boolean
+  mayChange: boolean
+  mayRemove: boolean
+  onChoose: (member: Member, role: Role) => void
+  onAsk: (what: 'role' | 'team' | 'remove', id: string) => void
+}
+
+export function RoleMenu({ member, viewerIsOwner, isLastOwner, mayChange, onChoose }: MemberMenuProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const choices = useRoleChoices(viewerIsOwner, isLastOwner)
+  const roleList = format.list(member.roles.map((role) => t(roleNames[role])))
+  const name = nameOf(member.user)
+  if (!mayChange) return roleList
+  return (
+    <Menu
+      variant="subtle"
+      size="xs"
+      fz="sm"
+      label={roleList}
+      purpose={t`Change ${name}:`}
+      rightSection={<ChevronDown size={14} />}
+      items={choices.map(({ role, name: text, ...choice }) => ({
+        ...choice,
+        text,
+        isChecked: role === mainRoleOf(member),
+        onSelect: () => onChoose(member, role),
+      }))}
+    />
+  )
+}
+
+export function MemberMenu({ member: { id, user }, mayChange, mayRemove, onAsk }: MemberMenuProps) {
+  const { t } = useLingui()
+  const name = nameOf(user)
+  if (!mayChange && !mayRemove) return null
+  const changes = [
+    { text: t`Change role…`, icon: <Shield size={16} />, onSelect: () => onAsk('role', id) },
+    { text: t`Change team…`, icon: <Users size={16} />, onSelect: () => onAsk('team', id) },
+  ]
+  const removal = {
+    text: t`Remove from organization…`,
+    icon: <UserMinus size={16} />,
+    isDanger: true,
+    startsGroup: mayChange,
+    onSelect: () => onAsk('remove', id),
+  }
+  return (
+    <Menu
+      variant="subtle"
+      size="xs"
+      label={<Ellipsis size={16} />}
+      purpose={t`Actions for ${name}`}
+      items={[...(mayChange ? changes : []), ...(mayRemove ? [removal] : [])]}
+    />
+  )
+}

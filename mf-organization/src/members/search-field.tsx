@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput, useSettled } from 'kit'
+import Search from 'lucide-react/icons/search'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+interface Props {
+  query: string
+  onSearch: (query: string) => void
+}
+
+/** Debounced. A search is one history entry, however often it is refined. */
+export function SearchField({ query, onSearch }: Props) {
+  const { t } = useLingui()
+  const [text, setText] = useState(query)
+  const settled = useSettled(text.trim())
+  // What this field has put into the URL. Anything else comes from a link or from going back.
+  const [sent, setSent] = useState(query)
+  const search = useEffectEvent((wanted: string) => {
+    if (wanted === query) return
+    setSent(wanted)
+    onSearch(wanted)
+  })
+  useEffect(() => {
+    search(settled)
+  }, [settled])
+  const [shown, setShown] = useState(query)
+  if (query !== shown) {
+    setShown(query)
+    if (query !== sent) {
+      setSent(query)
+      setText(query)
+    }
+  }
+  return (
+    <search>
+      <TextInput
+        type="search"
+        aria-label={t`Search by name or email`}
+        placeholder={t`Search by name or email`}
+        leftSection={<Search size={16} />}
+        autoComplete="off"
+        maxLength={255}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </search>
+  )
+}
