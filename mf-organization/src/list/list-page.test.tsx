@@ -121,7 +121,7 @@ test('offers a retry if the list cannot be loaded', async () => {
   const { user, goTo } = await openPage('/elsewhere')
   server.isAway = true
   await goTo('/organizations')
-  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server.')
   server.isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('link', { name: 'Climbers' })
