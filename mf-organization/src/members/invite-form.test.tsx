@@ -108,7 +108,7 @@ test('loses nothing without a connection', async () => {
   await user.type(field, 'bob@example.com carla@example.com')
   server.isAway = true
   await send()
-  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server.')
   expect(chips()).toEqual(['bob@example.com', 'carla@example.com'])
   expect(invited()).toEqual([])
 })
