@@ -55,7 +55,12 @@ test('requests nothing on any screen that the user’s role does not allow', asy
 /** Opens everything in turn and closes it with Escape. Returns how much that was. */
 async function openEverything(page: Page): Promise<number> {
   const buttons = page.getByRole('button', { name: openers, disabled: false }).and(page.locator(':not([type=submit])'))
-  const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ''))
+  const names = await buttons.evaluateAll((all) =>
+    all.map((one) => {
+      const hidden = [...one.querySelectorAll('[aria-hidden=true]')].map(({ textContent }) => textContent ?? '')
+      return one.ariaLabel ?? hidden.reduce((name, text) => name.replace(text, ''), one.textContent ?? '')
+    }),
+  )
   const opened = page.locator('dialog:modal, :popover-open, main li form:focus-within')
   for (const name of names) {
     const button = page.getByRole('button', { name, exact: true }).and(page.locator(':not([type=submit])')).first()

@@ -39,10 +39,7 @@ export function MembersPage() {
   const isEmpty = !isComing && members?.nodes.length === 0
   const isRefused = error !== undefined && callErrorOf(error).code === 'BAD_USER_INPUT'
   const isPageGone = (address.after !== null || address.before !== null) && (isEmpty || isRefused)
-  const goToFirstPage = useEffectEvent(() => goTo({}, { replace: true }))
-  useEffect(() => {
-    if (isPageGone) goToFirstPage()
-  }, [isPageGone])
+  useFirstPageIf(isPageGone, goTo)
   const shared = { address, hasFilters: hasControls, onGoTo: goTo, onSay: say, onChanged: reload }
   const memberList = organization && members && <MemberList organization={organization} members={members} {...shared} />
   const invitationList =
@@ -97,4 +94,11 @@ export function MembersPage() {
       )}
     </OrganizationFrame>
   )
+}
+
+function useFirstPageIf(isPageGone: boolean, goTo: ReturnType<typeof useListUrl>[1]): void {
+  const goToFirstPage = useEffectEvent(() => goTo({}, { replace: true }))
+  useEffect(() => {
+    if (isPageGone) goToFirstPage()
+  }, [isPageGone])
 }

@@ -13,6 +13,7 @@ export function SearchField({ query, onSearch }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState(query)
   const settled = useSettled(text.trim())
+  const [isTyped, setTyped] = useState(false)
   const search = useEffectEvent((wanted: string) => wanted !== query && onSearch(wanted))
   useEffect(() => {
     search(settled)
@@ -20,7 +21,11 @@ export function SearchField({ query, onSearch }: Props) {
   const [shown, setShown] = useState(query)
   if (query !== shown) {
     setShown(query)
-    if (query !== settled) setText(query)
+    // Otherwise it is what was typed, and more may have been typed since.
+    if (query !== settled || !isTyped) {
+      setText(query)
+      setTyped(false)
+    }
   }
   return (
     <search>
@@ -32,7 +37,10 @@ export function SearchField({ query, onSearch }: Props) {
         autoComplete="off"
         maxLength={255}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setTyped(true)
+        }}
       />
     </search>
   )
