@@ -74,7 +74,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
       )}
       {hasFact('demo-providers') && (
         <Text size="sm" c="dimmed" ta="center" data-when="demo-providers">
-          <Trans>Demo: these lead to invented providers, where you can be anyone.</Trans>
+          <Trans>Demo: these providers are made up. Sign in as anyone.</Trans>
         </Text>
       )}
       {!among && (

@@ -13,7 +13,7 @@ import { NothingFound } from './nothing-found.tsx'
 import { useInvitationActions } from './use-invitation-actions.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Of the pending invitations, a hundred at most are loaded. */
+/** Only the first hundred pending invitations are loaded. */
 export function InvitationList({ invitations, ...props }: ListProps & { invitations: Invitations }) {
   const { organization, address, hasFilters, onGoTo, onSay, onChanged } = props
   const { t } = useLingui()

@@ -92,7 +92,7 @@ export function MemberList({ members, ...props }: ListProps & { members: Members
   )
 }
 
-/** What is asked in a dialog, and the changes of roles that were reverted. */
+/** Returns the open question, reverted changes of roles, and functions for new ones. */
 function useChanges(organizationId: string, onSay: ListProps['onSay'], onChanged: () => void) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<Asked>()

@@ -32,7 +32,6 @@ export function RoleMenu({ member, viewerIsOwner, isLastOwner, mayChange, onChoo
     <Menu
       variant="subtle"
       size="xs"
-      fz="sm"
       label={roleList}
       purpose={t`Change ${name}:`}
       rightSection={<ChevronDown size={14} />}

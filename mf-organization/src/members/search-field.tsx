@@ -13,22 +13,18 @@ export function SearchField({ query, onSearch }: Props) {
   const { t } = useLingui()
   const [text, setText] = useState(query)
   const settled = useSettled(text.trim())
-  // What this field has put into the URL. Anything else comes from a link or from going back.
-  const [sent, setSent] = useState(query)
-  const search = useEffectEvent((wanted: string) => {
-    if (wanted === query) return
-    setSent(wanted)
-    onSearch(wanted)
-  })
+  const [isTyped, setTyped] = useState(false)
+  const search = useEffectEvent((wanted: string) => wanted !== query && onSearch(wanted))
   useEffect(() => {
     search(settled)
   }, [settled])
   const [shown, setShown] = useState(query)
   if (query !== shown) {
     setShown(query)
-    if (query !== sent) {
-      setSent(query)
+    // Otherwise it is what was typed, and more may have been typed since.
+    if (query !== settled || !isTyped) {
       setText(query)
+      setTyped(false)
     }
   }
   return (
@@ -41,7 +37,10 @@ export function SearchField({ query, onSearch }: Props) {
         autoComplete="off"
         maxLength={255}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setTyped(true)
+        }}
       />
     </search>
   )

@@ -32,7 +32,7 @@ export function useInvitationActions(
     },
     [freshly, onSay, organizationId, settle, t],
   )
-  // The link lacks the token that proves access to the mailbox, so only the invited user can use it.
+  // Lacks the token that proves access to the mailbox: only the invited user can use it.
   const copyLink = useCallback(
     async ({ databaseId, email }: OpenInvitation) => {
       const link = new URL(`/accept-invitation/${encodeURIComponent(databaseId)}`, location.origin).href
