@@ -37,7 +37,12 @@ const converter = await browser.newPage()
 for (const { name: look, width, colorScheme } of looks) {
   for (const [name, path, signedIn] of screens) {
     const viewport = { width, height: width === 320 ? 640 : 800 }
-    const context = await browser.newContext({ baseURL: url, viewport, colorScheme, ...(signedIn && { storageState: state }) })
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport,
+      colorScheme,
+      ...(signedIn && { storageState: state }),
+    })
     const page = await context.newPage()
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -56,15 +61,21 @@ async function prepare(ofBrowser: Browser) {
   const name = 'Harbour Lab'
   const slugOfRun = `harbour-lab-${run}`
   const { id: organizationId } = await call(owner, '/organization/create', { name, slug: slugOfRun })
-  for (const team of ['Design', 'Research', 'Operations']) await call(owner, '/organization/create-team', { name: team, organizationId })
+  for (const team of ['Design', 'Research', 'Operations'])
+    await call(owner, '/organization/create-team', { name: team, organizationId })
   for (const [index, colleague] of colleagues.entries()) {
     const context = await signUp(ofBrowser, colleague)
     const role = index === 1 ? 'admin' : 'member'
-    const { id: invitationId } = await call(owner, '/organization/invite-member', { email: emailOf(colleague), role, organizationId })
+    const { id: invitationId } = await call(owner, '/organization/invite-member', {
+      email: emailOf(colleague),
+      role,
+      organizationId,
+    })
     await call(context, '/organization/accept-invitation', { invitationId })
     await context.close()
   }
-  for (const email of invited) await call(owner, '/organization/invite-member', { email, role: 'member', organizationId })
+  for (const email of invited)
+    await call(owner, '/organization/invite-member', { email, role: 'member', organizationId })
   const stored = await owner.storageState()
   await owner.close()
   return { state: stored, slug: slugOfRun }
@@ -77,7 +88,11 @@ async function signUp(ofBrowser: Browser, name: string): Promise<BrowserContext>
 }
 
 function emailOf(name: string): string {
-  const mailbox = name.normalize('NFD').toLowerCase().replaceAll(/[^a-z ]/g, '').replaceAll(' ', '.')
+  const mailbox = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z ]/g, '')
+    .replaceAll(' ', '.')
   return `${mailbox}@${run}.example.com`
 }
 

@@ -62,10 +62,13 @@ const loops: [string, string, string][] = [
   ['a lazy part that only waits', 'const spin = async () => { for (;;) await null }', 'spin()'],
 ]
 // Each takes five seconds of a core.
-test.concurrent.each(process.env['TEST_FULL'] ? loops : loops.slice(0, 1))('fails when %s never returns', async (_, before, load) => {
-  const source = remote(`[{ path: '/one', lazy: () => ${load} }]`, before)
-  await expect(buildRemote({ ...screens, 'src/remote.tsx': source })).rejects.toThrow('Look for an endless loop')
-})
+test.concurrent.each(process.env['TEST_FULL'] ? loops : loops.slice(0, 1))(
+  'fails when %s never returns',
+  async (_, before, load) => {
+    const source = remote(`[{ path: '/one', lazy: () => ${load} }]`, before)
+    await expect(buildRemote({ ...screens, 'src/remote.tsx': source })).rejects.toThrow('Look for an endless loop')
+  },
+)
 
 test('merges the module into the hashed file of the container', async () => {
   const { document, files } = await buildRemote({
