@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { isClearText } from 'database/is-clear-text.ts'
 import { runService } from 'service/run-service.ts'
+import { observeStatement } from 'service/statement-metrics.ts'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig, ownSettings } from './config.ts'
 import { connectRegistry, migrateRegistry } from 'registry/storage/open-registry.ts'
@@ -13,7 +14,7 @@ async function start(config: Config, log: Logger): Promise<FastifyInstance> {
     log.warn('REGISTRY_DATABASE_URL is unset: this server uses DATABASE_URL and can read user data')
   if (isClearText(config.REGISTRY_DATABASE_URL ?? config.DATABASE_URL ?? ''))
     log.warn('REGISTRY_DATABASE_URL has no sslmode=verify-full: rows and its password travel unencrypted')
-  const database = connectRegistry(config)
+  const database = connectRegistry(config, { onStatement: observeStatement })
   const ctx = { database, db: database, now: () => new Date(), isHurried: config.liveReload }
   const migrate = () => migrateRegistry(config, log)
   const registry = await Registry.open({ ctx, log, folder: config.cacheFolder, migrate })

@@ -36,7 +36,7 @@ export interface Deadlines {
   readonly lock: number // also limits the wait for a connection while all are in use
 }
 
-interface ConnectOptions extends Pick<PoolOptions, 'onWait' | 'onStatement' | 'onConnectionFailure'> {
+export interface ConnectOptions extends Pick<PoolOptions, 'onWait' | 'onStatement' | 'onConnectionFailure'> {
   program?: string // for `application_name`, with machine and process
   connections?: number // maximum
   isSession?: boolean // false behind a pooler in transaction mode

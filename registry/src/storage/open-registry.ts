@@ -1,7 +1,6 @@
-import { connect, type Database } from 'database/connect.ts'
+import { connect, type ConnectOptions, type Database } from 'database/connect.ts'
 import { codeOf } from 'database/unavailable.ts'
 import { migrate, type MigrationLog } from 'database/migrate.ts'
-import { observeStatement } from 'service/statement-metrics.ts'
 
 const migrations = new URL('../../migrations/', import.meta.url)
 /** Different from rest-auth's, so that the two do not wait for each other. */
@@ -20,11 +19,14 @@ export function registryUrl({ REGISTRY_DATABASE_URL, DATABASE_URL }: RegistrySet
   return `${url}${url.includes('?') ? '&' : '?'}search_path=registry`
 }
 
-export function connectRegistry(settings: RegistrySettings): Database {
+export function connectRegistry(
+  settings: RegistrySettings,
+  { onStatement }: Pick<ConnectOptions, 'onStatement'> = {},
+): Database {
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   // A silent connection ends a second after `statement`, so calls take at most five seconds.
   const deadlines = { statement: 3500, lock: 3000 }
-  const options = { program: 'shell', connections: 5, isSession, deadlines, onStatement: observeStatement }
+  const options = { program: 'shell', connections: 5, isSession, deadlines, onStatement }
   return connect(registryUrl(settings), options)
 }
 

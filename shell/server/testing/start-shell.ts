@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from 'database/test-database.ts'
 import type { PublishRequest } from 'contract/registry.ts'
 import { pino } from 'pino'
+import { observeStatement } from 'service/statement-metrics.ts'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { unpublish } from 'registry/channel/roll-back.ts'
@@ -59,7 +60,7 @@ export async function startShell(
   const log: string[] = []
   const config = loadConfig({ DATA_DIR: folder, DATABASE_URL: testDatabase.url, ...environment })
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })
-  const database = connectRegistry(config)
+  const database = connectRegistry(config, { onStatement: observeStatement })
   const ctx = { database, db: database, now: () => new Date() }
   const registry = await Registry.open({
     ctx,

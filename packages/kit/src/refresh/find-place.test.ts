@@ -1,5 +1,5 @@
 import { SourceMap } from 'node:module'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { findPlace } from './find-place.ts'
 
 const map = {
@@ -13,7 +13,9 @@ const map = {
 }
 const base = 'https://product.example/registry/previews/one/files/assets'
 
-afterEach(() => vi.unstubAllGlobals())
+// The next files share the page.
+const ownFetch = globalThis.fetch
+afterAll(() => void vi.stubGlobal('fetch', ownFetch))
 
 test('finds the innermost line of the own sources', async () => {
   const fetched: string[] = []
