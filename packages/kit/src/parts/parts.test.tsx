@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderPart, screen, within } from '../testing/page.tsx'
 import { ChipsField, Menu, Pagination, RadioGroup, SegmentedTabs, showToast, Switch, Table } from './index.ts'
 
@@ -156,6 +156,7 @@ test('showToast announces, acts, and disappears after six seconds unless it is i
   const onAct = vi.fn<() => void>()
   showToast('Deleted', { text: 'Undo', onAct })
   const region = screen.getByRole('status')
+  onTestFinished(() => region.remove()) // the next files share the page
   expect(region.textContent).toBe('')
   vi.advanceTimersByTime(0)
   expect(region.textContent).toBe('DeletedUndoDismiss')
