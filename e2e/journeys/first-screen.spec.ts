@@ -13,7 +13,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve
 }
 
-const identifier = (page: Page) => page.getByRole('textbox', { name: 'E-mail or username' })
+const identifier = (page: Page) => page.getByRole('textbox', { name: 'Email or username' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in' })
 const still = (page: Page) => page.locator('#still')

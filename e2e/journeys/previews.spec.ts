@@ -263,6 +263,6 @@ test('names the preview before it runs, and ends it with its user or on request'
   await page.goto('/preview')
   await expect(banner(page)).toBeHidden()
   await page.getByRole('button', { name: `Stop the preview of ${name}` }).click()
-  await expect(page.getByRole('main')).toContainText('you see what all visitors see')
+  await expect(page.getByRole('main')).toContainText('You see what everyone else sees')
   expect((await page.goto(`/${name}`))?.status()).toBe(404)
 })
