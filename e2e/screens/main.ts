@@ -1,6 +1,6 @@
-// `node tools/boot.mjs e2e/screens/main.ts URL FOLDER`: takes the pictures of docs/screens from a running
-// product: ten screens, each in light and dark at 1280 px and in light at 320 px. The product needs
-// RATE_LIMIT_ENABLED=false, because the script signs up nine people.
+// `node tools/boot.mjs e2e/screens/main.ts URL FOLDER`: takes the pictures of docs/screens from a
+// running product: ten screens, each in light and dark at 1280 px and in light at 320 px. The
+// product needs RATE_LIMIT_ENABLED=false, because the script signs up seven people.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
@@ -25,7 +25,7 @@ const screens: [name: string, path: string, signedIn: boolean][] = [
   ['sign-up', '/sign-up', false],
   ['start', '/', true],
   ['organizations', '/organizations', true],
-  ['members', `/organizations/${slug}/members`, true],
+  ['members', `/organizations/${slug}`, true],
   ['teams', `/organizations/${slug}/teams`, true],
   ['settings', `/organizations/${slug}/settings`, true],
   ['profile', '/account/profile', true],

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 
 /**
- * Notes below a field that somebody else has changed the value while the user edits it. `null` otherwise: fields that the user
- * has not edited follow the server, as in `useForm`.
+ * Notes below a field that somebody else has changed the value while the user edits it. `null`
+ * otherwise: fields that the user has not edited follow the server, as in `useForm`.
  */
 export function useChangedMeanwhile(current: string, edited: string): ReactNode {
   const [seen, setSeen] = useState(current)

@@ -85,7 +85,7 @@ test('shows a tab at once, and makes its organization the default once per visit
   workIn('rowers')
   held.resolve(done)
   await user.click(screen.getByRole('link', { name: 'Teams' }))
-  await screen.findByText('There is no team yet.')
+  await screen.findByText('No teams yet')
   expect(madeActive()).toEqual(['rowers'])
   server.graphql['setActiveOrganization'] = () => done
   await goTo('/organizations/sailors/invoices')

@@ -68,7 +68,7 @@ export const invitationTexts = { ...organizationTexts, VALIDATION_ERROR: invalid
 
 export const roleNames: Record<Role, MessageDescriptor> = {
   OWNER: msg`Owner`,
-  ADMIN: msg`Administrator`,
+  ADMIN: msg`Admin`,
   MEMBER: msg`Member`,
 }
 

@@ -84,7 +84,7 @@ export function documentRoutes(
   // A form that is sent before its script has arrived. Its values are discarded.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 16_384 }, async () => undefined)
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
     scope.post('/*', sendDocument)
   })
 }

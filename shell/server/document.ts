@@ -24,7 +24,7 @@ interface DocumentRequest {
   hasSession: boolean
   /** Shown until the script has drawn the page. */
   prerendered: PrerenderedPage | null
-  /** What holds in this product: `sign-up`, `provider-github`. */
+  /** About this product: `sign-up`, `provider-github`. */
   facts: readonly string[]
   /** Shown on the error page, for support. */
   requestId: string

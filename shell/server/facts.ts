@@ -8,14 +8,14 @@ const providersSchema = z.array(z.object({ id: z.string(), demo: z.boolean() }))
 const rulesSchema = z.object({ signUp: z.boolean().default(true) })
 
 interface FactsOptions {
-  /** Of the account API. */
+  /** The account API. */
   apiUrl: string
   now: () => number
 }
 
 /**
- * Returns what holds in this product, for prerendered pages and kit's `hasFact`. Refreshes in the background; only the
- * first page waits. If rest-auth is unavailable, the last known facts stay.
+ * Returns the facts of this product for prerendered pages and kit's `hasFact`. Refreshes in the
+ * background; only the first page waits. If rest-auth is unavailable, the last known facts stay.
  */
 export function watchFacts({ apiUrl, now }: FactsOptions): () => Promise<readonly string[]> {
   let facts: readonly string[] = ['sign-up']

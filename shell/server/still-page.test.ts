@@ -15,7 +15,7 @@ const template = `<!doctype html><html lang="{{locale}}"><head><!--{{brand}}--><
 <body><!--{{still}}--><div id="root"></div></body></html>`
 const css = ':root{--used:1px;--unused:2px}.title{margin:var(--used)}.other{margin:0}.form:not(.other){padding:0}'
 
-/** What rest-auth responds, by path; null if it is down. */
+/** Responses of rest-auth by path; null if it is down. */
 let responses: Record<string, unknown> | null
 let restAuth: Server
 let shell: Shell

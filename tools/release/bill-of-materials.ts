@@ -3,8 +3,8 @@ import { mustRun } from '../checks/run.ts'
 import { findRemotes } from '../product/find-remotes.ts'
 
 /**
- * Writes a CycloneDX file by the lockfile. Packages marked as development took part in the build, and
- * those of kit are in pages.
+ * Writes a CycloneDX file by the lockfile. Packages marked as development took part in the
+ * build, and those of kit are in pages.
  */
 export async function writeBillOfMaterials(file: string): Promise<void> {
   const parts = ['rest-auth', 'gateway', 'shell', ...findRemotes()].flatMap((name) => ['--filter', `${name}...`])

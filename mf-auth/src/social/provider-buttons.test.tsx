@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { renderPage, screen } from 'kit/testing/page'
 import { requestsOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -39,7 +38,7 @@ test('shows six, and the others behind a button', async () => {
 })
 
 test('has an icon for each', () => {
-  const styles = readFileSync(join(import.meta.dirname, 'providers.css'), 'utf8')
+  const styles = readFileSync(new URL(import.meta.resolve('kit/provider-icons.css')), 'utf8')
   const icons = [
     ...styles.matchAll(/data-provider='(\w+)'\] \{\n  --icon: url\("data:image\/svg\+xml,%3Csvg .{50,}"\);/g),
   ]
@@ -80,12 +79,12 @@ test('shows a refusal, and stays on the page without remembering the provider', 
 
 test('does not mark a provider that refused', async () => {
   const { user } = await renderPage(remote.routes, '/sign-in')
-  await user.click(await choose('github'))
+  await user.click(await choose('GitHub'))
   await vi.waitFor(() => expect(leave).toHaveBeenCalled())
   const before = location.href
   history.replaceState(null, '', '/sign-in?error=access_denied')
   await renderPage(remote.routes, '/sign-in?error=access_denied')
-  await choose('github')
+  await choose('GitHub')
   expect(screen.queryByText('Last used')).toBeNull()
   history.replaceState(null, '', before)
 })

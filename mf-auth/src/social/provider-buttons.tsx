@@ -39,7 +39,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
 
   const last = lastProvider()
   const lastIndex = offered.findIndex(({ id }) => id === last)
-  // In the last place that is shown. The prerendered page cannot know it, so the others stay where they are.
+  // In the last place that is shown: the prerendered page cannot know it, and the others stay.
   if (lastIndex >= MAX_COLLAPSED) offered.splice(MAX_COLLAPSED - 1, 0, ...offered.splice(lastIndex, 1))
   const signIn = async ({ id }: Provider) => {
     const target = ownTarget ?? redirectTarget(search)

@@ -52,7 +52,7 @@ export function CreateForm() {
     <Form form={form}>
       <TextInput
         {...name}
-        label={t`Name`}
+        label={t`Organization name`}
         autoComplete="organization"
         onChange={(event) => {
           name.onChange(event)

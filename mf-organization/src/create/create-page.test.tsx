@@ -12,7 +12,7 @@ async function openForm() {
   server.graphql['organizationSlug'] ??= ({ slug }: { slug: string }) =>
     slug === 'taken' ? taken('taken-2', 'taken-3', 'taken-4') : free
   const page = await openPage('/organizations/new')
-  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Organization name' })
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'URL' })
   vi.useFakeTimers()
   return {

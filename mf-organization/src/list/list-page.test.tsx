@@ -56,10 +56,10 @@ test.each([openList, openCard])('shows invitations first, then organizations wit
   invitations.push(invitation('i2', ''))
   await open()
   expect(await rows()).toEqual([
-    expect.stringContaining('Divers & CoFrom Doradora@example.comAdministratorExpires in 3 days'),
-    expect.stringContaining('Divers & CoFrom Doraemail not verifiedAdministratorExpires in 3 days'),
-    expect.stringContaining('RowersOwner, Administrator12 members'),
-    expect.stringContaining('SailorsOwner, Administrator12 members'),
+    expect.stringContaining('Divers & CoFrom Doradora@example.comAdminExpires in 3 days'),
+    expect.stringContaining('Divers & CoFrom Doraemail not verifiedAdminExpires in 3 days'),
+    expect.stringContaining('RowersOwner, Admin12 members'),
+    expect.stringContaining('SailorsOwner, Admin12 members'),
   ])
   expect(screen.getByRole('link', { name: 'Rowers' }).getAttribute('href')).toBe('/organizations/rowers')
   expect(screen.getByRole('link', { name: 'Create organization' }).getAttribute('href')).toBe('/organizations/new')

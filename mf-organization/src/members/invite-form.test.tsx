@@ -150,8 +150,8 @@ test('gives each of many refused addresses its reason', async () => {
 })
 
 test.each<[Role, string[]]>([
-  ['ADMIN', ['Member', 'Administrator']],
-  ['OWNER', ['Member', 'Administrator', 'Owner']],
+  ['ADMIN', ['Member', 'Admin']],
+  ['OWNER', ['Member', 'Admin', 'Owner']],
 ])('lets %s grant the roles %j', async (viewerRole, names) => {
   const { user, field, send } = await invite('', {}, viewerRole)
   const roles = screen.getByRole('combobox', { name: 'Role' })
@@ -182,7 +182,7 @@ test('invites into a team', async () => {
 
 test('shows a team that was removed meanwhile at its field', async () => {
   await invite('bob@example.com', { 'bob@example.com': () => refusedWith('TEAM_NOT_FOUND') })
-  await screen.findByText('This team was removed meanwhile.')
+  await screen.findByText('This team no longer exists.')
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Team' }))
 })
 

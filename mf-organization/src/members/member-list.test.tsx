@@ -37,10 +37,10 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 
 test('offers one role of three, and marks the present one', async () => {
   const { roleMenu } = await openList('OWNER', [member('Bob', 'MEMBER', 'ADMIN')])
-  const items = (await roleMenu('Bob', 'Member and Administrator')).getAllByRole('menuitemradio')
+  const items = (await roleMenu('Bob', 'Member and Admin')).getAllByRole('menuitemradio')
   expect(items.map((item) => `${item.textContent} ${item.getAttribute('aria-checked')}`)).toEqual([
     'OwnerFull access, including deleting it and adding owners false',
-    'AdministratorManages settings, people and teams true',
+    'AdminManages settings, people and teams true',
     'MemberSees the organization and its members false',
   ])
 })
@@ -87,7 +87,7 @@ test('explains to others that only owners add owners, and offers nothing for own
   const owner = menu.getByRole('menuitemradio', { name: 'Owner Only an owner can add owners.' })
   expect(isDisabled(owner)).toBe(true)
   await user.click(owner)
-  expect(isDisabled(menu.getByRole('menuitemradio', { name: /^Administrator/ }))).toBe(false)
+  expect(isDisabled(menu.getByRole('menuitemradio', { name: /^Admin/ }))).toBe(false)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('button', { name: /Olga/ })).toBeNull()
 })
@@ -117,10 +117,10 @@ test('shows a new role at once, and reverts it with the reason after a refusal',
     await held.promise
     return refusedWith('MEMBER_NOT_FOUND')
   }
-  await choose('Bob', 'Member', /^Administrator/)
+  await choose('Bob', 'Member', /^Admin/)
   const row = rowOf('bob@example.com')
-  await row.findByRole('button', { name: 'Change Bob: Administrator' })
-  await screen.findByText('Saved: Bob – Administrator.')
+  await row.findByRole('button', { name: 'Change Bob: Admin' })
+  await screen.findByText('Saved: Bob – Admin.')
   held.resolve()
   expect((await row.findByRole('alert')).textContent).toBe('This person is no longer a member.')
   await row.findByRole('button', { name: 'Change Bob: Member' })
@@ -135,9 +135,9 @@ test('keeps the last of two changes in a row', async () => {
     if (arrived.push([input.expected, input.roles]) === 1) await held.promise
     return { member: { __typename: 'Member', ...member('Bob', ...input.roles) }, ...done }
   }
-  await choose('Bob', 'Member', /^Administrator/)
-  await screen.findByRole('button', { name: 'Change Bob: Administrator' })
-  await choose('Bob', 'Administrator', /^Member/)
+  await choose('Bob', 'Member', /^Admin/)
+  await screen.findByRole('button', { name: 'Change Bob: Admin' })
+  await choose('Bob', 'Admin', /^Member/)
   await screen.findByRole('button', { name: 'Change Bob: Member' })
   expect(arrived).toEqual([[['MEMBER'], ['ADMIN']]])
   held.resolve()
@@ -158,16 +158,16 @@ test('shows that somebody else has changed the role, keeps the choice, and saves
     return { member: { __typename: 'Member', ...bob }, ...done }
   }
   bob.roles = ['OWNER']
-  await choose('Bob', 'Member', /^Administrator/)
+  await choose('Bob', 'Member', /^Admin/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
     'Somebody else has changed this role. Yours is not saved yet.',
   )
   await dialog.findByText('Current role: Owner')
-  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Administrator' }).checked).toBe(true)
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Admin' }).checked).toBe(true)
   await user.click(dialog.getByRole('button', { name: 'Change role' }))
   await closed()
-  await screen.findByText('Saved: Bob – Administrator.')
+  await screen.findByText('Saved: Bob – Admin.')
   expect(requestsOf('UpdateMemberRoles')).toHaveLength(2)
 })
 

@@ -67,7 +67,7 @@ export function RenameForm({ organization, onConflict }: Props) {
       <Notice>{saved && t`Saved.`}</Notice>
       <TextInput
         {...form.field('name')}
-        label={t`Name`}
+        label={t`Organization name`}
         autoComplete="organization"
         description={changedName}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

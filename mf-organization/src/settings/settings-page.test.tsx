@@ -35,8 +35,8 @@ const serveList = () => {
 test('saves a new name without the unchanged slug, and updates the heading', async () => {
   const { user, press, shown } = await openSettings()
   server.graphql['updateOrganization'] = () => ({ organization: { ...shown, name: 'Scullers' }, userErrors: [] })
-  await user.clear(field('Name'))
-  await user.type(field('Name'), ' Scullers ')
+  await user.clear(field('Organization name'))
+  await user.type(field('Organization name'), ' Scullers ')
   await press('Save changes')
   await screen.findByText('Saved.')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scullers')
@@ -132,13 +132,13 @@ test('shows what somebody else saved meanwhile, keeps the text, and saves it any
     Object.assign(shown, { name: 'Paddlers', logo: '/api/auth/pictures/1' })
     return refusedWith('ORGANIZATION_HAS_CHANGED')
   }
-  await user.clear(field('Name'))
-  await user.type(field('Name'), 'Scullers')
+  await user.clear(field('Organization name'))
+  await user.type(field('Organization name'), 'Scullers')
   await press('Save changes')
   const again = await screen.findByRole('button', { name: 'Save anyway' })
   screen.getByText('Somebody else has saved another change. Yours is not saved yet.')
   expect(again.closest('form')?.textContent).toContain('Somebody else has changed this to Paddlers.')
-  expect([field('Name').value, field('URL').value]).toEqual(['Scullers', 'rowers'])
+  expect([field('Organization name').value, field('URL').value]).toEqual(['Scullers', 'rowers'])
   server.graphql['updateOrganization'] = () => ({ organization: { ...shown, name: 'Scullers' }, userErrors: [] })
   await user.click(again)
   await screen.findByText('Saved.')
@@ -171,9 +171,9 @@ test('keeps a logo that was refused because somebody else has changed it, and sa
 test('discards what was edited', async () => {
   const { user, press } = await openSettings()
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
-  await user.type(field('Name'), '!')
+  await user.type(field('Organization name'), '!')
   await press('Discard')
-  expect(field('Name').value).toBe('Rowers')
+  expect(field('Organization name').value).toBe('Rowers')
 })
 
 test('does not send an invalid slug', async () => {

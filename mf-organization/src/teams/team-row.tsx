@@ -7,7 +7,7 @@ import type { OrganizationTeamsQuery } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
 
 export type Organization = NonNullable<OrganizationTeamsQuery['organization']>
-/** What a dialog does to a team. */
+/** Opened from the menu of the row. */
 export type Asked = 'create' | 'rename' | 'remove'
 export type Team = NonNullable<Organization['teams']>['nodes'][number]
 

@@ -1,6 +1,7 @@
 /**
- * Whether something holds in this product: `sign-up`, `demo-providers`, `provider-github`. Everything holds while a page
- * is prerendered: name the fact in `data-when` (or `!name` for its opposite), so that the server can remove the element.
+ * Whether something holds in this product: `sign-up`, `demo-providers`, `provider-github`.
+ * Everything holds while a page is prerendered: name the fact in `data-when` (or `!name` for its
+ * opposite), so that the server can remove the element.
  */
 export function hasFact(name: string): boolean {
   if (document.documentElement.dataset['prerender'] !== undefined) return true

@@ -65,7 +65,7 @@ describe('/dev/mail', () => {
 })
 
 const adminAndMember: Record<Language, string> = {
-  en: 'Administrator, Member',
+  en: 'Admin, Member',
   uk: 'Адміністратор, Учасник',
   ru: 'Администратор, Участник',
   de: 'Admin, Mitglied',

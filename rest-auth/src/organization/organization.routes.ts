@@ -74,7 +74,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       bodyLimit: bodyLimits.restAuth,
       ...call('updateOrganization', 'Change the name, slug, logo or metadata', {
-        // A rest-auth of release 2.0 ignores `expected`: until it is replaced, the last change wins.
+        // A rest-auth of release 2.0 ignores `expected`: until then, the last change wins.
         body: z.object({ organizationId, data: organizationChanges, expected: seenOrganization.optional() }),
         returns: savedOrganizationSchema,
       }),

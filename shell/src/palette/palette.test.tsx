@@ -166,7 +166,7 @@ test('shows a refusal and stays open', async () => {
   server.rest['POST /sign-out'] = () => refused(403, 'FORBIDDEN')
   const { user, field, arrivedAt } = await openPalette()
   await user.type(field, 'log out{Enter}')
-  await screen.findByText('You are not allowed to do this.')
+  await screen.findByText('You don’t have permission to do this.')
   await arrivedAt('/elsewhere')
   expect(screen.getByRole('combobox')).toBeDefined()
 })

@@ -30,7 +30,7 @@ interface FakeServer {
   graphql: Record<string, (args: never) => unknown>
   /** Seconds until the gateway accepts queries again; 0 means it accepts them now. */
   budgetIn: number
-  /** What `hasFact` finds. */
+  /** For `hasFact`. */
   facts: string[]
   /** Whether the network is down. */
   isAway: boolean

@@ -47,7 +47,7 @@ function Head({ title, heading = title, description, mark, action }: HeadProps) 
 
 interface SectionHeadProps {
   title: string
-  /** Of the entries of a list. */
+  /** The number of entries of a list. */
   count?: number | undefined
   description?: ReactNode
   /** Lets URLs link to the heading: `#password`. */

@@ -14,7 +14,7 @@ const po = formatter()
 const folders = globSync('{,packages/}*/src/{,on-demand-}locales', { cwd: root })
 
 const sameInBoth =
-  /^(Name|Start|Teams?|Team: \{teamName\}|Sessions|Organisation|Profil|Demo|Active|Actions|Pages|Menu|Invitation|Administrator|Roles|E-mail|\{\w+\}|[\W\d]*)$/
+  /^(Name|Start|Teams?|Team: \{teamName\}|Sessions|Organisation|Profil|Demo|Active|Actions|Pages|Menu|General|Invitations?|Admin|System|Roles|E-mail|URL|\{\w+\}|[\W\d]*)$/
 
 const parts = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\d+>/g)].map(([part]) => part).toSorted()
 

@@ -51,7 +51,7 @@ export interface MailText {
 }
 
 /** The names on the screens (tested by `remote-tools/build/catalogues.test.ts`). */
-export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
+export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member` }
 
 export const ownerGreeting = msg`Hello {name},`
 export const copyLink = msg`Or open this link:`
