@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Avatar, Page, SectionHead, Tabs, usePlaces, useSession, Waiting, type Session, type User } from 'kit'
+import { Avatar, Page, SectionHead, Tabs, Text, usePlaces, useSession, Waiting, type Session, type User } from 'kit'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Shield from 'lucide-react/icons/shield'
 import UserRound from 'lucide-react/icons/user-round'
@@ -30,7 +30,13 @@ export function AccountFrame({ title, hasOwnHead = false, children }: AccountFra
     <Page
       title={title}
       heading={user.name}
-      description={!isPlaceholder(user.email) && user.email}
+      description={
+        !isPlaceholder(user.email) && (
+          <Text span truncate display="block" title={user.email}>
+            {user.email}
+          </Text>
+        )
+      }
       mark={<Avatar user={user} size={40} />}
     >
       <Tabs
