@@ -53,7 +53,7 @@ test.describe('with refusals', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
     await scan(page, 'forgot password')
     await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByText('is on its way')).toBeVisible()
+    await expect(page.getByText('we sent it a link')).toBeVisible()
     await scan(page, 'reset link mailed')
     await page.goto((await findEmailTo(person.email, '/reset-password')).url)
     await page.getByLabel('New password', { exact: true }).fill('short')

@@ -80,7 +80,7 @@ test('lets an owner issue invoices and a member read them, and hides them from e
 
   await test.step('a stranger sees nothing', async () => {
     await stranger.goto(`/organizations/${rowers.slug}/invoices`)
-    await expect(stranger.getByText(/This organization does not exist/)).toBeVisible()
+    await expect(stranger.getByText(/Organization not found/)).toBeVisible()
     expect(await call(stranger, 'GET', rowers.organizationId), 'no token').toBe(403)
     await stranger.goto('/')
     await expect(card(stranger)).toContainText('Open an organization first.')

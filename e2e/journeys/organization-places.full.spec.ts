@@ -39,7 +39,7 @@ test('works in the organization of each of two tabs, and shows a rename in both'
   await expect(switcher(other, 'Rowers')).toBeVisible()
 
   await other.goto(`/organizations/${acme.slug}/settings`)
-  await other.getByRole('textbox', { name: /^Name/ }).fill('Acme & Sons')
+  await other.getByRole('textbox', { name: 'Organization name' }).fill('Acme & Sons')
   await other.getByRole('button', { name: 'Save' }).first().click()
   for (const each of [other, page]) {
     await expect(switcher(each, 'Acme & Sons')).toBeVisible()

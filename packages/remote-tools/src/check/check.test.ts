@@ -468,6 +468,7 @@ const safe: [string, Change][] = [
     withBundled(
       'react-table/index.js',
       'kit/src/device.ts',
+      'kit/src/provider-icons.css',
       '@mantine/hooks/esm/index.mjs',
       '@emotion/is-prop-valid/dist/index.js',
       '@apollo/client/core/ApolloClient.js',

@@ -47,7 +47,7 @@ async function describeLargeChunks({ document, files, packages }: Build, { budge
 }
 
 // Meant to be bundled, or added by development builds.
-const bundledByDesign = /^kit\/src\/device\.|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/
+const bundledByDesign = /^kit\/src\/(?:device\.|provider-icons\.css)|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/
 
 const unfit: { modules: RegExp; unless?: RegExp; why: string }[] = [
   {
