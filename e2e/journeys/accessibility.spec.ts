@@ -61,7 +61,7 @@ test.describe('with refusals', () => {
     await expect(page.getByText('Use at least 8 characters.')).toBeVisible()
     await scan(page, 'new password refused')
     await page.reload()
-    await expect(page.getByText('Open the link in our mail')).toBeVisible()
+    await expect(page.getByText('Open the link in our email')).toBeVisible()
     await scan(page, 'reset link forgotten')
     await page.goto('/reset-password?error=INVALID_TOKEN')
     await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
