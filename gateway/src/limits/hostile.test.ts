@@ -15,7 +15,10 @@ const honest = `query Page { viewer {
   user { id name email image }
   organizations { nodes { id name slug logo members(first: 50) { totalCount nodes { roles user { name } } } } }
 } }`
-const rounds = 5
+/** The most expensive accepted document costs 2 to 5 times as much (21 with 240 repeats). */
+const most = 10
+/** Garbage collection may meet every one of the first. */
+const rounds = { least: 5, most: 20 }
 
 /**
  * Returns the CPU time relative to an honest document, the best of several rounds. Measures both
@@ -29,21 +32,17 @@ async function costAgainstHonest(document: string, variables: object | undefined
     check(response)
     return user + system
   }
-  const times: { honest: number; other: number }[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  const best = { honest: Infinity, other: Infinity }
+  for (let round = 1; round <= rounds.most; round += 1) {
     // A comment makes it a new document that no cache has.
     const fresh = `#${Math.random()}`
-    times.push({
-      honest: await cpu(honest + fresh, undefined, () => undefined),
-      other: await cpu(document + fresh, variables, look),
-    })
+    best.honest = Math.min(best.honest, await cpu(honest + fresh, undefined, () => undefined))
+    best.other = Math.min(best.other, await cpu(document + fresh, variables, look))
+    if (round >= rounds.least && best.other / best.honest < most) break
   }
-  return Math.min(...times.map(({ other }) => other)) / Math.min(...times.map((time) => time.honest))
+  return best.other / best.honest
 }
 type Result = Awaited<ReturnType<ReturnType<typeof visitor>['graphql']>>
-
-/** The most expensive accepted document costs 2 to 5 times as much (21 with 240 repeats). */
-const most = 10
 
 test.each(hostile)(
   'rejects %s quickly with a message and without a call to rest-auth',
