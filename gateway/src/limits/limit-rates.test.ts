@@ -203,7 +203,9 @@ describe('users behind one IP address', () => {
         expect((await person.graphql(who)).at('viewer', 'user', 'email')).toBe(person.email)
     }
     await Promise.all([work(ann), work(late)])
-    expect(statuses(await flood)).toEqual({ accepted: 40, refused: 550, invalid: 10 })
+    // The order of arrival decides which kinds are within the budget.
+    const { accepted, invalid, refused } = statuses(await flood)
+    expect({ within: accepted + invalid, refused }).toEqual({ within: 50, refused: 550 })
     await work(late)
   })
 })

@@ -1,8 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createTestDatabase } from 'database/test-database.ts'
 
 export const publicOrigin = 'http://localhost:3000'
@@ -29,7 +26,6 @@ export function findSharedRestAuth(): Promise<RestAuth> {
 /** Starts a real rest-auth as a process with a new database. */
 export async function startRestAuth(environment: Record<string, string>): Promise<RestAuth> {
   const database = await createTestDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'gateway-test-'))
   const child = fork(program, {
     execArgv: ['--import', endWithParent.href],
     env: {
@@ -38,7 +34,6 @@ export async function startRestAuth(environment: Record<string, string>): Promis
       HOST: '127.0.0.1',
       PORT: '0',
       DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
       AUTH_URL: publicOrigin,
       AUTH_SECRET: 'a secret that only the tests of the gateway know',
       TRUSTED_PROXIES: '127.0.0.0/8',
@@ -48,7 +43,6 @@ export async function startRestAuth(environment: Record<string, string>): Promis
     },
   })
   const url = await listeningUrl(child)
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   return {
     url,
     databaseUrl: database.url,

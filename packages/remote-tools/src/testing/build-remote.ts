@@ -9,7 +9,14 @@ import { type Build, describeBuild } from '../build/version-document.ts'
 /** Builds `mf-one` from a minimal remote without `src/remote.tsx`, and `files`. */
 export async function buildRemote(files: Record<string, string>): Promise<Build> {
   const parent = await mkdtemp(join(tmpdir(), 'build-remote-'))
-  const folder = join(parent, 'mf-one')
+  try {
+    return await buildIn(join(parent, 'mf-one'), files)
+  } finally {
+    await rm(parent, { recursive: true })
+  }
+}
+
+async function buildIn(folder: string, files: Record<string, string>): Promise<Build> {
   const description = { name: 'mf-one', routes: [{ path: '/one', access: 'public' }] }
   const all = {
     'package.json': '{ "name": "mf-one", "version": "1.0.0" }',
@@ -29,7 +36,5 @@ export async function buildRemote(files: Record<string, string>): Promise<Build>
       return problem ? reject(problem) : resolve()
     })
   })
-  const build = await describeBuild(folder, 'mf-one')
-  await rm(parent, { recursive: true })
-  return build
+  return describeBuild(folder, 'mf-one')
 }
