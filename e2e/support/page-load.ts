@@ -65,8 +65,11 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
         arrivedAt: arrivals.get(response.url()) ?? Infinity,
       })),
   )
-  return { loaded, ran, ahead }
+  return { loaded: loaded.filter(({ arrivedAt }) => !isLater(arrivedAt)), ran, ahead }
 }
+
+/** After a minute, which a visit may last on a busy machine, the shell looks for an update. */
+const isLater = (arrivedAt: number): boolean => arrivedAt > 60_000 && arrivedAt < Infinity
 
 /** The shell watches late files (`files.ts`), which is not a second download. */
 const isListening = (response: Response): boolean =>
