@@ -154,7 +154,7 @@ test('deletes an account through the emailed link, once its organizations have a
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
   await page.goto(url)
-  await expect(page.getByText('If you already deleted your account, there is nothing left to do.')).toBeVisible()
+  await expect(page.getByText('If you already deleted your account, there’s nothing left to do.')).toBeVisible()
 })
 
 test(

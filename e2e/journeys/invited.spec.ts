@@ -12,7 +12,7 @@ test('leads a new customer to verify the email before the first invitation is se
   const parts = page.getByRole('main').getByRole('region')
   await expect(parts.first(), 'comes first').toHaveAccessibleName('Verify your email')
   const { slug } = await createOrganization(page, 'Harbour Lab')
-  const warning = page.getByText('Your email is not verified')
+  const warning = page.getByText('Your email isn’t verified')
   await page.goto(`/organizations/${slug}`)
   await page.getByRole('button', { name: 'Invite people' }).click()
   await expect(warning).toBeVisible()

@@ -21,7 +21,7 @@ test.use({
 
 const root = resolve(import.meta.dirname, '../..')
 const confirm = (page: Page) => page.getByRole('button', { name: 'Run it in this browser' }).click()
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are previewing' })
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re previewing' })
 const newName = () => `mf-${unique('journey').replaceAll(' ', '-')}`
 
 /** Runs the command on the product's machine. */

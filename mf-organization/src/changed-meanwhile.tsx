@@ -14,7 +14,7 @@ export function useChangedMeanwhile(current: string, edited: string): ReactNode 
   }
   return (
     <Trans>
-      Somebody else has changed this to <strong>{current}</strong>.
+      Someone else changed this to <strong>{current}</strong>.
     </Trans>
   )
 }

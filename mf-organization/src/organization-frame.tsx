@@ -31,7 +31,7 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
         {organization === null ? (
           <EmptyState title={t`Organization not found`}>
             <Text c="dimmed">
-              <Trans>The link may be old, or you are not a member.</Trans>
+              <Trans>The link may be old, or you’re not a member.</Trans>
             </Text>
             <LinkButton to="/organizations" variant="default">
               <Trans>Your organizations</Trans>
@@ -51,7 +51,7 @@ export function OrganizationFrame({ slug, tab, organization, error, onRetry, chi
       mark={<Avatar user={{ id: databaseId, name, image: logo }} size={40} isSquare />}
       description={roles && t`Your role: ${roles}`}
     >
-      <Notice>{isNewcomer(state) && t`Welcome to ${name}! You are a member now.`}</Notice>
+      <Notice>{isNewcomer(state) && t`Welcome to ${name}! You’re a member now.`}</Notice>
       <OrganizationParts path={organizationPath(slug)} tab={tab} organization={organization}>
         {children}
       </OrganizationParts>

@@ -43,7 +43,7 @@ export function OrganizationParts({ path, tab, organization, children }: Props) 
         // The tab may exist only for other roles, or only in another version.
         <EmptyState title={t`Page not found`}>
           <Text>
-            <Trans>The link may be old or mistyped, or your role does not include this page.</Trans>
+            <Trans>The link may be old or mistyped, or your role doesn’t include this page.</Trans>
           </Text>
         </EmptyState>
       ) : isOurs ? (

@@ -4,20 +4,20 @@ import type { ErrorTexts, GeneralErrorCode } from 'kit'
 import type { Role, UserErrorCode } from './generated/graphql.ts'
 
 const invalidEmail = msg`Enter a complete address, like name@example.com.`
-const notMember = msg`You are not a member of this organization any more.`
-const notAllowed = msg`Your role in this organization does not allow this.`
+const notMember = msg`You’re no longer a member of this organization.`
+const notAllowed = msg`Your role in this organization doesn’t allow this.`
 
-const hasChanged = msg`Somebody else has saved another change. Yours is not saved yet.`
+const hasChanged = msg`Someone else saved another change. Yours isn’t saved yet.`
 
-const onlyOwner = msg`The organization needs an owner. Make somebody else one first.`
+const onlyOwner = msg`The organization needs an owner. Make someone else an owner first.`
 
 const formTexts = {
-  PICTURE_UNREADABLE: msg`This file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF.`,
+  PICTURE_UNREADABLE: msg`This file can’t be used. Choose a PNG, JPEG, WebP, GIF or AVIF picture.`,
   CONFIRMATION_WRONG: msg`That doesn’t match.`,
   NAME_MISSING: msg`Enter a name.`,
   SLUG_MISSING: msg`Enter a URL.`,
-  SLUG_INVALID: msg`Use lower-case letters, digits and hyphens between them.`,
-  NO_EMAIL_SENT: msg`The invitation is open, but no email was sent, because this address has had many lately. The person sees it after signing in, or you send them the link.`,
+  SLUG_INVALID: msg`Use lowercase letters and digits, with hyphens between them.`,
+  NO_EMAIL_SENT: msg`The invitation is open, but no email was sent because this address has received many lately. The person sees it after signing in, or you can send them the link.`,
   EMAIL_MISSING: msg`Enter at least one address.`,
 }
 
@@ -28,9 +28,9 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
   MEMBER_NOT_FOUND: msg`This person is no longer a member.`,
-  MEMBER_ROLES_HAVE_CHANGED: msg`Somebody else has changed this role. Yours is not saved yet.`,
+  MEMBER_ROLES_HAVE_CHANGED: msg`Someone else changed this role. Your choice isn’t saved yet.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You can’t create organizations here.`,
-  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You are in as many organizations as allowed. Leave one first.`,
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You’ve reached the maximum number of organizations. Leave one first.`,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`Only an owner can invite owners.`,
@@ -42,23 +42,23 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: notAllowed,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: onlyOwner,
-  SESSION_IS_NOT_FRESH: msg`You signed in a while ago. Sign out, sign in again, then repeat this.`,
+  SESSION_IS_NOT_FRESH: msg`You signed in a while ago. Sign out, sign in again, then try again.`,
   TEAM_NOT_FOUND: msg`This team no longer exists.`,
   UNABLE_TO_REMOVE_LAST_TEAM: msg`An organization needs at least one team.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: notAllowed,
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: msg`You can’t remove this team: you are in it, or no longer a member of the organization.`,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: msg`You can’t remove this team: you’re in it, or you’re no longer a member of the organization.`,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,
-  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation is for another address.`,
-  INVITATION_NOT_FOUND: msg`This invitation was answered or cancelled meanwhile.`,
-  TOO_MANY_INVITATIONS: msg`You have sent many invitations. Try again later. Once your email is verified, you can send more.`,
+  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation was sent to another email.`,
+  INVITATION_NOT_FOUND: msg`This invitation was already answered or canceled.`,
+  TOO_MANY_INVITATIONS: msg`You’ve sent many invitations. Try again later. Once your email is verified, you can send more.`,
   INVITATION_LIMIT_REACHED: msg`There are too many open invitations. Cancel some first.`,
-  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`The organization has as many members as it may have.`,
-  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: msg`The person who invited you is not a member any more. Ask for a new invitation.`,
-  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: msg`Verify your e-mail address first, then answer the invitation.`,
-  FAILED_TO_RETRIEVE_INVITATION: msg`Something failed on our side. Try again in a moment.`,
+  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`The organization has reached its maximum number of members.`,
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: msg`The person who invited you is no longer a member. Ask for a new invitation.`,
+  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: msg`Verify your email before you answer.`,
+  FAILED_TO_RETRIEVE_INVITATION: msg`Something went wrong on our side. Try again in a moment.`,
   NO_ACTIVE_ORGANIZATION: msg`Choose an organization first.`,
-  ROLE_NOT_FOUND: msg`There is no such role any more. Reload the page.`,
+  ROLE_NOT_FOUND: msg`This role no longer exists. Reload the page.`,
 }
 
 export const organizationTexts = { ...formTexts, ...refusalTexts }

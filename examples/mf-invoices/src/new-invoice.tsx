@@ -5,8 +5,8 @@ import type { Invoice } from '../service/invoices.ts'
 import { callService } from './call-service.ts'
 
 const texts = {
-  CUSTOMER_IS_MISSING: msg`Say whom the invoice is for.`,
-  AMOUNT_IS_NO_SUM: msg`An amount such as 12.50 is needed, of a million euros at most.`,
+  CUSTOMER_IS_MISSING: msg`Enter the customer.`,
+  AMOUNT_IS_NO_SUM: msg`Enter an amount like 12.50, up to 1,000,000 euros.`,
 }
 
 interface Props {

@@ -78,9 +78,9 @@ test('sends nothing while the form is invalid', async () => {
     await user.clear(field('Amount in euros'))
     if (amount) await user.type(field('Amount in euros'), amount)
     await user.click(screen.getByRole('button', { name: 'Issue' }))
-    expect(await screen.findByText(/An amount such as 12.50/), amount).toBeDefined()
+    expect(await screen.findByText(/Enter an amount like 12.50/), amount).toBeDefined()
   }
-  screen.getByText('Say whom the invoice is for.')
+  screen.getByText('Enter the customer.')
   expect(requestsOf(`POST ${invoices}`)).toEqual([])
 })
 

@@ -29,7 +29,7 @@ export function GoodbyePage() {
         <LinkButton to="/account/delete" variant="default">{t`Delete account`}</LinkButton>
       ) : (
         <NextStep to="/sign-in?redirectTo=%2Faccount%2Fdelete" link={t`Sign in`}>
-          <Trans>If you already deleted your account, there is nothing left to do.</Trans>
+          <Trans>If you already deleted your account, there’s nothing left to do.</Trans>
         </NextStep>
       )}
     </PanelPage>

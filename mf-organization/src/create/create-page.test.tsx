@@ -23,7 +23,7 @@ async function openForm() {
   }
 }
 const settle = () => act(async () => vi.advanceTimersByTime(300))
-const hint = () => screen.getByText(/is available|is taken|Lower-case letters, digits and hyphens/).textContent.trim()
+const hint = () => screen.getByText(/is available|is taken|Lowercase letters, digits and hyphens/).textContent.trim()
 
 test('derives the slug from the name until it is edited, and again after it was cleared', async () => {
   const { user, name, address } = await openForm()
@@ -55,7 +55,7 @@ test('hides the result for the previous text while typing continues', async () =
   await settle()
   await screen.findByText('taken is taken.')
   await user.type(address, '2')
-  expect(hint()).toBe('Lower-case letters, digits and hyphens.')
+  expect(hint()).toBe('Lowercase letters, digits and hyphens.')
   await settle()
   await screen.findByText('taken2 is available.')
 })
@@ -85,7 +85,7 @@ test('does not report a slug as taken because of its own submission', async () =
   await create()
   await act(async () => held.resolve(taken('rowers-2')))
   await settle()
-  expect(hint()).toContain('Lower-case')
+  expect(hint()).toContain('Lowercase')
   expect(screen.queryByRole('button', { name: 'rowers-2' })).toBeNull()
   await act(async () => created.resolve(refusedWith('ORGANIZATION_ALREADY_EXISTS')))
   await screen.findByRole('button', { name: 'rowers-2' })
@@ -129,7 +129,7 @@ test('does not check an invalid slug', async () => {
   const { user, address } = await openForm()
   await user.type(address, '-x')
   await settle()
-  expect(hint()).toBe('Lower-case letters, digits and hyphens.')
+  expect(hint()).toBe('Lowercase letters, digits and hyphens.')
   expect(requestsOf('SlugAvailability')).toEqual([])
 })
 
@@ -140,7 +140,7 @@ test('shows nothing if the check fails', async () => {
   await settle()
   await settle()
   expect(requestsOf('SlugAvailability')).toHaveLength(1)
-  expect(hint()).toBe('Lower-case letters, digits and hyphens.')
+  expect(hint()).toBe('Lowercase letters, digits and hyphens.')
 })
 
 test('shows missing and invalid input at its field, and sends nothing', async () => {
@@ -150,7 +150,7 @@ test('shows missing and invalid input at its field, and sends nothing', async ()
   expect(screen.getByText('Enter a URL.')).toBeDefined()
   await user.type(address, 'Ä b')
   await create()
-  await screen.findByText('Use lower-case letters, digits and hyphens between them.')
+  await screen.findByText('Use lowercase letters and digits, with hyphens between them.')
   expect(requestsOf('CreateOrganization')).toEqual([])
 })
 
@@ -177,7 +177,9 @@ test('shows any other refusal above the form, and keeps the input', async () => 
   const { user, name, create, arrivedAt } = await openForm()
   await user.type(name, 'Rowers')
   await create()
-  expect((await screen.findByRole('alert')).textContent).toContain('You are in as many organizations as allowed.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'You’ve reached the maximum number of organizations.',
+  )
   expect(name.value).toBe('Rowers')
   await arrivedAt('/organizations/new')
 })

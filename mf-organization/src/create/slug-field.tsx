@@ -60,7 +60,7 @@ export function SlugField({ own, hint, isSending, onSuggestion, ...field }: Prop
           <span aria-live="polite">
             {isAvailable === true && !field.error && t`${slug} is available.`}
             {isAvailable === false && t`${slug} is taken.`}{' '}
-            {hint ?? (isUnknown && t`Lower-case letters, digits and hyphens.`)}
+            {hint ?? (isUnknown && t`Lowercase letters, digits and hyphens.`)}
           </span>
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -114,7 +114,7 @@ test('joins an organization, and notifies the session and other remotes', async 
 
 const decline = async (user: Awaited<ReturnType<typeof openList>>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Decline: Divers & Co' }))
-  return within(screen.getByRole('dialog', { name: 'Decline the invitation?' }))
+  return within(screen.getByRole('dialog', { name: 'Decline invitation?' }))
 }
 
 test('confirms a rejection, removes the invitation and says so', async () => {
@@ -140,7 +140,7 @@ test.each(['accept', 'reject'] as const)('%s: keeps the refusal after the invita
   if (answer === 'reject') await user.click((await decline(user)).getByRole('button', { name: 'Decline' }))
   else await user.click(await screen.findByRole('button', { name: 'Join: Divers & Co' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Join: Divers & Co' })).toBeNull())
-  expect(screen.getByRole('alert').textContent).toBe('This invitation was answered or cancelled meanwhile.')
+  expect(screen.getByRole('alert').textContent).toBe('This invitation was already answered or canceled.')
   await arrivedAt('/organizations')
 })
 

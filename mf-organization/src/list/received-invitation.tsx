@@ -79,7 +79,7 @@ export function ReceivedInvitation({ invitation, role, onAnswer }: Props) {
           <Trans>Join</Trans>
         </ActionButton>
       </Group>
-      <Dialog opened={isAsked} title={t`Decline the invitation?`} onClose={close}>
+      <Dialog opened={isAsked} title={t`Decline invitation?`} onClose={close}>
         <Question action={<Trans>Decline</Trans>} onAct={decline} onClose={close}>
           <Trans>To join {name} later, you need a new invitation.</Trans>
         </Question>

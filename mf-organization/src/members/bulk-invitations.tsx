@@ -53,7 +53,7 @@ export function BulkInvitations({ organizationId, invitations, mayInvite, mayCan
           confirm: <Trans>Cancel invitations</Trans>,
           isLoss: true,
           call: ({ id }) => mutate(cancelMutation, { input: { invitationId: id } }),
-          done: t`The selected invitations were cancelled.`,
+          done: t`The selected invitations were canceled.`,
         },
       ]}
     />

@@ -12,7 +12,7 @@ export function CancelDialog({ invitation, onClose, onCancel }: CancelDialogProp
   const { t } = useLingui()
   const email = invitation?.email ?? ''
   return (
-    <Dialog opened={invitation !== undefined} title={t`Cancel the invitation?`} onClose={onClose}>
+    <Dialog opened={invitation !== undefined} title={t`Cancel invitation?`} onClose={onClose}>
       <Text>
         <Trans>The link in the email to {email} stops working. You can invite this person again at any time.</Trans>
       </Text>

@@ -33,7 +33,7 @@ async function openMembers(permissions: Permission[], names = ['bob'], more: obj
 }
 const both: Permission[] = ['INVITATION_CREATE', 'INVITATION_CANCEL']
 const rows = () => within(screen.getByRole('list', { name: 'Invitations' })).getAllByRole('listitem')
-const question = async (name = 'Cancel the invitation?') => within(await screen.findByRole('dialog', { name }))
+const question = async (name = 'Cancel invitation?') => within(await screen.findByRole('dialog', { name }))
 
 test('sends an invitation again with the same roles and team, and refetches the list', async () => {
   server.graphql['inviteMember'] = () => done
@@ -104,7 +104,7 @@ test('removes a cancelled invitation at once, and moves the focus to the next on
   await choose('Cancel invitation…')
   await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
-  await screen.findByText('The invitation to bob@example.com was cancelled.')
+  await screen.findByText('The invitation to bob@example.com was canceled.')
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
   await choose('Cancel invitation…', 'carla@example.com')
   await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
@@ -137,7 +137,7 @@ test.each<[string, () => object]>([
   await screen.findByText('No open invitations')
   held.resolve()
   await within(await screen.findByRole('list', { name: 'Invitations' })).findByRole('alert')
-  expect(screen.queryByText('The invitation to bob@example.com was cancelled.')).toBeNull()
+  expect(screen.queryByText('The invitation to bob@example.com was canceled.')).toBeNull()
 })
 
 test('shows a refused resend at its row, without a success message', async () => {
@@ -184,7 +184,7 @@ test('cancels several at once, and keeps the focus nearby', async () => {
   await press('Cancel invitations')
   const asking = await question('Cancel the selected invitations?')
   await user.click(await asking.findByRole('button', { name: 'Cancel invitations' }))
-  await screen.findByText('The selected invitations were cancelled.')
+  await screen.findByText('The selected invitations were canceled.')
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(requestsOf('CancelInvitation')).toHaveLength(2)
   await waitFor(() => expect(document.activeElement?.closest('section')).toBe(rows()[0]?.closest('section')))

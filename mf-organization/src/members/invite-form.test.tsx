@@ -49,10 +49,10 @@ test('lists an invitation without an email separately, and does not send it agai
 
 test('tells users with an unverified email what others see beside their name', async () => {
   await invite('bob@example.com')
-  expect(screen.queryByText('is not verified', { exact: false })).toBeNull()
+  expect(screen.queryByText('isn’t verified', { exact: false })).toBeNull()
   server.signedIn = { user: person('Ada', { emailVerified: false }), session: sessionOf(person('Ada')) }
   await act(refreshSession)
-  await screen.findByText('Your email is not verified', { exact: false })
+  await screen.findByText('Your email isn’t verified', { exact: false })
 })
 
 test('keeps a single refused email in the field with its reason, and refetches nothing', async () => {

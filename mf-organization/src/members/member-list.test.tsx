@@ -96,7 +96,7 @@ test('explains why the last owner must stay one', async () => {
   const { roleMenu } = await openList('OWNER', [member('Bob', 'MEMBER')])
   const [owner, admin] = (await roleMenu('Ada', 'Owner')).getAllByRole('menuitemradio')
   expect([isDisabled(owner), isDisabled(admin)]).toEqual([false, true])
-  expect(admin?.textContent).toContain('The organization needs an owner. Make somebody else one first.')
+  expect(admin?.textContent).toContain('The organization needs an owner. Make someone else an owner first.')
 })
 
 test('counts owners of later pages, and offers no removal of oneself', async () => {
@@ -161,7 +161,7 @@ test('shows that somebody else has changed the role, keeps the choice, and saves
   await choose('Bob', 'Member', /^Admin/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Change role' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'Somebody else has changed this role. Yours is not saved yet.',
+    'Someone else changed this role. Your choice isn’t saved yet.',
   )
   await dialog.findByText('Current role: Owner')
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Admin' }).checked).toBe(true)
@@ -198,5 +198,5 @@ test('shows a refused removal, and keeps the dialog open', async () => {
   const { user, ask } = await openList('OWNER')
   const dialog = await ask('Bob', 'Remove from organization…')
   await user.click(await dialog.findByRole('button', { name: 'Remove' }))
-  await dialog.findByText('The organization needs an owner. Make somebody else one first.')
+  await dialog.findByText('The organization needs an owner. Make someone else an owner first.')
 })

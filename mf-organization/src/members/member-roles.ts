@@ -65,7 +65,7 @@ export function useRoleChoices(viewerIsOwner: boolean, isLastOwner: boolean) {
       isOwner && !viewerIsOwner
         ? t`Only an owner can add owners.`
         : !isOwner && isLastOwner
-          ? t`The organization needs an owner. Make somebody else one first.`
+          ? t`The organization needs an owner. Make someone else an owner first.`
           : undefined
     return { role, name: t(roleNames[role]), description: reason ?? t(roleDescriptions[role]), isDisabled: !!reason }
   })

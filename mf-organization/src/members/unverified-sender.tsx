@@ -8,7 +8,7 @@ export function UnverifiedSender() {
   return (
     <Alert color="yellow" role="none">
       <Trans>
-        Your email is not verified, so people see “unverified email” beside your name.{' '}
+        Your email isn’t verified, so people see “unverified email” beside your name.{' '}
         <TextLink inherit to={`/verify-email?redirectTo=${encodeURIComponent(pathname)}`}>
           Verify it first
         </TextLink>

@@ -40,14 +40,14 @@ export function useInvitationActions(
         await navigator.clipboard.writeText(link)
         onSay(t`Link copied. Only ${email} can use it.`)
       } catch {
-        onSay(t`Your browser does not allow copying. The link for ${email} is ${link}`)
+        onSay(t`Your browser doesn’t allow copying. The link for ${email} is ${link}`)
       }
     },
     [onSay, t],
   )
   const cancel = async (invitation: OpenInvitation) => {
     const { id, email } = invitation
-    const done = t`The invitation to ${email} was cancelled.`
+    const done = t`The invitation to ${email} was canceled.`
     setRefused(undefined)
     onSay(done)
     const gone = { __typename: 'Invitation' as const, id, status: 'CANCELED' as const }

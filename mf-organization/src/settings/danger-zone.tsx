@@ -53,7 +53,7 @@ export function DangerZone({ organization, memberCount, isOnlyOwner, mayDelete }
             <Text size="sm" c="dimmed" id={reasonId}>
               {isOnlyOwner ? (
                 <Trans>
-                  You are the only owner. <TextLink to={organizationPath(slug)}>Make somebody else an owner</TextLink>{' '}
+                  You’re the only owner. <TextLink to={organizationPath(slug)}>Make someone else an owner</TextLink>{' '}
                   first, or delete the organization.
                 </Trans>
               ) : (

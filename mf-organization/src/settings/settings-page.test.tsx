@@ -77,7 +77,7 @@ test('reports an invalid or refused logo', async () => {
   await openSettings()
   const file = new File(['x'], 'logo.png', { type: 'image/png' })
   fireEvent.drop(screen.getByLabelText('Logo of the organization'), { dataTransfer: { files: [file] } })
-  expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This file can’t be used.')
   expect(requestsOf('UpdateOrganization')).toEqual([])
   fireEvent.paste(screen.getByRole('button', { name: 'Upload logo' }), { clipboardData: { files: [] } })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
@@ -136,8 +136,8 @@ test('shows what somebody else saved meanwhile, keeps the text, and saves it any
   await user.type(field('Organization name'), 'Scullers')
   await press('Save changes')
   const again = await screen.findByRole('button', { name: 'Save anyway' })
-  screen.getByText('Somebody else has saved another change. Yours is not saved yet.')
-  expect(again.closest('form')?.textContent).toContain('Somebody else has changed this to Paddlers.')
+  screen.getByText('Someone else saved another change. Yours isn’t saved yet.')
+  expect(again.closest('form')?.textContent).toContain('Someone else changed this to Paddlers.')
   expect([field('Organization name').value, field('URL').value]).toEqual(['Scullers', 'rowers'])
   server.graphql['updateOrganization'] = () => ({ organization: { ...shown, name: 'Scullers' }, userErrors: [] })
   await user.click(again)
@@ -180,7 +180,7 @@ test('does not send an invalid slug', async () => {
   const { user, press } = await openSettings()
   await user.type(field('URL'), '-')
   await press('Save changes')
-  await screen.findByText('Use lower-case letters, digits and hyphens between them.')
+  await screen.findByText('Use lowercase letters and digits, with hyphens between them.')
   expect(requestsOf('UpdateOrganization')).toEqual([])
 })
 
@@ -223,7 +223,7 @@ test('tells the only owner before the click what to do instead of leaving', asyn
   expect(leave.getAttribute('aria-disabled')).toBe('true')
   const reason = document.getElementById(leave.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toBe(
-    'You are the only owner. Make somebody else an owner first, or delete the organization.',
+    'You’re the only owner. Make someone else an owner first, or delete the organization.',
   )
   leave.focus()
   expect(document.activeElement).toBe(leave)
@@ -243,7 +243,7 @@ test('shows a refused deletion, and stays', async () => {
   await press('Delete…')
   await user.type(field('Type rowers to confirm'), 'rowers')
   await press('Delete organization')
-  await screen.findByText('Your role in this organization does not allow this.')
+  await screen.findByText('Your role in this organization doesn’t allow this.')
   await arrivedAt('/organizations/rowers/settings')
 })
 
@@ -252,7 +252,7 @@ test('explains it in the dialog if the user became the only owner meanwhile', as
   const { press, arrivedAt, question } = await openSettings(withTwoOwners())
   await press('Leave…')
   await question('Leave')
-  await screen.findByText('The organization needs an owner. Make somebody else one first.')
+  await screen.findByText('The organization needs an owner. Make someone else an owner first.')
   await arrivedAt('/organizations/rowers/settings')
 })
 

@@ -94,7 +94,7 @@ test('shows the name that somebody else gave meanwhile, keeps the text, and save
   await user.clear(await field())
   await user.type(await field(), 'Scullers{Enter}')
   const again = await screen.findByRole('button', { name: 'Save anyway' })
-  expect((await screen.findByRole('dialog')).textContent).toContain('Somebody else has changed this to Pairs.')
+  expect((await screen.findByRole('dialog')).textContent).toContain('Someone else changed this to Pairs.')
   expect((await field()).value).toBe('Scullers')
   server.graphql['updateTeam'] = () => nowAre(team('Eights', 'Scullers'))
   await user.click(again)
@@ -150,7 +150,7 @@ test('shows a refused removal in the dialog', async () => {
 
 test.each([
   ['the last team', '', ['Eights'], 'An organization needs at least one team.'],
-  ['the own team', 'Eights', ['Eights', 'Fours'], 'You are in it. Move to another team first.'],
+  ['the own team', 'Eights', ['Eights', 'Fours'], 'You’re in it. Move to another team first.'],
 ])('explains in the menu that %s cannot be removed', async (_, own, names, reason) => {
   const { choose } = await openTeamsFrom(own, ...names)
   await choose('Eights', 'Remove')
@@ -171,5 +171,5 @@ test('keeps the user’s own team with that reason, even if the last one may be 
   removeLastAllowed = true
   const { choose } = await openTeamsFrom('Eights', 'Eights')
   await choose('Eights', 'Remove')
-  await screen.findByText('You are in it. Move to another team first.')
+  await screen.findByText('You’re in it. Move to another team first.')
 })

@@ -22,7 +22,7 @@ export function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   const [rules] = useRequest(isOnlyOne ? 'team rules' : null, () => request(() => authClient.GET('/team-rules')))
   const reasonToStay = (id: string) => {
     if (isOnlyOne && !rules?.data?.removeLastAllowed) return t`An organization needs at least one team.`
-    if (id === organization.viewerMembership?.team?.id) return t`You are in it. Move to another team first.`
+    if (id === organization.viewerMembership?.team?.id) return t`You’re in it. Move to another team first.`
     return undefined
   }
   const create = organization.viewerPermissions?.includes('TEAM_CREATE') && (

@@ -47,7 +47,7 @@ describe('notifies users by email', () => {
       })
     const unlink = async (providerId: string) => (await ann.post('/unlink-account', { providerId })).status
     expect(await unlink('github')).toBe(200)
-    expect(await newestTo(ann.email)).toMatchObject({ subject: 'GitHub was unlinked from your account' })
+    expect(await newestTo(ann.email)).toMatchObject({ subject: 'GitHub was disconnected from your account' })
     expect(await unlink(credentialProvider)).toBe(200)
     expect(await newestTo(ann.email)).toMatchObject({ subject: 'Your password was removed' })
     expect(await unlink('nobody-knows')).toBe(400) // the last one

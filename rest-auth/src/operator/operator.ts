@@ -10,7 +10,7 @@ export async function addOperator(ctx: Context, { id, email }: User): Promise<st
   const isProved = await isOwnershipProved(ctx, id)
   if (!isProved && production && EMAIL_VERIFICATION_ENABLED)
     throw new Error(
-      `Anyone may have signed up with ${email}. The owner must sign in, choose "Confirm your email" and open the emailed link in the same browser.`,
+      `Anyone may have signed up with ${email}. The owner must sign in, choose "Verify your email" and open the emailed link in the same browser.`,
     )
   const isNew = await insertOperator(ctx, id)
   if (isNew) securityEvent(ctx, 'operator.added', { targetUserId: id })

@@ -24,7 +24,7 @@ export function PreviewBanner({ previews }: { previews: Previews }) {
     <>
       <span>
         <Trans>
-          You are previewing {format.list(names)} until {format.dateTime(new Date(end))}. Nobody else sees it.
+          You’re previewing {format.list(names)} until {format.dateTime(new Date(end))}. Nobody else sees it.
         </Trans>
       </span>
       {failure}

@@ -149,7 +149,7 @@ test.each([
   await hide(false)
   const { textContent } = screen.getByRole('status')
   expect(textContent).toBe(
-    'An important update is ready. This page updates automatically once you save or leave your changes.',
+    'An important update is ready. This page updates automatically once you save or discard your changes.',
   )
   expect(reload).not.toHaveBeenCalled()
 })

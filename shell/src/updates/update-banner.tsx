@@ -55,7 +55,7 @@ export function UpdateBanner() {
     <>
       <Trans>An important update is ready.</Trans>{' '}
       {wouldLoseInput ? (
-        <Trans>This page updates automatically once you save or leave your changes.</Trans>
+        <Trans>This page updates automatically once you save or discard your changes.</Trans>
       ) : (
         <ReloadButton />
       )}

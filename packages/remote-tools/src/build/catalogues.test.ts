@@ -16,6 +16,9 @@ const folders = globSync('{,packages/}*/src/{,on-demand-}locales', { cwd: root }
 const sameInBoth =
   /^(Name|Start|Teams?|Team: \{teamName\}|Sessions|Organisation|Profil|Demo|Active|Actions|Pages|Menu|General|Invitations?|Admin|System|Roles|E-mail|URL|\{\w+\}|[\W\d]*)$/
 
+/** Lines must not break here: these are no-break spaces (docs/words.md). */
+const breaks: Record<string, RegExp> = { de: / …/, fr: / [:?!;»]|« /, ru: / —/, uk: / —/ }
+
 const parts = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\d+>/g)].map(([part]) => part).toSorted()
 
 async function readCatalogue(folder: string, locale: string) {
@@ -37,6 +40,8 @@ for (const name of folders) {
       expect(translation, `"${message}" is not translated`).not.toBe('')
       if (!sameInBoth.test(message)) expect(translation, `"${message}" is the English text`).not.toBe(message)
       expect(parts(translation), `placeholders of "${message}"`).toEqual(parts(message))
+      expect(translation, 'no-break space').not.toMatch(/\{seconds\} /)
+      if (breaks[locale]) expect(translation, 'no-break space').not.toMatch(breaks[locale])
       if (!message.includes(', plural,')) continue
       for (const category of categories) expect(translation, `plural of "${message}"`).toContain(`${category} {`)
     }

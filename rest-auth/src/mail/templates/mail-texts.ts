@@ -69,12 +69,12 @@ const keepLinkClosed = msg`Didn’t ask for this? Don’t open the link, and cha
 
 export const mailTexts: Record<MailTemplate, MailText> = {
   verification: {
-    subject: msg`Confirm your email address`,
+    subject: msg`Verify your email address`,
     paragraphs: [msg`Confirm that this address is yours. The request came from:`],
     details: sender,
-    button: { text: msg`Confirm address` },
-    note: msg`Didn’t ask for this? Don’t confirm the address.`,
-    link: { text: msg`This wasn’t me: remove the account` },
+    button: { text: msg`Verify address` },
+    note: msg`Didn’t ask for this? Don’t verify the address.`,
+    link: { text: msg`This wasn’t me: delete the account` },
     reason: msg`You received this email because someone entered this address on {product}.`,
   },
   changeEmail: {
@@ -144,22 +144,22 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     note: msg`If it wasn’t you, there’s nothing to do: nobody got into your account.`,
   },
   providerLinked: {
-    subject: msg`{provider} was linked to your account`,
+    subject: msg`{provider} was connected to your account`,
     paragraphs: [
       msg`You can now sign in with {provider}.`,
-      msg`Didn’t do this? Unlink {provider}, then change your password.`,
+      msg`Didn’t do this? Disconnect {provider}, then change your password.`,
     ],
     button: reviewAccount,
   },
   providerUnlinked: {
-    subject: msg`{provider} was unlinked from your account`,
+    subject: msg`{provider} was disconnected from your account`,
     paragraphs: [msg`You can no longer sign in with {provider}.`, secureAccount],
     button: reviewAccount,
   },
   accountClaimed: {
     subject: msg`Your account now belongs only to you`,
     paragraphs: [
-      msg`You confirmed that this email address is yours. The person who created the account hadn’t, so its earlier password, sessions and linked providers no longer work.`,
+      msg`You confirmed that this email address is yours. The person who created the account hadn’t, so its earlier password, sessions and connected providers no longer work.`,
       msg`Did you create it yourself? Nothing is lost: sign in the way you just did, or choose a new password.`,
     ],
     button: { text: msg`Choose a new password`, path: '/forgot-password' },
