@@ -134,7 +134,7 @@ async function startProduct(remote: string) {
   expect(token, made.output).not.toBe('')
   /** Empty: the address is nobody's. */
   const pageOf = async (path: string): Promise<string> => {
-    await shell.registry.ask()
+    await shell.registry.refresh()
     return (await shell.app.inject(path)).body.split(`/remotes/${remote}/`)[1]?.split('/')[0] ?? ''
   }
   return { product: { origin, folder: shell.folder, stop: shell.stop }, token, pageOf }
