@@ -3,13 +3,12 @@ import { channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
-import { RegistryRefusal } from '../http/refusal.ts'
+import { cacheBriefly } from '../http/cache-briefly.ts'
 import { actorFor, type ApiContext, findCaller } from '../token/caller.ts'
 import { requireKey } from '../token/tokens.ts'
 import { findVersion } from '../version/versions.sql.ts'
+import { refuseUnpublished } from './channels.ts'
 import { readFacts } from './fit.ts'
-
-const maxAge = 1000
 
 const publication = z.object({
   name: releasedName,
@@ -23,15 +22,7 @@ export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
     await ctx.product.refresh()
     return readFacts(ctx, ctx.product)
   }
-  let cached: { until: number; result: Promise<Facts> } | undefined
-  const readPublic = () => {
-    const now = ctx.now().getTime()
-    if (cached && cached.until > now) return cached.result
-    const result = read().then(withoutPreviews)
-    cached = { until: now + maxAge, result }
-    result.catch(() => (cached = undefined))
-    return result
-  }
+  const readPublic = cacheBriefly(ctx, async () => withoutPreviews(await read()))
   app.get(
     '/facts',
     {
@@ -85,10 +76,6 @@ async function isPublished(
   if (channel === 'stable') await actorFor(ctx, request, name, 'promote')
   if (request.caller?.token) requireKey(request.caller.token, publicKey)
   const known = await findVersion(ctx, name, version)
-  if (known?.unpublishedAt)
-    throw new RegistryRefusal(
-      'VERSION_UNPUBLISHED',
-      `${name} ${version} was unpublished at ${known.unpublishedAt.toISOString()} and cannot run again. Publish another version.`,
-    )
+  if (known) refuseUnpublished(known)
   return known !== undefined
 }
