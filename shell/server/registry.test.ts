@@ -1,7 +1,7 @@
 import { sql } from 'database/sql.ts'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { startFaultProxy } from 'database/fault-proxy.ts'
+import { startFaultProxy } from 'database/testing/fault-proxy.ts'
 import { withTimeout } from 'database/with-timeout.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeVersion } from 'registry/testing/make-version.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { fastify, type InjectOptions } from 'fastify'
 import { z } from 'zod'
 import { serveRegistryApi } from '../api.ts'

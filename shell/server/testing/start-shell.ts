@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from 'database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from 'database/testing/test-database.ts'
 import type { PublishRequest } from 'contract/registry.ts'
 import { pino } from 'pino'
 import { observeStatement } from 'service/statement-metrics.ts'
