@@ -1,6 +1,7 @@
 import { type Facts, facts } from 'remote-tools/check/facts'
 import { channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import type { FastifyRequest } from 'fastify'
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { cacheBriefly } from '../http/cache-briefly.ts'
@@ -17,6 +18,8 @@ const publication = z.object({
   channel: channelName,
 })
 
+const call = callsOf('versions')
+
 export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
   const read = async () => {
     await ctx.product.refresh()
@@ -27,23 +30,18 @@ export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
     '/facts',
     {
       config: { access: 'anybody' },
-      schema: {
-        operationId: 'readFacts',
-        summary: 'The live state that the registry checks each publish and each move against',
+      ...call('readFacts', 'The live state that the registry checks each publish and each move against', {
         description:
           'Without a token: only what `stable` names. With a token and all four parameters, rejects a publish that would be ' +
           'rejected whatever the content is.',
-        tags: ['versions'],
         querystring: publication.partial(),
-        response: {
-          200: facts.extend({
-            published: z
-              .boolean()
-              .optional()
-              .describe('Whether the version exists, so that only its content is accepted'),
-          }),
-        },
-      },
+        returns: facts.extend({
+          published: z
+            .boolean()
+            .optional()
+            .describe('Whether the version exists, so that only its content is accepted'),
+        }),
+      }),
     },
     async (request) => {
       if (request.headers.authorization === undefined) return readPublic()
