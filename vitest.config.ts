@@ -5,7 +5,7 @@ import { linguiMacros } from 'remote-tools/build/vite-macros'
 import { waitTimeout } from 'service/testing/wait-timeout.ts'
 import { findRemotes } from './tools/product/find-remotes.ts'
 
-const globalSetup = [new URL('packages/database/src/vitest-global-setup.ts', import.meta.url).pathname]
+const globalSetup = [new URL('packages/database/src/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const registrySetup = [...globalSetup, new URL('registry/src/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const plugins = [linguiMacros()]
 const alone = ['**/*.alone.test.ts']

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const uses = Object.fromEntries(modules.map((module) => [module, ['*']]))
   const files = { 'index.html': '{{lock}}', ...(sdk && { [`sdk/${sdk.name}`]: sdk.content }) }
   await shell.send(makeVersion({ name: 'shell', version: '2.0.0', kit: kit.version, uses, files }))
-  const token = await askRegistry('POST', '/registry/tokens', { name: 'mf-invoices' })
+  const token = await callRegistry('POST', '/registry/tokens', { name: 'mf-invoices' })
   own = { PRODUCT: product, REMOTE_TOKEN: z.object({ token: z.string() }).parse(token).token }
   place = await mkdtemp(join(tmpdir(), 'building-a-feature-'))
   cwd = place
@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(place, { recursive: true })
 })
 
-async function askRegistry(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+async function callRegistry(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' }
   return (await fetch(product + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).json()
 }
@@ -225,5 +225,5 @@ test('removes the feature with the commands of the page', async () => {
   expect((await ask(owner, 'GET', entriesOf(id))).status).toBe(404)
   if (!isFull) return
   expect(outputs.join('')).toMatch(/mf-invoices 1\.0\.1 is published[^]*stable[^]*1\.0\.0/)
-  expect(JSON.stringify(await askRegistry('GET', '/registry/remotes'))).not.toContain('"1.0.1"')
+  expect(JSON.stringify(await callRegistry('GET', '/registry/remotes'))).not.toContain('"1.0.1"')
 })

@@ -41,7 +41,7 @@ function rebuildOnChange(name: string, product: Product): ChildProcess {
     if (line.trim()) console.log(`[${name}] ${line}`)
     if (!/ compiled (successfully|with)/.test(line)) return
     product.release(new Set([name, ...refused])).then(
-      (releases) => releases.forEach(tell),
+      (releases) => releases.forEach(report),
       (error: unknown) => console.error(`[${name}] could not be published: ${String(error)}`),
     )
   }
@@ -49,7 +49,7 @@ function rebuildOnChange(name: string, product: Product): ChildProcess {
   return builds
 }
 
-function tell({ name, outcome, text }: Release): void {
+function report({ name, outcome, text }: Release): void {
   if (outcome === 'refused') refused.add(name)
   else refused.delete(name)
   if (outcome !== 'live') console.log(`[${name}] ${text}`)

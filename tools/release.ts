@@ -37,7 +37,7 @@ if (problems.length > 0) {
 const commit = (await mustRun('git', ['rev-parse', 'HEAD'])).trim()
 const schemaChanges = await writeSchemaChangelog(version) // moves unreleased changes below the version
 writeSnapshot(version, snapshot, commit, packageHash)
-await writeBillOfMaterials(join(folderOf(version), 'bom.json'))
+writeBillOfMaterials(join(folderOf(version), 'bom.json'))
 await mustRun('git', ['add', '--all', releases, schemaChanges])
 await mustRun('git', ['commit', '--message', `Record release ${version}`])
 console.log(`Released ${version} as commit ${commit}. Next: git tag v${version} ${commit}`)

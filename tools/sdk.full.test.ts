@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { packSdk } from 'shell/sdk/pack-sdk'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell } from 'shell/testing/start-shell'
-import { tryTypes } from './testing-sdk.ts'
+import { tryTypes } from './testing/try-types.ts'
 import { runCommand } from './testing/site.ts'
 
 // A team in a repository of its own, with nothing of this one but the address of the SDK.

@@ -6,7 +6,7 @@ import kit from 'kit/package.json' with { type: 'json' }
 import { packSdk } from 'shell/sdk/pack-sdk'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { startShell } from 'shell/testing/start-shell'
-import { tryTypes } from './testing-sdk.ts'
+import { tryTypes } from './testing/try-types.ts'
 import { runCommand } from './testing/site.ts'
 
 // Runs the commands of docs/first-day.md in a folder outside this repository, and those of
@@ -134,7 +134,7 @@ async function startProduct(remote: string) {
   expect(token, made.output).not.toBe('')
   /** Empty: the address is nobody's. */
   const pageOf = async (path: string): Promise<string> => {
-    await shell.registry.ask()
+    await shell.registry.refresh()
     return (await shell.app.inject(path)).body.split(`/remotes/${remote}/`)[1]?.split('/')[0] ?? ''
   }
   return { product: { origin, folder: shell.folder, stop: shell.stop }, token, pageOf }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { connect } from 'database/connect.ts'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { hashPassword } from 'rest-auth/testing/measuring'
 import { password } from './calls.ts'
 import { compare } from './compare.ts'

@@ -25,7 +25,7 @@ export interface CountedInteractions {
   interactions?: number
 }
 
-type Told<T> = Omit<T, 'journey' | 'path'>
+type Recorded<T> = Omit<T, 'journey' | 'path'>
 
 /** Longer than a frame, which would otherwise be delayed by Playwright searching the page. */
 export const MS_BETWEEN_ACTIONS = 150
@@ -42,11 +42,11 @@ export async function recordInteractions(
   journey: string,
   file: string,
 ): Promise<() => Promise<void>> {
-  const write = (page: Page, line: Told<TimedEvent> | Told<CountedInteractions>) => {
+  const write = (page: Page, line: Recorded<TimedEvent> | Recorded<CountedInteractions>) => {
     const path = new URL(page.url()).pathname
     appendFileSync(file, `${JSON.stringify({ journey, path, ...line })}\n`)
   }
-  await context.exposeBinding('recordInteraction', ({ page }, timed: Told<TimedEvent>) => write(page, timed))
+  await context.exposeBinding('recordInteraction', ({ page }, timed: Recorded<TimedEvent>) => write(page, timed))
   await context.exposeBinding('recordInteractionCount', ({ page }, document: number, interactions: number) =>
     write(page, { document, interactions }),
   )

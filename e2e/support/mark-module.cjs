@@ -1,2 +1,2 @@
-// A loader: what it builds tells the page that it is of the next release.
+// A loader: marks each module as built by the next release.
 module.exports = (source) => `${source}\n;globalThis.shellRelease = 'next'`

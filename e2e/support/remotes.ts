@@ -69,13 +69,13 @@ export async function installRemotes(
   remotes: Record<string, Remote>,
   others: LockedRemote[] = [],
 ): Promise<string[]> {
-  const asked: string[] = []
+  const requested: string[] = []
   const install = async (name: string, version: string, remote: Remote): Promise<LockedVersion> => {
     const container = `${name.replaceAll('-', '_')}__v${version[0]}`
     const body = scriptOf(name, remote, container)
     const entry = `/remotes/${name}/${version}/assets/entry.js`
     await page.route(new RegExp(entry), (route) => {
-      asked.push(name)
+      requested.push(name)
       return route.fulfill({ contentType: 'text/javascript', body, ...remote.response })
     })
     return { version, container, entry, integrity: integrityOf(Buffer.from(body)) }
@@ -100,7 +100,7 @@ export async function installRemotes(
     const body = html.replace(place, (_, start: string, __, end: string) => `${start}${text}${end}`)
     return route.fulfill({ response, status: 200, body })
   })
-  return asked
+  return requested
 }
 
 const who = { who: 'a journey' }

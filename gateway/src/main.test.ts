@@ -39,12 +39,12 @@ test('reports its address, runs without rest-auth, and exits on SIGTERM despite 
     'POST /graphql HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
   )
   await status('/live')
-  const told = performance.now()
+  const signalled = performance.now()
   child.kill('SIGTERM')
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
-  expect(performance.now() - told).toBeLessThan(1000 + starting)
+  expect(performance.now() - signalled).toBeLessThan(1000 + starting)
   expect(written.text).toContain('"service":"gateway"')
 })
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'database/connect.ts'
-import { startFaultProxy } from 'database/fault-proxy.ts'
+import { startFaultProxy } from 'database/testing/fault-proxy.ts'
 import { withTimeout } from 'database/with-timeout.ts'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runProgram } from './testing/run-program.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
@@ -27,7 +27,7 @@ function run(
   const preset = { DATA_DIR: folder, DATABASE_URL: database.url }
   const running = runProgram(file(program), { args, environment: { ...preset, ...environment }, ...more })
   const metrics = async () => {
-    await running.told('"msg":"Metrics at ')
+    await running.logged('"msg":"Metrics at ')
     return String(/"msg":"Metrics at ([^"]+)"/.exec(running.output())?.[1])
   }
   return { ...running, metrics }
@@ -57,13 +57,13 @@ function connectDirectly(url = database.url) {
 
 test('logs its URL, serves, and exits within a second on one or more SIGTERMs', async () => {
   const spawned = performance.now()
-  const { child, listening, ended, output, told } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60' })
+  const { child, listening, ended, output, logged } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60' })
   const url = await listening
   const starting = performance.now() - spawned // longer on a busy machine, where everything is
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const response = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
   expect(await response.json()).toEqual({ ok: true })
-  await told('SESSION_EXPIRE_IN is not a known setting; did you mean SESSION_EXPIRES_IN?')
+  await logged('SESSION_EXPIRE_IN is not a known setting; did you mean SESSION_EXPIRES_IN?')
   const start = performance.now()
   child.kill('SIGTERM')
   child.kill('SIGTERM')
@@ -93,7 +93,7 @@ test.runIf(process.env['TEST_FULL'])(
     update "member" set "userName" = 'before';
     insert into "renamedUser" ("userId") values ('ann');
     insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt") values ('s', 's', 'ann', 'epoch', 'epoch', 'epoch')`)
-    const { listening, told, metrics } = run('./main.ts', [], {
+    const { listening, logged, metrics } = run('./main.ts', [], {
       DATABASE_URL: proxy.url,
       DATABASE_CONNECTIONS: '7',
       DATABASE_REQUEST_TIMEOUT: '4',
@@ -123,7 +123,7 @@ test.runIf(process.env['TEST_FULL'])(
       const { status, headers } = await startSocial()
       expect([status, headers.get('retry-after')]).toEqual([503, '2'])
     })
-    await told('a lock was held for too long')
+    await logged('a lock was held for too long')
     expect((await startSocial()).status).toBe(200)
     await proxy.set('hang')
     const ready = await withTimeout(3000, fetch(`${url}/ready`), () => fetch(`${url}/live`))
@@ -132,7 +132,10 @@ test.runIf(process.env['TEST_FULL'])(
 )
 
 test('logs each request with its id, and no secrets in logs or metrics', async () => {
-  const { listening, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
+  const { listening, output, logged, metrics } = run('./main.ts', [], {
+    TRUSTED_PROXIES: '127.0.0.1',
+    METRICS_PORT: '0',
+  })
   const url = await listening
   const headers = { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' }
   const body = JSON.stringify({ email: 'log@example.com', password: 'a secret password', name: 'x' })
@@ -141,7 +144,7 @@ test('logs each request with its id, and no secrets in logs or metrics', async (
   await fetch(`${url}/api/auth/verify-email?token=secret-token`, { headers })
   await fetch(`${url}/api/auth/reset-password/secret-token?callbackURL=/`, { headers, redirect: 'manual' })
   await fetch(`${url}/api/auth/get-session`, { headers: { authorization: `Bearer ${token}` } })
-  await told('get-session')
+  await logged('get-session')
   expect(output()).toContain('"requestId":"request-of-the-test"')
   expect(output()).toContain('"route":"/api/auth/reset-password/:token"')
   const counted = await (await fetch(await metrics())).text()
@@ -161,7 +164,7 @@ test.runIf(process.env['TEST_FULL'])('keeps running on a full disk', async () =>
 })
 
 test.runIf(process.env['TEST_FULL'])('runs its own PostgreSQL if no database is set, and backs it up', async () => {
-  const { listening, told } = run('./main.ts', [], { DATABASE_URL: '' })
+  const { listening, logged } = run('./main.ts', [], { DATABASE_URL: '' })
   const url = await listening
   const ready = async () => (await fetch(`${url}/ready`)).status
   expect(await ready()).toBe(200)
@@ -171,7 +174,7 @@ test.runIf(process.env['TEST_FULL'])('runs its own PostgreSQL if no database is 
   expect([await backup.ended, backup.output()]).toEqual([0, expect.stringContaining(`DATA_DIR=${copy} npm start`)])
   const pid = Number(readFileSync(join(folder, 'postgres-18/data/postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
-  await told('PostgreSQL is running again')
+  await logged('PostgreSQL is running again')
   await vi.waitFor(async () => expect(await ready()).toBe(200))
 })
 
@@ -190,7 +193,7 @@ test('warns if rate limits are off in production', async () => {
     AUTH_SECRET: 'x'.repeat(32),
     MAIL_URL: 'smtp://127.0.0.1:9',
   }
-  await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).told('RATE_LIMIT_ENABLED=false')
+  await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).logged('RATE_LIMIT_ENABLED=false')
 })
 
 test('warns if the database is on another machine and needs no TLS', async () => {
@@ -342,12 +345,12 @@ test.runIf(process.env['TEST_FULL'])(
     const operator = (...rest: string[]) => admin(['operator', ...rest])
     const named = ['--email', 'bob@admin.test']
     // The log uses another stream than the output.
-    const [added, told] = await operator('add', ...named)
-    expect([added, told]).toEqual([
+    const [added, logged] = await operator('add', ...named)
+    expect([added, logged]).toEqual([
       0,
       expect.stringMatching(/^bob@admin\.test is now an operator, but has not proved ownership of the email/m),
     ])
-    expect(told).toMatch(/^\{.*"event":"operator\.added".*\}$/m)
+    expect(logged).toMatch(/^\{.*"event":"operator\.added".*\}$/m)
     expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
     expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('no longer an operator')])
     expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
@@ -377,9 +380,11 @@ test.runIf(process.env['TEST_FULL'])(
       expect.stringMatching(/^Migration 0001-tables\.sql started: [^]*\nApplied \d+ migrations\.\n$/),
     ])
     await connection.write`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
-    const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
+    const { listening, output, logged } = run('./main.ts', [], { DATABASE_URL: own.url })
     expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)
-    await told('The database was migrated by a newer release (9999-of-tomorrow.sql). This release supports the schema')
+    await logged(
+      'The database was migrated by a newer release (9999-of-tomorrow.sql). This release supports the schema',
+    )
     expect(output()).toMatch(/"level":40,.*"msg":"The database was migrated by/)
   },
 )

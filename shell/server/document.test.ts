@@ -161,7 +161,7 @@ describe('the document', () => {
       select "name", '1.0.1', "document", replace("signed", '1.0.0', '1.0.1'), "signature", "publicKey", 'nobody' from "version"
       where "name" = 'mf-forged'`
     await db.write`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
-    await shell.registry.ask()
+    await shell.registry.refresh()
     const { remotes } = await lockOf((await page('/')).body)
     expect(remotes).toMatchObject([{ name: 'mf-forged', version: '1.0.0' }, { name: 'mf-one' }])
     // Logged once, not for each change or document, which would fill the log in an incident.
@@ -170,9 +170,9 @@ describe('the document', () => {
     const told = (what: string) => shell.log.filter((line) => line.includes(what)).length
     expect(told('The signature of mf-forged 1.0.1 does not match its key.')).toBe(1)
     await db.write`update "channel" set "version" = '1.0.0' where "name" = 'mf-forged'`
-    await shell.registry.ask()
+    await shell.registry.refresh()
     await db.write`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
-    await shell.registry.ask()
+    await shell.registry.refresh()
     expect(told('The signature of mf-forged 1.0.1 does not match its key.'), 'when it happens again').toBe(2)
     expect(told('the live shell cannot run this remote')).toBe(1)
   })

@@ -99,7 +99,7 @@ export function createDocument({ brand, authBasePath, https, assetsOrigin, liveR
       contentSecurityPolicy: contentSecurityPolicy(nonce, {
         https,
         assetsOrigin,
-        granted: grantedUses(page.asking(remotes), grants, https),
+        granted: grantedUses(page.withForeignOrigins(remotes), grants, https),
         inlineScript: still ? stillScriptHash : undefined,
       }),
     }
@@ -112,10 +112,10 @@ function statusOf(pathname: string, remote: LiveRemote | undefined): 200 | 400 |
 }
 
 /** Returns the foreign origins that the remotes of this page request and were granted. */
-function grantedUses(asking: readonly LiveRemote[], grants: Grants, https: boolean): OriginUse[] {
+function grantedUses(remotes: readonly LiveRemote[], grants: Grants, https: boolean): OriginUse[] {
   const granted = new Map<string, OriginUse>()
-  for (const { locked, asks } of asking)
-    for (const use of asks) {
+  for (const { locked, foreignOrigins } of remotes)
+    for (const use of foreignOrigins) {
       const isUsable = !https || !isOfThisMachine(use.origin)
       if (isUsable && grants.get(locked.name)?.has(nameOfUse(use))) granted.set(nameOfUse(use), use)
     }

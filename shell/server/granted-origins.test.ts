@@ -107,7 +107,7 @@ describe('the policy of a page', () => {
       who,
     )
     await moveChannel(shell.ctx, 'mf-map', 'stable', { version: '1.1.0', percent: 50 }, who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     const rollout = { version: '1.0.0', canary: '1.1.0', percent: 50 }
     const visitors = Array.from({ length: 40 }, (_, number) => `v${String(number).padStart(21, '0')}`)
     for (const visitor of visitors) {
@@ -115,7 +115,7 @@ describe('the policy of a page', () => {
       expect(await foreignIn('/', `visitor=${visitor}`)).toEqual([`connect-src 'self' ${isNew ? api : old}`])
     }
     await unpublish(shell.ctx, 'mf-map', '1.1.0', who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     for (const visitor of visitors)
       expect(await foreignIn('/', `visitor=${visitor}`)).toEqual([`connect-src 'self' ${old}`])
   })
@@ -198,7 +198,7 @@ test('uses grants on all servers, even from the cache while the database is down
   await shell.publish('mf-map', { connect: [api] })
   await grant('mf-map', 'connect', api)
   expect(await foreignIn('/', '', other)).toEqual([])
-  await other.registry.ask()
+  await other.registry.refresh()
   expect(await foreignIn('/', '', other)).toEqual([`connect-src 'self' ${api}`])
   expect((await readKeptState(join(other.folder, 'cache')))?.grants).toEqual({ 'mf-map': [`connect ${api}`] })
   await other.stop()

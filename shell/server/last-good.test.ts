@@ -24,7 +24,7 @@ const publish = async (version: string, more: object = {}, channel = 'stable') =
   const files = { 'assets/entry.js': `entry('${name} ${version}')` }
   const made = makeVersion({ name, version, container: containerOf(version), files, ...more })
   await publishVersion(shell.ctx, { ...made, channel }, who)
-  await shell.registry.ask()
+  await shell.registry.refresh()
   return made
 }
 const lockOf = async (cookie = ''): Promise<PageLock> => {
@@ -58,13 +58,13 @@ describe('the fallback version in the version lock', () => {
   test('is the target of a rollback, never an unpublished or rolled-back version', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) await publish(version)
     await unpublish(shell.ctx, name, '1.2.0', who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     expect(await shown()).toEqual(['1.3.0', '1.1.0'])
     await rollBack(shell.ctx, name, 'stable', who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     expect(await shown()).toEqual(['1.1.0', '1.0.0'])
     await unpublish(shell.ctx, name, '1.0.0', who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     expect(await shown()).toEqual(['1.1.0', undefined])
   })
 
@@ -72,7 +72,7 @@ describe('the fallback version in the version lock', () => {
     for (const version of ['1.0.0', '1.1.0']) await publish(version)
     await publish('1.2.0', {}, 'next')
     await moveChannel(shell.ctx, name, 'stable', { version: '1.2.0', percent: 50 }, who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     const seen = await Promise.all(
       Array.from({ length: 40 }, () => shown(`visitor=${randomBytes(16).toString('base64url')}`)),
     )
@@ -82,7 +82,7 @@ describe('the fallback version in the version lock', () => {
   test('of a canary is absent if other browsers get no version', async () => {
     await publish('1.0.0', {}, 'next')
     await moveChannel(shell.ctx, name, 'stable', { version: '1.0.0', percent: 99 }, who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     const seen = await Promise.all(
       Array.from({ length: 10 }, () => shown(`visitor=${randomBytes(16).toString('base64url')}`)),
     )

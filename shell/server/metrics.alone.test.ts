@@ -83,7 +83,7 @@ test('has series of 0 for calls of the registry, live remotes and their services
     { labels: { version: '1.0.0', outcome: 'recovered' }, value: 0 },
   ])
   await shell.ctx.db.write`insert into "service" values ('mf-one', 'http://127.0.0.1:1', now(), 'a test')`
-  await shell.registry.ask()
+  await shell.registry.refresh()
   const services = (await readMetrics(metrics)).filter(({ name }) => name === 'service_requests_total')
   expect(services).toContainEqual({
     name: 'service_requests_total',

@@ -56,7 +56,7 @@ const open = async (cookie = '', path = `/${name}`) => {
 describe('a canary', () => {
   const show = async (percent: number) => {
     await moveChannel(shell.ctx, name, 'stable', { version: '1.1.0', percent }, who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
   }
 
   test('gives a browser a cookie and the same version each time; without a canary, no cookie', async () => {
@@ -133,7 +133,7 @@ describe('a preview', () => {
     )
     const row = { name, kind: 'connect', origin: granted, grantedAt: new Date(), grantedBy: 'a test' }
     await shell.ctx.db.write`insert into "grant" ${sql(row)}`
-    await shell.registry.ask()
+    await shell.registry.refresh()
     const { cookie } = await confirm({ name, version: '1.2.0' })
     const originsFor = async (by: string, path = `/${name}`) =>
       String((await open(by, path)).headers['content-security-policy']).match(/https:[^ ;]+/g)
@@ -167,7 +167,7 @@ describe('a preview', () => {
       expect(headers['x-frame-options']).toBe('DENY')
     }
     await moveChannel(shell.ctx, name, 'stable', { version: '1.1.0', percent: 99 }, who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     expect((await open('', '/preview/x')).setCookie).toBeUndefined()
   })
 

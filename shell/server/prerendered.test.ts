@@ -29,6 +29,6 @@ test('has the prerendered page of the live version, also after a rollback', asyn
   expect(await pageOf('/mf-one', 'uk')).toBe('<h1>Second</h1>')
   expect(await pageOf('/mf-one/below', 'en')).toBeUndefined()
   await rollBack(shell.ctx, 'mf-one', 'stable', { who: 'a test' })
-  await shell.registry.ask()
+  await shell.registry.refresh()
   expect(await pageOf('/mf-one', 'en')).toBe('<h1>First</h1>')
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { integrityOf } from 'contract/integrity.ts'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

@@ -29,7 +29,7 @@ export function registryApi(
   }
   const { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER } = config
   const settings = { REGISTRY_DATABASE_URL, DATABASE_URL, DATABASE_POOLER }
-  const changed = () => registry.ask()
+  const changed = () => registry.refresh()
   // Not before the first upload: by then all routes have reserved their paths.
   const start = () => ({
     settings,

@@ -1,7 +1,7 @@
 import { sql } from 'database/sql.ts'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { startFaultProxy } from 'database/fault-proxy.ts'
+import { startFaultProxy } from 'database/testing/fault-proxy.ts'
 import { withTimeout } from 'database/with-timeout.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeVersion } from 'registry/testing/make-version.ts'
@@ -40,7 +40,7 @@ describe('two servers without a shared folder', () => {
     await shell.publish('mf-one', {}, '1.1.0')
     await shell.publishShell('1.1.0', { 'assets/shell.44444444.js': 'next()' })
     expect(await statusOf(other, '/mf-one')).toBe(404)
-    await other.registry.ask()
+    await other.registry.refresh()
     const urls = ['/mf-one', entry('mf-one'), entry('mf-one', '1.1.0'), '/assets/shell.44444444.js']
     for (const url of urls) expect([url, await statusOf(other, url)]).toEqual([url, 200])
     const { rest } = JSON.parse(/\{"remotes".*?\}\}/.exec((await shell.app.inject('/mf-one')).body)?.[0] ?? '')
@@ -52,7 +52,7 @@ describe('two servers without a shared folder', () => {
     onTestFinished(() => other.stop())
     await shell.publishShell('2.0.0', { 'assets/shell.11111111.js': 'shell("of another name")' }).catch(() => {})
     await shell.publishShell('3.0.0', { 'index.html': '<p>3.0.0</p>', 'assets/shell.55555555.js': 'third()' })
-    await other.registry.ask()
+    await other.registry.refresh()
     for (const each of [shell, other])
       for (const file of ['shell.11111111.js', 'shell.55555555.js'])
         expect(await statusOf(each, `/assets/${file}`)).toBe(200)
@@ -94,14 +94,14 @@ describe('an unpublished version', () => {
     const other = await startShell({}, { besides: shell, ownFolder: true })
     onTestFinished(() => other.stop())
     for (const version of ['1.0.0', '1.1.0']) await shell.publish('mf-one', {}, version)
-    await other.registry.ask()
+    await other.registry.refresh()
     expect(await statusOf(other, entry('mf-one', '1.1.0'))).toBe(200)
     await shell.publish('mf-one', {}, '1.2.0')
-    await other.registry.ask()
+    await other.registry.refresh()
     expect(await statusOf(other, entry('mf-one', '1.1.0'))).toBe(200) // and kept, as one of those before
     for (const version of ['1.1.0', '1.2.0']) await unpublish(shell.ctx, 'mf-one', version, who)
     for (const each of [shell, other]) {
-      await each.registry.ask()
+      await each.registry.refresh()
       for (const version of ['1.1.0', '1.2.0']) expect(await statusOf(each, entry('mf-one', version))).toBe(404)
       expect(await statusOf(each, entry('mf-one'))).toBe(200)
     }
@@ -115,7 +115,7 @@ describe('an unpublished version', () => {
     for (const file of ['shell.66666666.js', 'shell.77777777.js'])
       expect(await statusOf(shell, `/assets/${file}`)).toBe(200)
     await unpublish(shell.ctx, 'shell', '1.1.0', who)
-    await shell.registry.ask()
+    await shell.registry.refresh()
     expect(await statusOf(shell, '/')).toBe(200)
     expect(await statusOf(shell, '/assets/shell.66666666.js')).toBe(404)
     for (const file of ['shell.11111111.js', 'shell.77777777.js'])
@@ -132,7 +132,7 @@ describe('while the database is down', () => {
     await other.registry.warmed()
     await proxy.set('refuse')
     await shell.publish('mf-two', {})
-    await other.registry.ask()
+    await other.registry.refresh()
     expect(await readiness(other)).toMatchObject({ ok: true, missing: expect.arrayContaining(['registry']) })
     // The previous version is the fallback.
     const live = ['1.1.0', '1.2.0'].map((version) => entry('mf-one', version))
@@ -146,7 +146,7 @@ describe('while the database is down', () => {
     ])
     expect(await statusOf(other, '/mf-two')).toBe(404)
     await proxy.set('pass')
-    await expect.poll(() => other.registry.ask().then(() => other.registry.isDown)).toBe(false)
+    await expect.poll(() => other.registry.refresh().then(() => other.registry.isDown)).toBe(false)
     expect(await statusOf(other, '/mf-two')).toBe(200)
     expect(await statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
   })
@@ -193,7 +193,7 @@ describe('while the database is down', () => {
     expect(await statusOf(again, rest.url)).toBe(200)
     await proxy.set('pass')
     await shell.publish('mf-two', {})
-    await expect.poll(() => again.registry.ask().then(() => statusOf(again, '/mf-two'))).toBe(200)
+    await expect.poll(() => again.registry.refresh().then(() => statusOf(again, '/mf-two'))).toBe(200)
   })
 })
 

@@ -31,7 +31,7 @@ const publish = (version: string) =>
   })
 const seen = async (change: Promise<unknown>): Promise<void> => {
   await change
-  await shell.registry.ask()
+  await shell.registry.refresh()
 }
 /** Returns the response for a page that runs these versions. */
 const ask = async (running: Record<string, string> | string[][], cookie = '') => {

@@ -26,6 +26,5 @@ test('creates SQL from text only with `fixed`, except where no request has value
     'migrate.ts',
     'open-registry.ts',
     'sql.ts',
-    'test-database.ts',
   ])
 })

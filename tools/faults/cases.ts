@@ -112,7 +112,7 @@ const emptyDisk = (world: World): Promise<void> => rm(fileIn(world), { force: tr
 const full = {
   needsSmallDisk: true,
   responses: 'some',
-  isTold: true,
+  isReported: true,
 } as const
 
 // Names for `npm run test:faults -- <name>`.
@@ -140,13 +140,13 @@ export const cases: Record<string, Fault> = {
     },
     ...full,
   },
-  hang: { name: 'database hangs (packets swallowed)', ...viaProxy('hang'), responses: 'unavailable', isTold: true },
+  hang: { name: 'database hangs (packets swallowed)', ...viaProxy('hang'), responses: 'unavailable', isReported: true },
   'kill-postgres': {
     name: 'PostgreSQL killed (kill -9) and restarted',
     begin: ({ postgres }) => postgres.kill(),
     end: ({ postgres }) => postgres.start(),
     responses: 'unavailable',
-    isTold: true,
+    isReported: true,
   },
   'kill-rest-auth': {
     name: 'rest-auth killed (kill -9) and restarted',
@@ -165,9 +165,9 @@ export const cases: Record<string, Fault> = {
     begin: (world) => setReadOnly(world, 'on'),
     end: (world) => setReadOnly(world, 'off'),
     responses: 'some',
-    isTold: true,
+    isReported: true,
   },
-  refuse: { name: 'database refuses connections', ...viaProxy('refuse'), responses: 'unavailable', isTold: true },
+  refuse: { name: 'database refuses connections', ...viaProxy('refuse'), responses: 'unavailable', isReported: true },
   reset: {
     name: 'connections reset repeatedly',
     ...repeatedly(250, ({ proxy }) => proxy.reset()),

@@ -9,7 +9,7 @@ export interface Fault {
   /** Allowed responses: only 503, also 200, only 200, or also none (the process is down). */
   readonly responses: 'unavailable' | 'some' | 'all' | 'anything'
   /** Whether `/ready` must return 503. */
-  readonly isTold?: boolean
+  readonly isReported?: boolean
   /** Maximum seconds until everything works again; 2 by default. */
   readonly backWithin?: number
 }

@@ -61,7 +61,7 @@ async function checkMetrics(world: World, fault: Fault, before: number, callers:
 }
 
 async function play(world: World, fault: Fault) {
-  const { backWithin = 2, isTold = false, needsSmallDisk = false, responses } = fault
+  const { backWithin = 2, isReported = false, needsSmallDisk = false, responses } = fault
   const isAnything = responses === 'anything'
   if (needsSmallDisk && !world.postgres.isSmall)
     return { cells: ['skipped: needs a small file system: run it as root on Linux'], complaints: [] }
@@ -93,7 +93,7 @@ async function play(world: World, fault: Fault) {
     responses === 'unavailable' && during.some(({ status }) => status === 200) && 'the fault had no effect',
     responses === 'all' && met.some((call) => !isDone(call)) && 'a call failed',
     !isAnything && longest > slowest + 500 && 'a call took longer than five seconds',
-    isTold && ready.status !== 503 && '/ready does not return 503',
+    isReported && ready.status !== 503 && '/ready does not return 503',
     ready.ms > 2500 && '/ready takes longer than two seconds',
     back > backWithin * 1000 && `not back within ${backWithin} s`,
     lost > 0 && 'acknowledged writes were lost',
@@ -115,13 +115,13 @@ async function play(world: World, fault: Fault) {
 }
 
 const known = Object.keys(cases)
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !known.includes(name))
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`Unknown fault: ${unknown.join(', ')}. Choose from ${known.join(', ')}, or omit names to run all.`)
   process.exit(1)
 }
-const faults = (asked.length > 0 ? asked : known).flatMap((name) => cases[name] ?? [])
+const faults = (chosen.length > 0 ? chosen : known).flatMap((name) => cases[name] ?? [])
 const world = await startWorld()
 const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |\n`
 process.stdout.write(row(columns) + row(columns.map(() => '---')))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
-import { startFaultProxy } from 'database/fault-proxy.ts'
+import { startFaultProxy } from 'database/testing/fault-proxy.ts'
 import { findLivePostmaster } from 'database/postmaster-pid.ts'
 import { startRestAuth } from './rest-auth.ts'
 

@@ -17,7 +17,7 @@ test('lists what servers install and pages contain, and no tools of the reposito
   const folder = await mkdtemp(join(tmpdir(), 'bom-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'bom.json')
-  await writeBillOfMaterials(file)
+  writeBillOfMaterials(file)
   const { metadata, components } = bom.parse(JSON.parse(await readFile(file, 'utf8')))
   expect(metadata.component.name).toBe(product.name)
   const scopeOf = (name: string) => {

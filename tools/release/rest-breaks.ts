@@ -69,7 +69,7 @@ function describe({ paths, components }: OpenApi): Interface {
   return { promises, demands }
 
   /** `about`: the fact that `place` exists. `within`: the enclosing named schemas. */
-  function describeSchema(place: string, about: string, schema: Schema, asked: boolean, within: string[]): void {
+  function describeSchema(place: string, about: string, schema: Schema, isRequest: boolean, within: string[]): void {
     const {
       $ref,
       type,
@@ -81,26 +81,26 @@ function describe({ paths, components }: OpenApi): Interface {
       additionalProperties,
     } = schema
     const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
-    for (const alternative of alternatives) describeSchema(place, about, alternative, asked, within)
+    for (const alternative of alternatives) describeSchema(place, about, alternative, isRequest, within)
     if ($ref !== undefined) {
       const name = $ref.slice($ref.lastIndexOf('/') + 1)
       const named = components?.schemas?.[name]
-      if (named && !within.includes(name)) describeSchema(place, about, named, asked, [...within, name])
+      if (named && !within.includes(name)) describeSchema(place, about, named, isRequest, [...within, name])
       return
     }
     // Requests must stay accepted; responses must not have types that clients do not know.
     const types = alternatives.length > 0 ? [] : [type ?? 'anything'].flat()
-    for (const each of types) (asked ? promises : demands).set(`${place}: ${each}`, about)
+    for (const each of types) (isRequest ? promises : demands).set(`${place}: ${each}`, about)
     const listed = values ?? (value === undefined ? [] : [value])
-    if (asked && listed.length > 0) demands.set(`${place} has only listed values`, about)
-    if (asked)
+    if (isRequest && listed.length > 0) demands.set(`${place} has only listed values`, about)
+    if (isRequest)
       for (const each of listed) promises.set(`${place}: ${JSON.stringify(each)}`, `${place} has only listed values`)
     for (const [name, property] of Object.entries(properties)) {
-      describeProperty(place, about, name, required.includes(name), property, asked, within)
+      describeProperty(place, about, name, required.includes(name), property, isRequest, within)
     }
-    if (items) describeSchema(`${place}[]`, about, items, asked, within)
+    if (items) describeSchema(`${place}[]`, about, items, isRequest, within)
     if (typeof additionalProperties === 'object')
-      describeSchema(`${place}.*`, about, additionalProperties, asked, within)
+      describeSchema(`${place}.*`, about, additionalProperties, isRequest, within)
   }
 
   function describeProperty(
@@ -109,13 +109,13 @@ function describe({ paths, components }: OpenApi): Interface {
     name: string,
     required: boolean,
     schema: Schema,
-    asked: boolean,
+    isRequest: boolean,
     within: string[],
   ): void {
     const property = `${place}.${name}`
     promises.set(property, about)
-    if (required && asked) demands.set(`${property} is required`, about)
-    if (required && !asked) promises.set(`${property} is always present`, property)
-    describeSchema(property, property, schema, asked, within)
+    if (required && isRequest) demands.set(`${property} is required`, about)
+    if (required && !isRequest) promises.set(`${property} is always present`, property)
+    describeSchema(property, property, schema, isRequest, within)
   }
 }

@@ -32,12 +32,12 @@ const isBreaking = ({ criticality }: Change): boolean => criticality.level === '
 /** Breaking changes first, changed descriptions last. */
 export async function describeChanges(before: string, after: string): Promise<string[]> {
   const changes = await diff(parse(before), parse(after))
-  const told = changes.filter((change) => !isDescription(change))
-  const paths = new Set(told.map(({ path }) => path))
+  const listed = changes.filter((change) => !isDescription(change))
+  const paths = new Set(listed.map(({ path }) => path))
   const described = changes.filter((change) => isDescription(change) && !paths.has(change.path))
   return [
-    ...told.filter(isBreaking).map(({ message }) => `**Breaking**: ${message}`),
-    ...told.filter((change) => !isBreaking(change)).map(({ message }) => message),
+    ...listed.filter(isBreaking).map(({ message }) => `**Breaking**: ${message}`),
+    ...listed.filter((change) => !isBreaking(change)).map(({ message }) => message),
     ...described.map(({ path }) => `\`${path}\` has a new description`),
   ]
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { handleInvoices } from './invoices.ts'
 import { createService } from './server.ts'
-import { ask, listen, startProduct } from './testing.ts'
+import { send, listen, startProduct } from './testing.ts'
 
 const product = await startProduct()
 const service = createService(product.origin, handleInvoices(new DatabaseSync(':memory:')))
@@ -18,19 +18,19 @@ const memberOf = (organization: string) => product.tokenOf(organization)
 
 test('lets owners issue invoices and mark them as paid, visible only to the organization', async () => {
   const owner = await ownerOf('acme')
-  expect(await ask(invoicesOf('acme'), owner, { customer: ' Rowers ', amount: 1250 })).toEqual({
+  expect(await send(invoicesOf('acme'), owner, { customer: ' Rowers ', amount: 1250 })).toEqual({
     status: 201,
     body: { number: 1, customer: 'Rowers', amount: 1250, issuedAt: expect.any(String), paidAt: null },
   })
-  await ask(invoicesOf('acme'), owner, { customer: 'Sailors', amount: 99 })
-  const paid = await ask(`${invoicesOf('acme')}/1/paid`, owner, {})
+  await send(invoicesOf('acme'), owner, { customer: 'Sailors', amount: 99 })
+  const paid = await send(`${invoicesOf('acme')}/1/paid`, owner, {})
   expect(paid).toMatchObject({ status: 200, body: { number: 1, paidAt: expect.any(String) } })
-  expect(await ask(`${invoicesOf('acme')}/1/paid`, owner, {}), 'once more changes nothing').toEqual(paid)
-  expect(await ask(invoicesOf('acme'), await memberOf('acme'))).toMatchObject({
+  expect(await send(`${invoicesOf('acme')}/1/paid`, owner, {}), 'once more changes nothing').toEqual(paid)
+  expect(await send(invoicesOf('acme'), await memberOf('acme'))).toMatchObject({
     status: 200,
     body: { invoices: [{ number: 2, paidAt: null }, { number: 1 }], open: { count: 1, amount: 99 } },
   })
-  expect(await ask(invoicesOf('beta'), await memberOf('beta'))).toEqual({
+  expect(await send(invoicesOf('beta'), await memberOf('beta'))).toEqual({
     status: 200,
     body: { invoices: [], open: { count: 0, amount: 0 } },
   })
@@ -38,7 +38,7 @@ test('lets owners issue invoices and mark them as paid, visible only to the orga
 
 test('gives different numbers to invoices that are issued at the same time', async () => {
   const owner = await ownerOf('gamma')
-  const issued = Array.from({ length: 8 }, () => ask(invoicesOf('gamma'), owner, { customer: 'Rowers', amount: 1 }))
+  const issued = Array.from({ length: 8 }, () => send(invoicesOf('gamma'), owner, { customer: 'Rowers', amount: 1 }))
   const numbers = (await Promise.all(issued)).map(({ body }) => Reflect.get(Object(body), 'number'))
   expect(numbers.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
@@ -48,7 +48,7 @@ test('rejects missing permissions, invalid invoices and unknown paths', async ()
   const owner = await ownerOf('delta')
   const member = await memberOf('delta')
   for (const path of ['', '/1/paid'])
-    expect(await ask(invoicesOf('delta') + path, member, invoice)).toMatchObject({ status: 403 })
+    expect(await send(invoicesOf('delta') + path, member, invoice)).toMatchObject({ status: 403 })
   const wrong = [
     { customer: '' },
     { customer: 'x'.repeat(101) },
@@ -58,10 +58,10 @@ test('rejects missing permissions, invalid invoices and unknown paths', async ()
     { amount: '1' },
   ]
   for (const part of wrong)
-    expect(await ask(invoicesOf('delta'), owner, { ...invoice, ...part })).toMatchObject({
+    expect(await send(invoicesOf('delta'), owner, { ...invoice, ...part })).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_ERROR' },
     })
   for (const path of ['/1/paid', '/1', '/1/elsewhere'])
-    expect((await ask(invoicesOf('delta') + path, owner, {})).status, path).toBe(404)
+    expect((await send(invoicesOf('delta') + path, owner, {})).status, path).toBe(404)
 })

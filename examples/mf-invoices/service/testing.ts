@@ -26,7 +26,7 @@ export async function startProduct() {
 }
 
 /** Sends a request as the product does; a POST if there is a `body`. */
-export async function ask(url: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
+export async function send(url: string, token: string, body?: object): Promise<{ status: number; body: unknown }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const handle = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
   return { status: handle.status, body: await handle.json() }

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 
 export const publicOrigin = 'http://localhost:3000'
 const program = new URL('../../../rest-auth/src/main.ts', import.meta.url)

@@ -51,7 +51,7 @@ const at =
 
 const silent: Behaviour = () => undefined
 const cut: Behaviour = (incoming) => void incoming.socket.destroy()
-const says =
+const respond =
   (status: number, type: string, body: string): Behaviour =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type }).end(body)
@@ -65,14 +65,17 @@ const faults: [name: string, behaviour: Behaviour][] = [
   ['does not respond', silent],
   ['closes the connection', cut],
   ['closes the connection during the response', cutInTheMiddle],
-  ['sends invalid JSON', says(200, 'application/json', '{"success":')],
-  ['sends an empty body', says(200, 'application/json', '')],
-  ['is replaced by the error page of a proxy', says(502, 'text/html', '<h1>Bad gateway at /srv/rest-auth.ts:12</h1>')],
+  ['sends invalid JSON', respond(200, 'application/json', '{"success":')],
+  ['sends an empty body', respond(200, 'application/json', '')],
+  [
+    'is replaced by the error page of a proxy',
+    respond(502, 'text/html', '<h1>Bad gateway at /srv/rest-auth.ts:12</h1>'),
+  ],
   [
     'responds with 500',
-    says(500, 'application/json', '{"code":"INTERNAL_SERVER_ERROR","message":"select failed in /srv/x.ts"}'),
+    respond(500, 'application/json', '{"code":"INTERNAL_SERVER_ERROR","message":"select failed in /srv/x.ts"}'),
   ],
-  ['responds with 503', says(503, 'application/json', '{"code":"SERVER_BUSY","message":"busy"}')],
+  ['responds with 503', respond(503, 'application/json', '{"code":"SERVER_BUSY","message":"busy"}')],
 ]
 
 describe.each(faults)('when rest-auth %s', (_, behaviour) => {
@@ -197,7 +200,7 @@ test.each([
 ])('converts the refusal %i %s to %s without its message', async (status, code, expected) => {
   relay.behave = at(
     '/organization/update',
-    says(status, 'application/json', JSON.stringify({ code, message: 'inner words' })),
+    respond(status, 'application/json', JSON.stringify({ code, message: 'inner words' })),
   )
   const response = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
   expect(response.errors).toMatchObject([{ extensions: { code: expected } }])
@@ -227,7 +230,7 @@ test('passes on Retry-After of rest-auth while it is unavailable', async () => {
 })
 
 test('logs an unexpected response and hides its details from the client', async () => {
-  relay.behave = at('/organization/batch', says(200, 'application/json', '{}'))
+  relay.behave = at('/organization/batch', respond(200, 'application/json', '{}'))
   const response = await read()
   expect(response.at('organization')).toBeNull()
   expect(response.errors).toMatchObject([

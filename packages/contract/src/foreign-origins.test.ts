@@ -3,16 +3,16 @@ import { findOriginProblem, originKind, usesOf } from './foreign-origins.ts'
 import { parseRemoteDescription } from './remote-description.ts'
 
 const valid = { name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
-const parseWith = (asked: object) => () => parseRemoteDescription({ ...valid, ...asked })
+const parseWith = (requested: object) => () => parseRemoteDescription({ ...valid, ...requested })
 
 test('accepts origins by kind', () => {
-  const asked = {
+  const requested = {
     connect: ['https://api.example.com', 'wss://live.example.com:8443', 'http://localhost:4000', 'ws://localhost:4000'],
     image: ['https://*.tiles.example.com', 'https://xn--kln-sna.example', 'http://localhost'],
     frame: ['https://pay.example.com:8443'],
   }
-  expect(parseWith(asked)()).toMatchObject(asked)
-  expect(usesOf(asked).slice(3, 5)).toEqual([
+  expect(parseWith(requested)()).toMatchObject(requested)
+  expect(usesOf(requested).slice(3, 5)).toEqual([
     { kind: 'connect', origin: 'ws://localhost:4000' },
     { kind: 'image', origin: 'https://*.tiles.example.com' },
   ])

@@ -50,12 +50,12 @@ const originsOf = (kind: OriginKind) =>
     .max(maxOrigins, `must have at most ${maxOrigins} origins`)
     .refine((origins) => new Set(origins).size === origins.length, 'must not contain duplicates')
 
-export const askedOrigins = {
+export const requestedOrigins = {
   connect: originsOf('connect').optional(),
   image: originsOf('image').optional(),
   frame: originsOf('frame').optional(),
 }
-export type AskedOrigins = Partial<Record<OriginKind, string[] | undefined>>
+export type RequestedOrigins = Partial<Record<OriginKind, string[] | undefined>>
 
 export interface OriginUse {
   readonly kind: OriginKind
@@ -64,5 +64,5 @@ export interface OriginUse {
 
 export const nameOfUse = ({ kind, origin }: OriginUse): string => `${kind} ${origin}`
 
-export const usesOf = (asked: AskedOrigins): OriginUse[] =>
-  originKind.options.flatMap((kind) => (asked[kind] ?? []).map((origin) => ({ kind, origin })))
+export const usesOf = (requested: RequestedOrigins): OriginUse[] =>
+  originKind.options.flatMap((kind) => (requested[kind] ?? []).map((origin) => ({ kind, origin })))

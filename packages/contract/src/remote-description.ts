@@ -1,5 +1,5 @@
 // For Node: pages import only the types, because zod would cost them 89 kB.
-import { askedOrigins } from './foreign-origins.ts'
+import { requestedOrigins } from './foreign-origins.ts'
 import { permissions, roles } from './permissions.ts'
 import { explainPlainly } from './plain-problems.ts'
 import { z } from 'zod'
@@ -109,7 +109,7 @@ export const remoteDescription = z.object(
     places: places.optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
     needs: z.strictObject({ kit: text.optional() }, 'must be a version range of kit: { "kit": "^2" }').default({}),
-    ...askedOrigins,
+    ...requestedOrigins,
   },
   'must be an object',
 )

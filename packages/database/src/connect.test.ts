@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { sql } from 'database/sql.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from './connect.ts'
-import { administer, createTestDatabase, replaceDatabase, type TestDatabase } from './test-database.ts'
+import { administer, createTestDatabase, replaceDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let testDatabase: TestDatabase
 let database: Database

@@ -4,10 +4,10 @@ import { connect as dial, createServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
-import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { startFaultProxy, type FaultProxy } from './testing/fault-proxy.ts'
 import { withTimeout } from './with-timeout.ts'
 import { requestContexts } from './request-context.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 const deadlines = { statement: 600, lock: 400 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
 import { describeMigrations, migrate } from './migrate.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let testDatabase: TestDatabase
 let database: Database

@@ -1,12 +1,13 @@
 import { channel } from 'contract/responses.ts'
 import { channelMove, channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import { z } from 'zod'
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { moveChannel } from './channels.ts'
 import { rollBack, unpublish } from './roll-back.ts'
 
-const tags = ['channels']
+const call = callsOf('channels')
 const params = z.object({ name: releasedName })
 const why = z.string().max(500).optional()
 
@@ -15,15 +16,12 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
     '/remotes/:name/channels/:channel',
     {
       config: { access: 'caller' },
-      schema: {
-        operationId: 'moveChannel',
-        summary: 'Move a channel to a version, for all browsers or for a percentage',
+      ...call('moveChannel', 'Move a channel to a version, for all browsers or for a percentage', {
         description: '`stable` needs the right `promote`, other channels need `publish`.',
-        tags,
         params: params.extend({ channel: channelName }),
         body: channelMove,
-        response: { 200: channel },
-      },
+        returns: channel,
+      }),
     },
     async (request) => {
       const { body, params: of } = request
@@ -36,14 +34,11 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
     '/remotes/:name/rollback',
     {
       config: { access: 'promote' },
-      schema: {
-        operationId: 'rollBack',
-        summary: 'Return a channel to its previous version; repeat it to go further back',
-        tags,
+      ...call('rollBack', 'Return a channel to its previous version; repeat it to go further back', {
         params,
         body: z.object({ channel: channelName.default('stable'), why }),
-        response: { 200: channel },
-      },
+        returns: channel,
+      }),
     },
     async (request) => {
       const { name } = request.params
@@ -56,14 +51,11 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
     '/remotes/:name/unpublish',
     {
       config: { access: 'promote' },
-      schema: {
-        operationId: 'unpublish',
-        summary: 'Unpublish a remote from all channels, or one version for good',
-        tags,
+      ...call('unpublish', 'Unpublish a remote from all channels, or one version for good', {
         params,
         body: z.object({ version: versionNumber.optional(), why }),
-        response: { 200: z.object({ channels: z.array(channel).describe('The channels that moved') }) },
-      },
+        returns: z.object({ channels: z.array(channel).describe('The channels that moved') }),
+      }),
     },
     async (request) => {
       const { name } = request.params

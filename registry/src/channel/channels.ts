@@ -81,14 +81,17 @@ export async function find(tx: RegistryContext, name: string, version: string): 
 
 export async function findRunnable(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
   const found = await find(tx, name, version)
-  const { unpublishedAt } = found
+  refuseUnpublished(found)
+  return found
+}
+
+export function refuseUnpublished({ name, version, unpublishedAt }: StoredVersion): void {
   if (unpublishedAt)
     throw new RegistryRefusal(
       'VERSION_UNPUBLISHED',
       `${name} ${version} was unpublished at ${unpublishedAt.toISOString()} and cannot run again. Publish another version.`,
       { name, version },
     )
-  return found
 }
 
 export async function save(

@@ -1,15 +1,15 @@
 import { type Facts, facts } from 'remote-tools/check/facts'
 import { channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import type { FastifyRequest } from 'fastify'
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
-import { RegistryRefusal } from '../http/refusal.ts'
+import { cacheBriefly } from '../http/cache-briefly.ts'
 import { actorFor, type ApiContext, findCaller } from '../token/caller.ts'
 import { requireKey } from '../token/tokens.ts'
 import { findVersion } from '../version/versions.sql.ts'
+import { refuseUnpublished } from './channels.ts'
 import { readFacts } from './fit.ts'
-
-const maxAge = 1000
 
 const publication = z.object({
   name: releasedName,
@@ -18,41 +18,30 @@ const publication = z.object({
   channel: channelName,
 })
 
+const call = callsOf('versions')
+
 export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
   const read = async () => {
     await ctx.product.refresh()
     return readFacts(ctx, ctx.product)
   }
-  let cached: { until: number; result: Promise<Facts> } | undefined
-  const readPublic = () => {
-    const now = ctx.now().getTime()
-    if (cached && cached.until > now) return cached.result
-    const result = read().then(withoutPreviews)
-    cached = { until: now + maxAge, result }
-    result.catch(() => (cached = undefined))
-    return result
-  }
+  const readPublic = cacheBriefly(ctx, async () => withoutPreviews(await read()))
   app.get(
     '/facts',
     {
       config: { access: 'anybody' },
-      schema: {
-        operationId: 'readFacts',
-        summary: 'The live state that the registry checks each publish and each move against',
+      ...call('readFacts', 'The live state that the registry checks each publish and each move against', {
         description:
           'Without a token: only what `stable` names. With a token and all four parameters, rejects a publish that would be ' +
           'rejected whatever the content is.',
-        tags: ['versions'],
         querystring: publication.partial(),
-        response: {
-          200: facts.extend({
-            published: z
-              .boolean()
-              .optional()
-              .describe('Whether the version exists, so that only its content is accepted'),
-          }),
-        },
-      },
+        returns: facts.extend({
+          published: z
+            .boolean()
+            .optional()
+            .describe('Whether the version exists, so that only its content is accepted'),
+        }),
+      }),
     },
     async (request) => {
       if (request.headers.authorization === undefined) return readPublic()
@@ -85,10 +74,6 @@ async function isPublished(
   if (channel === 'stable') await actorFor(ctx, request, name, 'promote')
   if (request.caller?.token) requireKey(request.caller.token, publicKey)
   const known = await findVersion(ctx, name, version)
-  if (known?.unpublishedAt)
-    throw new RegistryRefusal(
-      'VERSION_UNPUBLISHED',
-      `${name} ${version} was unpublished at ${known.unpublishedAt.toISOString()} and cannot run again. Publish another version.`,
-    )
+  if (known) refuseUnpublished(known)
   return known !== undefined
 }

@@ -107,8 +107,8 @@ const maxRepeated = 3
 function refuse({ name, version }: Named, violations: Violation[], summary = ''): void {
   if (violations.length === 0) return
   const listed = violations.slice(0, maxListed)
-  const told = summary === '' ? listed : listed.slice(0, maxRepeated)
-  const more = violations.length > told.length ? ` And ${violations.length - told.length} more.` : ''
-  const message = `${name} ${version} cannot go live: ${summary}${told.map((violation) => violation.message).join(' ')}${more}`
+  const repeated = summary === '' ? listed : listed.slice(0, maxRepeated)
+  const more = violations.length > repeated.length ? ` And ${violations.length - repeated.length} more.` : ''
+  const message = `${name} ${version} cannot go live: ${summary}${repeated.map((violation) => violation.message).join(' ')}${more}`
   throw new RegistryRefusal('CHECK_FAILED', message, { violations: listed })
 }

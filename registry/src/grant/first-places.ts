@@ -1,10 +1,13 @@
 import { sql } from 'database/sql.ts'
 import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { runChange, type RegistryContext } from '../context.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
+
+const call = callsOf('first places')
 
 export async function listFirstPlaces({ db }: RegistryContext): Promise<string[]> {
   const rows = await db.read<{ name: string }[]>`select "name" from "firstPlace" order by "name"`
@@ -16,14 +19,15 @@ export function firstPlaceRoutes(app: ZodApp, ctx: ApiContext): void {
     '/first-places/:name',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'setFirstPlaces',
-        summary: 'Whether new versions of a remote may have entries before those of all others: an order below 10',
-        tags: ['first places'],
-        params: z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') }),
-        body: z.object({ isGranted: z.boolean(), why: z.string().max(500).optional() }),
-        response: { 200: z.object({ name: z.string(), isGranted: z.boolean() }) },
-      },
+      ...call(
+        'setFirstPlaces',
+        'Whether new versions of a remote may have entries before those of all others: an order below 10',
+        {
+          params: z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') }),
+          body: z.object({ isGranted: z.boolean(), why: z.string().max(500).optional() }),
+          returns: z.object({ name: z.string(), isGranted: z.boolean() }),
+        },
+      ),
     },
     async (request) => {
       const { name } = request.params

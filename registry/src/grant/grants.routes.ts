@@ -1,12 +1,13 @@
 import { originKind } from 'contract/foreign-origins.ts'
 import { foreignOrigin } from 'contract/responses.ts'
 import { releasedName } from 'contract/registry.ts'
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { listForeignOrigins, grantOrigin, revokeOrigin } from './grants.ts'
 
-const tags = ['origins']
+const call = callsOf('origins')
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
 const use = {
   kind: originKind.describe('What pages may load from it: data, images or frames'),
@@ -18,12 +19,9 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
     '/origins',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'listOrigins',
-        summary: 'List the foreign origins that remotes request, and those granted to them',
-        tags,
-        response: { 200: z.object({ origins: z.array(foreignOrigin) }) },
-      },
+      ...call('listOrigins', 'List the foreign origins that remotes request, and those granted to them', {
+        returns: z.object({ origins: z.array(foreignOrigin) }),
+      }),
     },
     async () => ({ origins: await listForeignOrigins(ctx) }),
   )
@@ -32,14 +30,11 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
     '/origins/:name',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'grantOrigin',
-        summary: 'Let pages use a foreign origin that a remote requests; the remote need not exist yet',
-        tags,
+      ...call('grantOrigin', 'Let pages use a foreign origin that a remote requests; the remote need not exist yet', {
         params: remote,
         body: z.object({ ...use, why: z.string().max(500).optional() }),
-        response: { 200: foreignOrigin },
-      },
+        returns: foreignOrigin,
+      }),
     },
     async (request) => {
       const { name } = request.params
@@ -52,14 +47,11 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
     '/origins/:name',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'revokeOrigin',
-        summary: 'Revoke a foreign origin of a remote, for pages opened from now on',
-        tags,
+      ...call('revokeOrigin', 'Revoke a foreign origin of a remote, for pages opened from now on', {
         params: remote,
         querystring: z.object(use),
-        response: { 200: z.object({ name: z.string(), kind: originKind, origin: z.string() }) },
-      },
+        returns: z.object({ name: z.string(), kind: originKind, origin: z.string() }),
+      }),
     },
     async (request) => {
       const wanted = { ...request.params, ...request.query }

@@ -53,10 +53,10 @@ export async function listForeignOrigins(ctx: RegistryContext, name?: string): P
   for (const { name: remote, version, description } of await findLive(ctx)) {
     if (description === null || (name !== undefined && remote !== name)) continue
     for (const use of usesOf(description)) {
-      const asked = { name: remote, ...use }
-      const known = found.get(keyOf(asked)) ?? { ...asked, askedBy: [], grantedAt: null, grantedBy: null }
+      const request = { name: remote, ...use }
+      const known = found.get(keyOf(request)) ?? { ...request, askedBy: [], grantedAt: null, grantedBy: null }
       known.askedBy.push(version)
-      found.set(keyOf(asked), known)
+      found.set(keyOf(request), known)
     }
   }
   return [...found.values()].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))

@@ -193,12 +193,12 @@ describe('a caller', () => {
   })
 
   test('with a wrong token never reaches rest-auth', async () => {
-    const before = registry.asked.length
+    const before = registry.requested.length
     const flood = Array.from({ length: 50 }, () =>
       call('GET', '/tokens', { token: `rmt_${randomBytes(32).toString('base64url')}` }),
     )
     expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401]))
-    expect(registry.asked.length).toBe(before)
+    expect(registry.requested.length).toBe(before)
   })
 })
 

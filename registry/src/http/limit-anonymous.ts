@@ -3,7 +3,7 @@ import { ipBuckets } from 'service/client-ip.ts'
 import { createMemoryCounter } from 'service/memory-counter.ts'
 import { RegistryRefusal } from './refusal.ts'
 
-/** By network. A page of a preview loads some tens of files, a gateway asks ten times. */
+/** By network. A page of a preview loads some tens of files, a gateway sends ten requests. */
 const limit = { max: 300, window: 10 }
 
 /** Each server counts for itself, to protect its processor and the database. */

@@ -35,7 +35,7 @@ export function createLivePage(named: NamedVersions) {
   )
   const rollout = stable.filter(({ canary }) => canary !== null)
   const owners = ownersByStart([...remotes.values()])
-  const asking = [...remotes.values()].filter(({ asks }) => asks.length > 0)
+  const requesting = [...remotes.values()].filter(({ foreignOrigins }) => foreignOrigins.length > 0)
   return {
     shell,
     remotes,
@@ -52,9 +52,9 @@ export function createLivePage(named: NamedVersions) {
       return candidates.find(({ locked }) => locked === owner)
     },
     /** Returns the remotes that request foreign origins, with the same replacement. */
-    asking: (instead: readonly LiveRemote[]): readonly LiveRemote[] => {
+    withForeignOrigins: (instead: readonly LiveRemote[]): readonly LiveRemote[] => {
       const names = new Set(instead.map(({ locked }) => locked.name))
-      return [...instead, ...asking.filter(({ locked }) => !names.has(locked.name))]
+      return [...instead, ...requesting.filter(({ locked }) => !names.has(locked.name))]
     },
     hasCanary: rollout.length > 0,
     /** Selects canaries for a visitor; without an id there are none. */

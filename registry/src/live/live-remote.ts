@@ -22,7 +22,7 @@ export interface LiveRemote {
   readonly screens: readonly LiveScreen[]
   readonly prerendered: readonly LivePrerendered[]
   /** Foreign origins that this version or the fallback version requests. */
-  readonly asks: readonly OriginUse[]
+  readonly foreignOrigins: readonly OriginUse[]
 }
 
 interface LiveScreen {
@@ -93,7 +93,7 @@ export function createLiveRemote(
         pattern,
         pages: byLocale(document, pages, base),
       })),
-      asks: [document, lastGood].flatMap((each) => usesOf(each?.description ?? {})),
+      foreignOrigins: [document, lastGood].flatMap((each) => usesOf(each?.description ?? {})),
     },
   ]
 }

@@ -41,7 +41,7 @@ export class Registry {
   #broken: ReadonlySet<string> = new Set()
   #outage: unknown
   #isMigrated: boolean
-  #refresh: Promise<void> = Promise.resolve()
+  #refreshing: Promise<void> = Promise.resolve()
   #warming: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
@@ -58,7 +58,7 @@ export class Registry {
     await mkdir(folder, { recursive: true })
     const registry = new Registry(options, await RegistryFiles.open(ctx, join(folder, 'files'), cacheLimit))
     await registry.#loadKept().catch((err: unknown) => log.warn({ err }, 'cached registry state unreadable'))
-    await registry.ask()
+    await registry.refresh()
     if (!registry.#state && registry.#outage !== undefined) throw registry.#outage
     registry.#poll(every)
     return registry
@@ -79,9 +79,9 @@ export class Registry {
   }
 
   /** Refreshes now. Never rejects: see `isDown`. */
-  ask(): Promise<void> {
-    this.#refresh = this.#refresh.then(() => this.#refreshNow())
-    return this.#refresh
+  refresh(): Promise<void> {
+    this.#refreshing = this.#refreshing.then(() => this.#refreshNow())
+    return this.#refreshing
   }
 
   async shellOf(document: VersionDocument): Promise<LiveShell> {
@@ -109,7 +109,7 @@ export class Registry {
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await this.#refresh
+    await this.#refreshing
     await this.#warming
   }
 
@@ -154,7 +154,7 @@ export class Registry {
 
   #poll(every: number): void {
     if (every === 0 || this.#isStopped) return
-    this.#timer = setTimeout(() => void this.ask().then(() => this.#poll(every)), every)
+    this.#timer = setTimeout(() => void this.refresh().then(() => this.#poll(every)), every)
   }
 
   async #refreshNow(): Promise<void> {

@@ -1,3 +1,4 @@
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { type ApiContext, requireOwnPage } from '../token/caller.ts'
@@ -7,7 +8,7 @@ import { previewCookie, findSignedInUser } from './preview-session.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { unauthorized } from '../token/tokens.ts'
 
-const tags = ['previews']
+const call = callsOf('previews')
 const id = z.object({ id: z.string().max(100) })
 
 export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
@@ -19,16 +20,17 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
     {
       config: { access: 'anybody' },
       onRequest,
-      schema: {
-        operationId: 'confirmPreview',
-        summary: "Confirm a preview for the signed-in user in this browser; only for the product's own page",
-        tags,
-        params: id,
-        body: z.object({
-          userId: z.string().describe('The user shown on the page, because another one may have signed in since'),
-        }),
-        response: { 200: z.object({ path: z.string().describe('A page of the remote') }) },
-      },
+      ...call(
+        'confirmPreview',
+        "Confirm a preview for the signed-in user in this browser; only for the product's own page",
+        {
+          params: id,
+          body: z.object({
+            userId: z.string().describe('The user shown on the page, because another one may have signed in since'),
+          }),
+          returns: z.object({ path: z.string().describe('A page of the remote') }),
+        },
+      ),
     },
     async (request, reply) => {
       const userId = await findSignedInUser(ctx, request)
@@ -53,13 +55,10 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
     {
       config: { access: 'anybody' },
       onRequest,
-      schema: {
-        operationId: 'leavePreviews',
-        summary: "Leave one preview or all previews of this browser; only for the product's own page",
-        tags,
+      ...call('leavePreviews', "Leave one preview or all previews of this browser; only for the product's own page", {
         body: z.object({ id: z.string().optional() }),
-        response: { 200: z.object({}) },
-      },
+        returns: z.object({}),
+      }),
     },
     async (request) => {
       const browser = cookie.read(request.headers.cookie)

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
+import { cacheBriefly } from '../http/cache-briefly.ts'
 import type { ApiContext } from '../token/caller.ts'
 import { hashSecret } from 'service/secret.ts'
 import { findDocuments, findPreviewDocuments } from './documents.sql.ts'
 import { previewCookie } from './preview-session.ts'
 
-const maxAge = 1000
-
 /** For the gateway. Public, because the scripts of pages contain these documents anyway. */
 export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
-  let cached: { until: number; result: Promise<{ documents: Record<string, string>; etag: string }> } | undefined
-  const read = async () => {
+  const read = cacheBriefly(ctx, async () => {
     const documents = await findDocuments(ctx)
     const hash = createHash('sha256').update(JSON.stringify(documents)).digest('base64url')
     return { documents, etag: `"${hash}"` }
-  }
+  })
   app.get(
     '/documents',
     {
@@ -29,13 +27,7 @@ export function documentRoutes(app: ZodApp, ctx: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const now = ctx.now().getTime()
-      if (!cached || cached.until <= now) {
-        const result = read()
-        cached = { until: now + maxAge, result }
-        result.catch(() => (cached = undefined))
-      }
-      const { documents, etag } = await cached.result
+      const { documents, etag } = await read()
       void reply.headers({ etag, 'cache-control': 'no-cache' })
       return request.headers['if-none-match'] === etag ? reply.code(304).send(null) : { documents }
     },

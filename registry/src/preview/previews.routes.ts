@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { preview } from 'contract/responses.ts'
 import { previewRequest, publishRequest } from 'contract/registry.ts'
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
@@ -9,7 +10,7 @@ import { createPreview, endPreview, type Creator, readPreview } from './previews
 import { sendBuild } from './preview-builds.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 
-const tags = ['previews']
+const call = callsOf('previews')
 const id = z.object({ id: z.string().max(100) })
 
 export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimits): void {
@@ -17,15 +18,12 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
     '/previews',
     {
       config: { access: 'override' },
-      schema: {
-        operationId: 'createPreview',
-        summary: 'Create a link that shows an unreleased version to one user in one browser',
+      ...call('createPreview', 'Create a link that shows an unreleased version to one user in one browser', {
         description:
           'The first user who follows the link and confirms it while signed in gets the preview, for at most eight hours.',
-        tags,
         body: previewRequest,
-        response: { 200: preview.extend({ url: z.string().describe('The link') }) },
-      },
+        returns: preview.extend({ url: z.string().describe('The link') }),
+      }),
     },
     async (request) => {
       const created = await createPreview(ctx, request.body, await creatorFor(ctx, request, request.body.name))
@@ -37,13 +35,10 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
     '/previews/:id',
     {
       config: { access: 'anybody' },
-      schema: {
-        operationId: 'readPreview',
-        summary: 'Read an unconfirmed preview',
-        tags,
+      ...call('readPreview', 'Read an unconfirmed preview', {
         params: id,
-        response: { 200: preview },
-      },
+        returns: preview,
+      }),
     },
     async ({ params }) => readPreview(ctx, params.id),
   )
@@ -52,13 +47,10 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
     '/previews/:id',
     {
       config: { access: 'override' },
-      schema: {
-        operationId: 'endPreview',
-        summary: 'End a preview that the caller created',
-        tags,
+      ...call('endPreview', 'End a preview that the caller created', {
         params: id,
-        response: { 200: z.object({ id: z.string() }) },
-      },
+        returns: z.object({ id: z.string() }),
+      }),
     },
     async (request) => {
       const { who = '', token = null } = request.caller ?? {}
@@ -73,14 +65,11 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
       config: { access: 'override' },
       bodyLimit: maxUploadBytes,
       onRequest: [uploads.count, uploads.hold, ...(ctx.forwardUpload ? [ctx.forwardUpload] : [])],
-      schema: {
-        operationId: 'sendBuild',
-        summary: 'Send the next build of a remote in development',
-        tags,
+      ...call('sendBuild', 'Send the next build of a remote in development', {
         params: id,
         body: publishRequest,
-        response: { 200: z.object({ build: z.int().describe('The number of this build') }) },
-      },
+        returns: z.object({ build: z.int().describe('The number of this build') }),
+      }),
     },
     async (request) => {
       const { name } = parseDocument(request.body.document)

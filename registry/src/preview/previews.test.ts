@@ -1,6 +1,6 @@
 import { sql } from 'database/sql.ts'
 import { randomBytes } from 'node:crypto'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unpublish } from '../channel/roll-back.ts'
 import type { RegistryContext } from '../context.ts'

@@ -1,5 +1,6 @@
 import type { PreviewRequest } from 'contract/registry.ts'
 import { hashSecret, randomSecret } from 'service/secret.ts'
+import { findRunnable } from '../channel/channels.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import {
@@ -14,7 +15,6 @@ import {
   takePreview,
 } from './previews.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { findVersion } from '../version/versions.sql.ts'
 
 const minute = 60_000
 const confirmWithin = 15 * minute
@@ -37,7 +37,7 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, cre
         'LIMIT_REACHED',
         `${name} already has ${maxPreviews} previews, the maximum. Unconfirmed ones expire after 15 minutes.`,
       )
-    if (version !== null) await requireRunnable(tx, name, version)
+    if (version !== null) await findRunnable(tx, name, version)
     const createdAt = tx.now()
     const preview: Preview = {
       id: randomSecret(16),
@@ -53,13 +53,6 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, cre
     await addToLog(tx, creator, { action: 'override', name, to: version })
     return preview
   })
-}
-
-async function requireRunnable(tx: RegistryContext, name: string, version: string): Promise<void> {
-  const found = await findVersion(tx, name, version)
-  if (!found) throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}. Publish it first.`)
-  if (found.unpublishedAt)
-    throw new RegistryRefusal('VERSION_UNPUBLISHED', `${name} ${version} was unpublished and cannot run again.`)
 }
 
 /** @throws RegistryRefusal PREVIEW_NOT_FOUND, also if it was confirmed */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findChannels } from '../channel/channels.sql.ts'
 import { readLog } from '../log/log.sql.ts'

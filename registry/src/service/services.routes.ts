@@ -1,12 +1,13 @@
 import { service } from 'contract/responses.ts'
 import { releasedName } from 'contract/registry.ts'
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { removeService, setService } from './services.ts'
 import { listServices } from './services.sql.ts'
 
-const tags = ['services']
+const call = callsOf('services')
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
 /** Only for operators, because a service receives requests of users. */
 export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
@@ -14,12 +15,9 @@ export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
     '/services',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'listServices',
-        summary: 'List the services of remotes',
-        tags,
-        response: { 200: z.object({ services: z.array(service) }) },
-      },
+      ...call('listServices', 'List the services of remotes', {
+        returns: z.object({ services: z.array(service) }),
+      }),
     },
     async () => ({ services: await listServices(ctx) }),
   )
@@ -28,17 +26,14 @@ export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
     '/services/:name',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'setService',
-        summary: 'Send requests for /api/<name>/… to a service; the remote need not exist yet',
-        tags,
+      ...call('setService', 'Send requests for /api/<name>/… to a service; the remote need not exist yet', {
         params: remote,
         body: z.object({
           url: z.string().max(300).describe('Origin of the service'),
           why: z.string().max(500).optional(),
         }),
-        response: { 200: service },
-      },
+        returns: service,
+      }),
     },
     async (request) => {
       const { name } = request.params
@@ -51,13 +46,10 @@ export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
     '/services/:name',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'removeService',
-        summary: 'Remove the service of a remote',
-        tags,
+      ...call('removeService', 'Remove the service of a remote', {
         params: remote,
-        response: { 200: z.object({ name: z.string() }) },
-      },
+        returns: z.object({ name: z.string() }),
+      }),
     },
     async (request) => {
       const { name } = request.params

@@ -1,5 +1,5 @@
 import { connect } from 'database/connect.ts'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeRegistryRole } from './make-role.ts'
 import { connectRegistry, migrateRegistry } from './open-registry.ts'

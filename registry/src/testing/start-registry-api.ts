@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { fastify, type InjectOptions } from 'fastify'
 import { z } from 'zod'
 import { serveRegistryApi } from '../api.ts'
@@ -25,7 +25,7 @@ export async function startRegistryApi() {
   const database = connectRegistry({ DATABASE_URL: testDatabase.url })
   let time = Date.now()
   const ctx: RegistryContext = { database, db: database, now: () => new Date(time) }
-  const asked: string[] = []
+  const requested: string[] = []
   const product = {
     reservedPaths: ['/api'],
     raisedBudgets: { 'mf-maps': 90_000 },
@@ -33,7 +33,7 @@ export async function startRegistryApi() {
     refresh: async () => {},
   }
   const restAuth = createServer(({ url: path = '', headers }, response) => {
-    asked.push(String(headers.cookie ?? headers.authorization))
+    requested.push(String(headers.cookie ?? headers.authorization))
     if (path.startsWith('/get-session')) {
       const id = /session_token=(\w+)/.exec(headers.cookie ?? '')?.[1]
       return void response.end(JSON.stringify(id === undefined ? null : { session: {}, user: { id } }))
@@ -78,7 +78,7 @@ export async function startRegistryApi() {
     /** Versions are checked against it. A test may change it. */
     product,
     /** Credentials that rest-auth received. */
-    asked,
+    requested,
     pass: (milliseconds: number) => void (time += milliseconds),
     /** Returns the secret. */
     createToken: async (name: string, more: object = {}): Promise<string> => {

@@ -1,4 +1,4 @@
-import { templateUrlVariable } from 'database/test-database.ts'
+import { templateUrlVariable } from 'database/testing/test-database.ts'
 import { migrateRegistry } from '../storage/open-registry.ts'
 
 /** Adds the registry's tables to the template of test databases. */

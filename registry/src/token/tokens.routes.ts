@@ -1,12 +1,13 @@
 import { right, token } from 'contract/responses.ts'
 import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
+import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'
 import { createToken, endToken } from './tokens.ts'
 import { listTokens } from './tokens.sql.ts'
 
-const tags = ['tokens']
+const call = callsOf('tokens')
 const day = 24 * 60 * 60
 
 export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
@@ -14,10 +15,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
     '/tokens',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'createToken',
-        summary: 'Create a token for one remote, which need not exist yet',
-        tags,
+      ...call('createToken', 'Create a token for one remote, which need not exist yet', {
         body: z.object({
           name: releasedName,
           label: z
@@ -37,8 +35,8 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
             .default(90 * day)
             .describe('Seconds'),
         }),
-        response: { 200: token.extend({ token: z.string().describe('The secret, which is shown only once') }) },
-      },
+        returns: token.extend({ token: z.string().describe('The secret, which is shown only once') }),
+      }),
     },
     async (request) => createToken(ctx, request.body, await actorFor(ctx, request, request.body.name, 'publish')),
   )
@@ -47,13 +45,10 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
     '/tokens',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'listTokens',
-        summary: 'List the latest thousand tokens, without their secrets',
-        tags,
+      ...call('listTokens', 'List the latest thousand tokens, without their secrets', {
         querystring: z.object({ name: releasedName.optional() }),
-        response: { 200: z.object({ tokens: z.array(token) }) },
-      },
+        returns: z.object({ tokens: z.array(token) }),
+      }),
     },
     async ({ query }) => ({ tokens: await listTokens(ctx, query.name) }),
   )
@@ -62,13 +57,10 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
     '/tokens/:id',
     {
       config: { access: 'operator' },
-      schema: {
-        operationId: 'revokeToken',
-        summary: 'Revoke a token',
-        tags,
+      ...call('revokeToken', 'Revoke a token', {
         params: z.object({ id: z.string() }),
-        response: { 200: token },
-      },
+        returns: token,
+      }),
     },
     async ({ params, caller }) => endToken(ctx, params.id, { who: caller?.who ?? '' }),
   )

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { templateUrlVariable, replaceDatabase } from 'database/test-database.ts'
+import { templateUrlVariable, replaceDatabase } from 'database/testing/test-database.ts'
 import { expect, test, vi } from 'vitest'
 import { oldVersions, startOldServer, type OldPerson, type OldVersion } from '../testing/old-server.ts'
 import { runProgram } from '../testing/run-program.ts'

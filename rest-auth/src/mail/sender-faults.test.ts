@@ -1,5 +1,5 @@
 import { connect } from 'database/connect.ts'
-import { startFaultProxy } from 'database/fault-proxy.ts'
+import { startFaultProxy } from 'database/testing/fault-proxy.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'

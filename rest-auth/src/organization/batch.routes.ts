@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf } from 'service/described-call.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from '../list/send-list.ts'
 import { batchResponse } from './batch-response.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf } from 'service/described-call.ts'
 import { listQuery } from '../list/order.ts'
 import { sendList } from '../list/send-list.ts'
 import { requireSession } from '../session/session-guard.ts'

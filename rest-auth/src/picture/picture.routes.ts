@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { describeCall } from '../http/described-call.ts'
+import { describeCall } from 'service/described-call.ts'
 import { findPicture } from './picture.sql.ts'
 
 /** Public, because pages of other origins show the pictures. */

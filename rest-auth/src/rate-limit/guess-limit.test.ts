@@ -218,7 +218,7 @@ test('allows a stolen session no new guesses with new usernames', async () => {
 test('notifies the owner once a day in their language, and nobody for unknown emails', async () => {
   const ann = await signUp()
   await ann.post('/update-user', { language: 'de' })
-  const told = async () =>
+  const warnings = async () =>
     (await t.emails(ann.email)).filter(({ template }) => template === 'wrongPasswords').map(({ language }) => language)
   const attack = async (email: string) => {
     for (let index = 0; index < 12; index++) {
@@ -226,15 +226,15 @@ test('notifies the owner once a day in their language, and nobody for unknown em
     }
   }
   await guess({ email: ann.email }, 9)
-  expect(await told()).toEqual([])
+  expect(await warnings()).toEqual([])
   await attack(ann.email)
-  expect(await told()).toEqual(['de'])
+  expect(await warnings()).toEqual(['de'])
   t.clock.advance(3 * 3600)
   await attack(ann.email)
-  expect(await told()).toEqual(['de'])
+  expect(await warnings()).toEqual(['de'])
   t.clock.advance(86_400)
   await attack(ann.email)
-  expect(await told()).toEqual(['de', 'de'])
+  expect(await warnings()).toEqual(['de', 'de'])
   const before = (await t.emails()).length
   await attack('nobody-to-tell@example.com')
   expect(await t.emails()).toHaveLength(before)

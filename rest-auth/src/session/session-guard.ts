@@ -97,8 +97,8 @@ export function requireProof(ctx: Context, request: FastifyRequest): Promise<Act
 
 /** For calls that need no recent sign-in in better-auth. The product's own screens ask for it by a header. */
 export function requireStepUp(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
-  const isAsked = ctx.config.FRESH_SESSION_STRICT || request.headers['x-require-fresh-session'] === 'true'
-  return (isAsked ? requireFreshSession : requireSession)(ctx, request)
+  const isRequired = ctx.config.FRESH_SESSION_STRICT || request.headers['x-require-fresh-session'] === 'true'
+  return (isRequired ? requireFreshSession : requireSession)(ctx, request)
 }
 
 /** Also keeps the session from ending before the transaction. */

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { accessToken, asked, cookieOf, exchange, serviceToken } from '../testing/access-token.ts'
+import { accessToken, exchangeOf, cookieOf, exchange, serviceToken } from '../testing/access-token.ts'
 import { statusesOf } from '../testing/browser.ts'
 import { routesOf, type Route } from '../testing/routes.ts'
 import { found, type TestOrganization } from '../testing/organizations.ts'
@@ -54,7 +54,7 @@ describe('the exchange', () => {
     clock.advance(100)
     const scope = 'organizations:read'
     const { status, body, headers } = await exchange(t, {
-      ...asked(subject),
+      ...exchangeOf(subject),
       scope,
       audience: gateway,
       resource: gateway,
@@ -87,7 +87,7 @@ describe('the exchange', () => {
       jti: expect.stringMatching(/^\w{32}$/),
       sid: decodeJwt(subject)['sid'],
     })
-    expect((await exchange(t, asked(subject))).status).toBe(200)
+    expect((await exchange(t, exchangeOf(subject))).status).toBe(200)
     expect(t.logged.join('')).not.toContain(String(body['access_token']).split('.')[2])
     expect(t.logged.join('')).not.toContain(subject.split('.')[2])
   })
@@ -105,17 +105,17 @@ describe('the exchange', () => {
     ['another audience', 'invalid_target', { audience: 'https://elsewhere.example' }],
     ['another resource', 'invalid_target', { resource: `${testOrigin}/api/auth` }],
   ])('rejects %s', async (_, error, fields) => {
-    const { status, body } = await exchange(t, { ...asked(await serviceToken(t, acme.owner)), ...fields })
+    const { status, body } = await exchange(t, { ...exchangeOf(await serviceToken(t, acme.owner)), ...fields })
     expect([status, body]).toEqual([400, { error, error_description: expect.any(String) }])
   })
 
   test('rejects a malformed form', async () => {
     const subject = await serviceToken(t, acme.owner)
     for (const missing of ['grant_type', 'subject_token', 'subject_token_type'] as const) {
-      const { [missing]: _, ...rest } = asked(subject)
+      const { [missing]: _, ...rest } = exchangeOf(subject)
       expect(await exchange(t, rest), missing).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
     }
-    expect(await exchange(t, asked(subject), { 'content-type': 'text/plain' })).toMatchObject({
+    expect(await exchange(t, exchangeOf(subject), { 'content-type': 'text/plain' })).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },
     })
@@ -154,18 +154,18 @@ describe('the exchange', () => {
     }
     const error = { status: 400, body: { error: 'invalid_request' } }
     for (const [name, token] of Object.entries(refused))
-      expect(await exchange(t, asked(token)), name).toMatchObject(error)
+      expect(await exchange(t, exchangeOf(token)), name).toMatchObject(error)
     // Control: signed again without changes, it is accepted.
-    expect((await exchange(t, asked(await resigned({})))).status).toBe(200)
+    expect((await exchange(t, exchangeOf(await resigned({})))).status).toBe(200)
     clock.advance(301)
-    expect(await exchange(t, asked(subject))).toMatchObject(error)
+    expect(await exchange(t, exchangeOf(subject))).toMatchObject(error)
   })
 
   test('rejects the token of an ended session', async () => {
     const ann = await signUp()
     const subject = await serviceToken(t, ann)
     await ann.post('/sign-out')
-    expect(await exchange(t, asked(subject))).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    expect(await exchange(t, exchangeOf(subject))).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
 
   test.each([
@@ -174,7 +174,7 @@ describe('the exchange', () => {
     ['that sends only', { 'sec-fetch-site': 'same-origin' }],
     ['with a session', { cookie: 'better-auth.session_token=x', origin: testOrigin }],
   ])('is refused for a page: %s', async (_, headers: Record<string, string>) => {
-    const refused = await exchange(t, asked(await serviceToken(t, acme.owner)), headers)
+    const refused = await exchange(t, exchangeOf(await serviceToken(t, acme.owner)), headers)
     expect(refused).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })
   })
 })
@@ -185,7 +185,7 @@ describe('a service with a client secret', () => {
   })
   const secrets = ['a'.repeat(43), `${'b'.repeat(43)}=`, 'c'.repeat(43)] as const
   let subject: string
-  const statusOf = async (headers = {}) => (await exchange(t, asked(subject), headers)).status
+  const statusOf = async (headers = {}) => (await exchange(t, exchangeOf(subject), headers)).status
   beforeEach(async () => void (subject = await serviceToken(t, acme.owner)))
   afterEach(async () => void (await ctx.db.write`delete from "serviceClient"`))
 
@@ -195,7 +195,7 @@ describe('a service with a client secret', () => {
     expect(warnings).toEqual([expect.stringContaining('"remote":"mf-invoices"')])
     await setServiceSecret(ctx, 'mf-invoices', secrets[0], false)
     expect(await statusOf(basic('mf-invoices', secrets[0]))).toBe(200)
-    const { status, body, headers } = await exchange(t, asked(subject))
+    const { status, body, headers } = await exchange(t, exchangeOf(subject))
     expect([status, body['error']]).toEqual([401, 'invalid_client'])
     expect(headers['www-authenticate']).toMatch(/^Basic /)
     for (const wrong of [basic('mf-notes', secrets[0]), basic('mf-invoices', secrets[1]), basic('mf-invoices', '')])
@@ -412,7 +412,7 @@ test('is counted by user wherever the service runs, and by IP address if forged'
     ann: await serviceToken(limited, ann),
     bob: await serviceToken(limited, bob),
   }
-  const exchanged = (subject: string) => () => exchange(limited, asked(subject))
+  const exchanged = (subject: string) => () => exchange(limited, exchangeOf(subject))
   expect(await statusesOf(7, exchanged(subjects.ann))).toEqual([...Array<number>(6).fill(200), 429])
   expect(await statusesOf(7, exchanged('x.y.z'))).toEqual([...Array<number>(6).fill(400), 429])
   const tokens = [await exchanged(subjects.bob)(), await exchanged(subjects.bob)()].map(({ body }) => body)

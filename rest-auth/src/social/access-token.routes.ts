@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { callsOf } from '../http/described-call.ts'
+import { callsOf } from 'service/described-call.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { accountChoice } from '../account/account.ts'
 import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'

@@ -1,7 +1,7 @@
 import { escapeHtml } from 'service/escape-html.ts'
 import { z } from 'zod'
 import type { App } from '../http/app-type.ts'
-import { callsOf, describeCall } from '../http/described-call.ts'
+import { callsOf, describeCall } from 'service/described-call.ts'
 
 const call = callsOf('status')
 

@@ -17,7 +17,7 @@ export async function serviceToken({ app }: Served, who: Pick<Browser, 'jar'>): 
 }
 
 /** The required fields of an exchange. */
-export const asked = (token: string) => ({
+export const exchangeOf = (token: string) => ({
   grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
   subject_token: token,
   subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
@@ -36,6 +36,6 @@ export async function exchange({ app }: Served, fields: Record<string, string>, 
 
 /** An access token of `who` for reading organizations. */
 export async function accessToken(served: Served, who: Pick<Browser, 'jar'>): Promise<string> {
-  const { body } = await exchange(served, asked(await serviceToken(served, who)))
+  const { body } = await exchange(served, exchangeOf(await serviceToken(served, who)))
   return z.string().parse(body['access_token'])
 }

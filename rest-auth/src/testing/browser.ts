@@ -48,7 +48,7 @@ export function createBrowser(app: App, basePath: string, origin: string): Brows
   async function send(method: 'GET' | 'POST', path: string, body: unknown, call: Call): Promise<Result> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const payload = call.payload ?? (method === 'POST' ? JSON.stringify(body ?? {}) : undefined)
-    const ask = () =>
+    const inject = () =>
       app.inject({
         method,
         url: basePath + path,
@@ -62,11 +62,11 @@ export function createBrowser(app: App, basePath: string, origin: string): Brows
         ...(payload !== undefined && { payload }),
         remoteAddress: call.remoteAddress ?? '127.0.0.1',
       })
-    let response = await ask()
+    let response = await inject()
     // Retries like clients should: on a busy machine hashes may queue, which few tests are about.
     while (response.headers['retry-after'] === '2' && response.statusCode === 503 && !call.noRetry) {
       await setTimeout(200)
-      response = await ask()
+      response = await inject()
     }
     keepCookies(jar, response)
     return toResult(response)

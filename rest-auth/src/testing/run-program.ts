@@ -29,6 +29,6 @@ export function runProgram(
   })
   listening.catch(() => {})
   /** Log lines use their own pipe, so lines written before a response may be read after it. */
-  const told = (text: string) => vi.waitUntil(() => output.includes(text))
-  return { child, ended, listening, output: () => output, told }
+  const logged = (text: string) => vi.waitUntil(() => output.includes(text))
+  return { child, ended, listening, output: () => output, logged }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'database/sql.ts'
 import { randomInt } from 'node:crypto'
 import { connect, type Deadlines } from 'database/connect.ts'
-import { createTestDatabase } from 'database/test-database.ts'
+import { createTestDatabase } from 'database/testing/test-database.ts'
 import { pino } from 'pino'
 import { atEnd } from 'service/testing/at-end.ts'
 import { buildApp } from '../app.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from 'database/test-database.ts'
+import { createTestDatabase, type TestDatabase } from 'database/testing/test-database.ts'
 import type { PublishRequest } from 'contract/registry.ts'
 import { pino } from 'pino'
 import { observeStatement } from 'service/statement-metrics.ts'
@@ -75,7 +75,7 @@ export async function startShell(
   const who = { who: 'a test' }
   const send = async (request: PublishRequest) => {
     const published = await publishVersion(ctx, { channel: 'stable', ...request }, who)
-    await registry.ask()
+    await registry.refresh()
     return published
   }
   const publishShell = (
@@ -115,7 +115,7 @@ export async function startShell(
       ),
     unpublish: async (name: string) => {
       await unpublish(ctx, name, undefined, who)
-      await registry.ask()
+      await registry.refresh()
     },
     stop: async () => {
       await app.close()

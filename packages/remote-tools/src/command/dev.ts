@@ -50,7 +50,7 @@ export const devCommand: Command = {
         builds.once('exit', () => end())
         let latest = Promise.resolve()
         let shown: Pick<Build, 'document' | 'files'> | undefined
-        const tell = async (error: string): Promise<void> => {
+        const showError = async (error: string): Promise<void> => {
           print(error, { event: 'error', error })
           if (shown) await send(withError(shown, error))
         }
@@ -59,7 +59,7 @@ export const devCommand: Command = {
           const started = performance.now()
           latest = latest
             .then(async () => {
-              if (error !== null) return tell(error)
+              if (error !== null) return showError(error)
               const build = await describeBuild(remote.folder, name, outputOf(remote), paths)
               const bytes = await send(withError(build, null))
               const isFirst = shown === undefined
@@ -74,7 +74,7 @@ export const devCommand: Command = {
             .catch((failure: unknown) => {
               // The next save may fix it.
               if (!(failure instanceof CommandError) || failure.code !== 'CHECK_FAILED') throw failure
-              return tell(failure.message)
+              return showError(failure.message)
             })
             .catch(fail)
         })

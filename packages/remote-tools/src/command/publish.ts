@@ -30,7 +30,7 @@ export const publishCommand: Command = {
     const key = await readKey(remote.folder, environment).catch((error: unknown) => {
       throw new CommandError('NO_KEY', error instanceof Error ? error.message : String(error))
     })
-    const live = await askFirst(call, client, remote, { channel, publicKey: publicKeyOf(key) })
+    const live = await checkAhead(call, client, remote, { channel, publicKey: publicKeyOf(key) })
     const build = await buildRemote(call, remote)
     const { name, version } = build.document
     // The registry only compares the content of a version that exists.
@@ -54,7 +54,7 @@ const liveFacts = facts.extend({ published: z.boolean().optional() })
 const versioned = z.object({ version: z.string() })
 
 /** Lets the registry reject token, key and version before the build, which takes long. */
-async function askFirst(
+async function checkAhead(
   { options }: Call,
   client: RegistryClient,
   { name, folder }: RemoteFolder,

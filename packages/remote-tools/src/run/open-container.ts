@@ -14,9 +14,9 @@ export interface Container {
 export function openPage({ container, entry, files }: Container, head = '') {
   /** Returns null for everything that is not in the build. */
   const contentOf = (url: string): string | null => {
-    const { origin: asked, pathname } = new URL(url)
+    const { origin: requested, pathname } = new URL(url)
     const path = pathname.slice(1)
-    const content = asked === origin && Object.hasOwn(files, path) ? files[path] : undefined
+    const content = requested === origin && Object.hasOwn(files, path) ? files[path] : undefined
     if (content === undefined) return null
     // happy-dom runs scripts as functions, so their variables are not global.
     return path === entry ? `${content}\n;self[${JSON.stringify(container)}]=${container}` : content

@@ -11,7 +11,7 @@ import { runService } from '../run-service.ts'
 
 const schema = settings(0, {})
 const block = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-const told = (what: string): Promise<void> =>
+const receive = (what: string): Promise<void> =>
   new Promise((resolve) => process.on('message', (message) => message === what && resolve()))
 
 await runService({
@@ -20,7 +20,7 @@ await runService({
   loadConfig: (env) => readEnvironment(schema, env),
   start: async (config, log) => {
     const app = fastify(fastifyOptions(config, log, 60_000))
-    const work = told('work is done')
+    const work = receive('work is done')
     const accepting = Number(process.env['ACCEPTING'] ?? 0)
     const closing = Number(process.env['CLOSING'] ?? 0)
     app.server.on('connection', (socket: Socket) => {
@@ -37,7 +37,7 @@ await runService({
     serveHealth(app, async () => ({}))
     app.get('/wait', async () => {
       process.send?.('arrived')
-      await told('respond')
+      await receive('respond')
       return 'responded'
     })
     app.get('/halves', async (_, reply) =>
@@ -45,7 +45,7 @@ await runService({
         Readable.from(
           (async function* () {
             yield 'one, '
-            await told('respond')
+            await receive('respond')
             yield 'two'
           })(),
         ),

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
 import { handleEntries } from './entries.ts'
 import { createService } from './server.ts'
-import { ask, listen, startProduct } from './testing.ts'
+import { send, listen, startProduct } from './testing.ts'
 
 const product = await startProduct()
 const service = createService(product.origin, handleEntries(new DatabaseSync(':memory:')))
@@ -17,15 +17,15 @@ const owner = await product.tokenOf('acme', ['organization:update'])
 const member = await product.tokenOf('acme')
 
 test('lets admins add entries that only members of the organization see', async () => {
-  expect(await ask(acme, owner, { text: ' The first ' })).toMatchObject({ status: 201 })
-  expect(await ask(acme, member)).toMatchObject({ status: 200, body: { entries: [{ text: 'The first' }] } })
+  expect(await send(acme, owner, { text: ' The first ' })).toMatchObject({ status: 201 })
+  expect(await send(acme, member)).toMatchObject({ status: 200, body: { entries: [{ text: 'The first' }] } })
   const beta = `${origin}/organizations/beta/entries`
-  expect(await ask(beta, await product.tokenOf('beta'))).toEqual({ status: 200, body: { entries: [] } })
+  expect(await send(beta, await product.tokenOf('beta'))).toEqual({ status: 200, body: { entries: [] } })
 })
 
 test('rejects missing permissions, invalid entries and unknown paths', async () => {
-  expect(await ask(acme, member, { text: 'Mine' })).toMatchObject({ status: 403 })
+  expect(await send(acme, member, { text: 'Mine' })).toMatchObject({ status: 403 })
   for (const body of [{}, { text: '  ' }, { text: 1 }, { text: 'x'.repeat(201) }])
-    expect(await ask(acme, owner, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
-  expect((await ask(`${origin}/organizations/acme/elsewhere`, owner)).status).toBe(404)
+    expect(await send(acme, owner, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
+  expect((await send(`${origin}/organizations/acme/elsewhere`, owner)).status).toBe(404)
 })

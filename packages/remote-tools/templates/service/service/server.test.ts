@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, expect, test, vi } from 'vitest'
 import { createService } from './server.ts'
-import { ask, listen, startProduct } from './testing.ts'
+import { send, listen, startProduct } from './testing.ts'
 
 const product = await startProduct()
 const service = createService(product.origin, ({ what }) => ({ status: 200, body: what }))
@@ -13,13 +13,13 @@ afterAll(() => {
 const path = `${origin}/organizations/acme/anything`
 
 test('responds only for the organization of the token', async () => {
-  expect(await ask(path, await product.tokenOf('acme'))).toEqual({ status: 200, body: 'GET /anything' })
+  expect(await send(path, await product.tokenOf('acme'))).toEqual({ status: 200, body: 'GET /anything' })
   for (const id of ['beta', null])
-    expect(await ask(path, await product.tokenOf(id))).toMatchObject({
+    expect(await send(path, await product.tokenOf(id))).toMatchObject({
       status: 409,
       body: { code: 'OTHER_ORGANIZATION' },
     })
-  expect((await ask(`${origin}/elsewhere`, await product.tokenOf('acme'))).status).toBe(404)
+  expect((await send(`${origin}/elsewhere`, await product.tokenOf('acme'))).status).toBe(404)
 })
 
 test('accepts only unexpired tokens of the product for this service', async () => {
@@ -32,7 +32,7 @@ test('accepts only unexpired tokens of the product for this service', async () =
     expired: await product.tokenOf('acme', [], { exp: Math.floor(Date.now() / 1000) - 1 }),
     'signed with another key': await stranger.tokenOf('acme', [], { iss: product.origin }),
   }
-  for (const [what, token] of Object.entries(others)) expect((await ask(path, token)).status, what).toBe(401)
+  for (const [what, token] of Object.entries(others)) expect((await send(path, token)).status, what).toBe(401)
   stranger.stop()
 })
 
@@ -42,6 +42,6 @@ test('responds with 500, not 401, when the product is unavailable', async () => 
   const other = createService(away.origin, () => ({ status: 200, body: null }))
   const url = `${await listen(other)}/organizations/acme/anything`
   away.stop()
-  expect(await ask(url, await away.tokenOf('acme'))).toMatchObject({ status: 500 })
+  expect(await send(url, await away.tokenOf('acme'))).toMatchObject({ status: 500 })
   other.close()
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { findFreePort } from './free-port.ts'
+import { findFreePort } from '../free-port.ts'
 
 /**
  * - `hang`: accepts connections, forwards nothing until the fault ends

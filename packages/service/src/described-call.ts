@@ -1,8 +1,7 @@
 import type { FastifySchema } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 
-export const status = z.object({ status: z.boolean() })
-
+/** For the OpenAPI document (openapi-document.ts). */
 export const describeCall = <Schema extends FastifySchema>(
   tag: string,
   operationId: string,
@@ -10,7 +9,7 @@ export const describeCall = <Schema extends FastifySchema>(
   schema: Schema,
 ) => ({ schema: { operationId, summary, tags: [tag], ...schema } })
 
-type Input = Pick<FastifySchema, 'body' | 'querystring'>
+type Input = Pick<FastifySchema, 'body' | 'querystring' | 'params' | 'description'>
 
 /** For calls with one response, apart from errors. */
 export const callsOf =
@@ -18,6 +17,5 @@ export const callsOf =
   <Given extends Input, Output extends z.ZodType>(
     operationId: string,
     summary: string,
-    { returns, ...input }: Given & { readonly returns: Output },
-  ) =>
-    describeCall(tag, operationId, summary, { ...input, response: { 200: returns } })
+    { returns, ...given }: Given & { readonly returns: Output },
+  ) => ({ schema: { operationId, summary, tags: [tag], ...given, response: { 200: returns } } })

@@ -14,12 +14,14 @@ import { found } from 'rest-auth/testing/organizations'
 import { startTestApp, type SignedIn } from 'rest-auth/testing/start-test-app'
 import { startShell, type Shell } from 'shell/testing/start-shell'
 
-// Runs the code of docs/building-a-feature.md, "Asking the product", in a service behind the real
+// Runs the code of docs/building-a-feature.md, "Query the product", in a service behind the real
 // servers.
 
 const doc = await readFile(resolve(import.meta.dirname, '../docs/building-a-feature.md'), 'utf8')
-const section = doc.slice(doc.indexOf('## Asking the product'), doc.indexOf('## What passes'))
-const [askProduct = '', use = '', ...more] = [...section.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = '']) => code)
+const section = doc.slice(doc.indexOf('## Query the product'), doc.indexOf('## What passes'))
+const [queryProduct = '', use = '', ...more] = [...section.matchAll(/^```ts\n([^]*?)^```/gm)].map(
+  ([, code = '']) => code,
+)
 
 const port = await findFreePort('localhost')
 const product = `http://localhost:${port}`
@@ -32,11 +34,11 @@ const gateway = await buildApp(loadConfig({ REST_AUTH_URL, AUTH_URL: product }),
 const service = (folder: string) => `
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { askProduct } from '${pathToFileURL(join(folder, 'ask-product.ts')).href}'
+import { queryProduct } from '${pathToFileURL(join(folder, 'query-product.ts')).href}'
 const product = '${product}'
 
 async function respond(request) {
-  if (request.method === 'POST') return askProduct(product, request, await text(request))
+  if (request.method === 'POST') return queryProduct(product, request, await text(request))
   const claims = request.headers.authorization.split('.')[1]
   const who = JSON.parse(Buffer.from(claims, 'base64url').toString())
   ${use}
@@ -54,8 +56,8 @@ beforeAll(async () => {
   const GATEWAY_URL = await gateway.listen({ port: 0, host: '127.0.0.1' })
   shell = await startShell({ AUTH_URL: product, REST_AUTH_URL, GATEWAY_URL, OPERATOR_TOKEN: operatorToken })
   await shell.app.listen({ port, host: 'localhost' })
-  folder = await mkdtemp(join(tmpdir(), 'asking-the-product-'))
-  await writeFile(join(folder, 'ask-product.ts'), askProduct)
+  folder = await mkdtemp(join(tmpdir(), 'query-the-product-'))
+  await writeFile(join(folder, 'query-product.ts'), queryProduct)
   await writeFile(join(folder, 'service.ts'), service(folder))
   const { server }: { server: ReturnType<typeof createServer> } = await import(
     pathToFileURL(join(folder, 'service.ts')).href
@@ -87,7 +89,7 @@ async function ask({ jar }: Pick<SignedIn, 'jar'>, query?: string) {
 }
 
 test('names the people of the organization in at most 15 lines', async () => {
-  expect(askProduct.split('\n').filter((line) => /[^/* ]/.test(line) && !line.startsWith('/**')).length).toBeLessThan(
+  expect(queryProduct.split('\n').filter((line) => /[^/* ]/.test(line) && !line.startsWith('/**')).length).toBeLessThan(
     16,
   )
   expect(more).toEqual([])

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect } from './connect.ts'
-import { startEmbeddedDatabase } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { connect } from '../connect.ts'
+import { startEmbeddedDatabase } from '../embedded.ts'
+import { migrate } from '../migrate.ts'
 import { administer, templateUrlVariable, replaceDatabase } from './test-database.ts'
 
-const migrations = new URL('../../../rest-auth/migrations/', import.meta.url)
+const migrations = new URL('../../../../rest-auth/migrations/', import.meta.url)
 const template = 'template_app'
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
@@ -17,7 +16,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   await administer(server.url, `create database ${template}`)
   const url = replaceDatabase(server.url, template)
   const database = connect(url, { connections: 2 })
-  if (existsSync(migrations)) await migrate(database, migrations)
+  await migrate(database, migrations)
   await database.end()
   process.env[templateUrlVariable] = url
   return async () => {

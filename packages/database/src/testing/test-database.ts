@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connect, type Database } from './connect.ts'
+import { connect, type Database } from '../connect.ts'
 
 export const templateUrlVariable = 'TEST_DATABASE_TEMPLATE_URL'
 
@@ -14,7 +14,8 @@ let shared: Database | undefined
 /** Creates a database with all migrations applied, copied from a template in about 20 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const templateUrl = process.env[templateUrlVariable]
-  if (!templateUrl) throw new Error('Add database/vitest-global-setup.ts to the globalSetup of this vitest project.')
+  if (!templateUrl)
+    throw new Error('Add database/testing/vitest-global-setup.ts to the globalSetup of this vitest project.')
   const template = new URL(templateUrl).pathname.slice(1)
   const name = `test_${randomBytes(8).toString('hex')}`
   shared ??= connect(replaceDatabase(templateUrl, 'postgres'), { connections: 1 })
