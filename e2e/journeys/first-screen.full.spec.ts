@@ -90,7 +90,7 @@ test('paints sign-in and accepts keys almost as soon as a form of 2 kB', async (
   // The goals are 1.2 and 1.3. Two quiet cores gave 1.6: styles and fonts take 100 ms here.
   expect(painted.ours / painted.control).toBeLessThanOrEqual(2)
   expect(typed.ours / typed.control).toBeLessThanOrEqual(2)
-  // The fallback of the font has the metrics of Arial, which this machine may lack.
-  expect(Math.max(...visits.ours.map(({ shift }) => shift))).toBeLessThan(0.01)
+  // The fallbacks of the font have its metrics on average, not for each word.
+  expect(Math.max(...visits.ours.map(({ shift }) => shift))).toBeLessThan(0.002)
   expect(of('script').ours).toBeLessThanOrEqual(175_000)
 })
