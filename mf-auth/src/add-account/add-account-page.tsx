@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Page, Panel, Text, TextLink, useLocation } from 'kit'
+import { hasFact, Page, Panel, Text, TextLink, useLocation } from 'kit'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import { SignUpPage } from '../sign-up/sign-up-page.tsx'
 
@@ -15,11 +15,13 @@ export function AddAccountPage() {
       <Panel>
         <SignInForm />
       </Panel>
-      <Text ta="center">
-        <Trans>
-          No account? <TextLink to={`/add-account/new${search}`}>Sign up</TextLink>
-        </Trans>
-      </Text>
+      {hasFact('sign-up') && (
+        <Text ta="center">
+          <Trans>
+            No account? <TextLink to={`/add-account/new${search}`}>Sign up</TextLink>
+          </Trans>
+        </Text>
+      )}
     </Page>
   )
 }
