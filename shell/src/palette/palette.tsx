@@ -11,6 +11,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { accountTexts } from '../browser-accounts.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
+import { splitMatches } from './find.ts'
 import type { PaletteProps } from './palette-field.tsx'
 import { useSections } from './use-sections.ts'
 import './palette.css'
@@ -32,9 +33,9 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
   const { failure, failed } = useFailure(accountTexts)
   const { typed, chosen, isEntered } = search
   const [isBusy, setBusy] = useState(false)
-  const { sections, organization, count, isWhole, error, reload } = useSections(query)
+  const { sections, first, organization, count, isWhole, error, reload } = useSections(query)
   const options = sections.flatMap(({ shown }) => shown)
-  const selected = options.at(chosen % options.length)
+  const selected = options.at((first + chosen) % options.length)
   const organizationName = organization?.label ?? ''
   const headings = {
     page: t`Pages`,
@@ -83,13 +84,19 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
                 tabIndex={-1}
                 aria-selected={entry === selected}
                 className="shell-palette-option"
-                onPointerMove={() => setSearch((before) => ({ ...before, chosen: options.indexOf(entry) }))}
+                onPointerMove={() => setSearch((before) => ({ ...before, chosen: options.indexOf(entry) - first }))}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => void run(entry)}
               >
                 <Mark entry={entry} />
-                <span>{entry.label}</span>
-                {entry.detail !== undefined && <span className="shell-palette-detail">{entry.detail}</span>}
+                <span>
+                  <Marked text={entry.label} query={query} />
+                </span>
+                {entry.detail !== undefined && (
+                  <span className="shell-palette-detail">
+                    <Marked text={entry.detail} query={query} />
+                  </span>
+                )}
               </div>
             ))}
             {more > 0 && <More more={more} />}
@@ -107,6 +114,10 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
   )
 }
 
+const Marked = ({ text, query }: { text: string; query: string }) =>
+  // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
+  splitMatches(text, query).map((part, index) => (index % 2 === 0 ? part : <mark key={index}>{part}</mark>))
+
 const More = ({ more }: { more: number }) => (
   <div role="presentation" className="shell-palette-more">
     <Plural value={more} one="# more. Keep typing to find it." other="# more. Keep typing to find them." />
@@ -121,14 +132,14 @@ const Count = ({ count }: { count: number }) => (
 
 const Keys = () => (
   <div className="shell-palette-foot" aria-hidden="true">
-    <kbd>
+    <kbd className="shell-key">
       <ArrowUp size={12} />
     </kbd>
-    <kbd>
+    <kbd className="shell-key">
       <ArrowDown size={12} />
     </kbd>
     <Trans>Move</Trans>
-    <kbd>
+    <kbd className="shell-key">
       <CornerDownLeft size={12} />
     </kbd>
     <Trans>Open</Trans>
