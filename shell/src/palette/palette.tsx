@@ -7,7 +7,7 @@ import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import FileText from 'lucide-react/icons/file-text'
 import Zap from 'lucide-react/icons/zap'
 import { Avatar, LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { memo, type MouseEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { accountTexts } from '../browser-accounts.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
@@ -44,6 +44,10 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
     person: t`People in ${organizationName}`,
   }
   const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
+  const indexOf = ({ target }: MouseEvent) => {
+    const id = target instanceof Element && target.closest('[role=option]')?.id
+    return options.findIndex((entry) => idOf(entry) === id)
+  }
   const selectedId = selected && idOf(selected)
   useActiveOption(field, selectedId)
 
@@ -69,35 +73,31 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
   return (
     <>
       {failure}
-      <div id={listId} role="listbox" aria-label={t`Results`} aria-busy={isBusy} className="shell-palette-list">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys */}
+      <div
+        id={listId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t`Results`}
+        aria-busy={isBusy}
+        className="shell-palette-list"
+        onPointerMove={(event) => {
+          const index = indexOf(event)
+          if (index >= 0 && options[index] !== selected) setSearch((before) => ({ ...before, chosen: index - first }))
+        }}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={(event) => {
+          const entry = options[indexOf(event)]
+          if (entry) void run(entry)
+        }}
+      >
         {sections.map(({ kind, shown, more }) => (
           <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
             <div id={`${listId}-${kind}`} role="presentation" className="shell-group">
               {headings[kind]}
             </div>
             {shown.map((entry) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
-              <div
-                key={entry.id}
-                id={idOf(entry)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={entry === selected}
-                className="shell-palette-option"
-                onPointerMove={() => setSearch((before) => ({ ...before, chosen: options.indexOf(entry) - first }))}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => void run(entry)}
-              >
-                <Mark entry={entry} />
-                <span>
-                  <Marked text={entry.label} query={query} />
-                </span>
-                {entry.detail !== undefined && (
-                  <span className="shell-palette-detail">
-                    <Marked text={entry.detail} query={query} />
-                  </span>
-                )}
-              </div>
+              <Option key={entry.id} id={idOf(entry)} entry={entry} isSelected={entry === selected} query={query} />
             ))}
             {more > 0 && <More more={more} />}
           </div>
@@ -113,6 +113,30 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
     </>
   )
 }
+
+interface OptionProps {
+  id: string
+  entry: Entry
+  isSelected: boolean
+  query: string
+}
+
+/** Memoized: a key or a pointer changes few of up to thirty. */
+const Option = memo(function Option({ id, entry, isSelected, query }: OptionProps) {
+  return (
+    <div id={id} role="option" tabIndex={-1} aria-selected={isSelected} className="shell-palette-option">
+      <Mark entry={entry} />
+      <span>
+        <Marked text={entry.label} query={query} />
+      </span>
+      {entry.detail !== undefined && (
+        <span className="shell-palette-detail">
+          <Marked text={entry.detail} query={query} />
+        </span>
+      )}
+    </div>
+  )
+})
 
 const Marked = ({ text, query }: { text: string; query: string }) =>
   // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
