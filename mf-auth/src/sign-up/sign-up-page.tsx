@@ -88,7 +88,7 @@ function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath
   const { t } = useLingui()
   const { search } = useLocation()
   return (
-    <PanelPage title={t`Check your email`}>
+    <PanelPage title={t`Check your email`} mark={<HomeMark />}>
       <Text>
         <Trans>
           We sent an email to <strong>{email}</strong>. Open its link to verify your address, then sign in.
