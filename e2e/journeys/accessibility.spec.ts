@@ -1,11 +1,11 @@
 import { fillSignUp, newPerson, signIn, signUp, unique } from '../support/people.ts'
-import { scan } from '../support/scan.ts'
+import { isWhole, scan } from '../support/scan.ts'
 import { expect, test } from '../support/test.ts'
 
 // axe must find nothing on any screen in any of its states, narrow and dark. `npm run test:full`
-// adds each language, light and dark, narrow and wide.
+// adds each language at one width in one scheme, SCAN_ALL all of them in both schemes.
 
-test.beforeEach(() => test.setTimeout(600_000))
+test.beforeEach(() => test.setTimeout(isWhole ? 3_600_000 : 600_000))
 
 test.describe('with refusals', () => {
   test.use({ expectedComplaints: /the server responded with a status of 40[013]/ })

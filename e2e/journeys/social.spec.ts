@@ -7,7 +7,7 @@ async function consentAs(page: Page, provider: string, { name, email }: Person):
   await expect(page.getByRole('heading', { name: `Sign in with ${provider} (demo)` })).toBeVisible()
   await page.getByRole('radio', { name: 'Somebody else' }).check()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Allow' }).click()
 }
 

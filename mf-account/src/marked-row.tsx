@@ -14,8 +14,8 @@ interface Props {
 export function MarkedRow({ mark, name, facts, children }: Props) {
   return (
     <li>
-      <div className="marked-row">
-        <span className="mark">{mark}</span>
+      <div className="kit-person">
+        <span className="kit-glyph">{mark}</span>
         <div>
           <Text className="kit-name">{name}</Text>
           <Text component="div" size="sm" c="dimmed" className="facts">

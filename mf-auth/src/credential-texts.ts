@@ -28,7 +28,7 @@ const refusalTexts: ErrorTexts<Refusal> = {
   PASSWORD_TOO_LONG: msg`This password is too long. Choose a shorter one.`,
   INVALID_TOKEN: msg`This link has expired or was already used. Request a new one.`,
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Password sign-in is turned off here.`,
-  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: msg`Sign-up is turned off here.`,
+  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: msg`Sign-up is closed right now.`,
 }
 
 export const credentialTexts = { ...formTexts, ...refusalTexts }

@@ -1,5 +1,4 @@
-import { Trans } from '@lingui/react/macro'
-import { ActionButton, Button, type FormError, Group, Text, useFailure } from 'kit'
+import { ActionButton, DialogActions, type FormError, Text, useFailure } from 'kit'
 import type { ReactNode } from 'react'
 import { organizationTexts } from './organization-texts.ts'
 
@@ -18,14 +17,11 @@ export function Question({ action, onAct, onClose, children }: Props) {
     <>
       {failure}
       <Text>{children}</Text>
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogActions onCancel={onClose}>
         <ActionButton color="red" onAct={async () => failed(await onAct())}>
           {action}
         </ActionButton>
-      </Group>
+      </DialogActions>
     </>
   )
 }

@@ -5,7 +5,7 @@ import {
   Button,
   type CallError,
   Dialog,
-  Group,
+  DialogActions,
   request,
   Text,
   useFormat,
@@ -50,14 +50,11 @@ export function LinkedAccountRow({ account: { provider, accountId, createdAt }, 
         <Text>
           <Trans>You’ll no longer be able to sign in with {name}.</Trans>
         </Text>
-        <Group>
+        <DialogActions onCancel={close}>
           <ActionButton color="red" onAct={disconnect}>
             <Trans>Disconnect</Trans>
           </ActionButton>
-          <Button variant="default" onClick={close}>
-            <Trans>Cancel</Trans>
-          </Button>
-        </Group>
+        </DialogActions>
       </Dialog>
       {stepUp}
     </MarkedRow>

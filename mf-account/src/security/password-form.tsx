@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
-  Button,
   Checkbox,
+  DialogActions,
   Form,
-  Group,
   PasswordField,
   request,
   refreshSession,
@@ -63,14 +62,11 @@ export function PasswordForm({ user, onCancel, onDone }: Props) {
         checked={revokeOtherSessions}
         onChange={(event) => setRevokeOtherSessions(event.currentTarget.checked)}
       />
-      <Group>
+      <DialogActions onCancel={onCancel}>
         <SubmitButton>
           <Trans>Change password</Trans>
         </SubmitButton>
-        <Button variant="default" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </Group>
+      </DialogActions>
     </Form>
   )
 }

@@ -76,6 +76,16 @@ describe('the emailed link', () => {
     expect(server.asked).toEqual([{ call: read, body: { invitationId: `link${links}`, token: 'secret' } }])
   })
 
+  test('offers only sign-in while sign-up is closed', async () => {
+    server.signedIn = null
+    server.rest[read] = () => mailed
+    server.facts = []
+    await openLink()
+    await screen.findByText('Rowers')
+    expect(mainText()).toContain('Sign-up is closed right now.')
+    expect(steps()).toEqual(['Sign in'])
+  })
+
   test('marks an inviter whose email is not verified', async () => {
     server.signedIn = null
     server.rest[read] = () => ({ ...mailed, inviterEmail: '' })

@@ -1,21 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, LinkButton, Stack, Text, useLocation, withRedirectTarget } from 'kit'
+import { Button, hasFact, LinkButton, Stack, Text, useLocation, withRedirectTarget } from 'kit'
 import { NextStep } from '../next-step.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
-/** Offers both sign-in and sign-up, to prevent account enumeration. Both lead back here. */
+/** Offers both sign-in and sign-up, whether there is an account or not. Both lead back here. */
 export function SignedOut({ invitation }: { invitation: Invitation | undefined }) {
   const { pathname } = useLocation()
   const email = invitation?.email
+  const isOpen = hasFact('sign-up')
   return (
     <Stack>
       {invitation ? (
         <>
           <InvitationSummary invitation={invitation} />
           <Text>
-            <Trans>
-              It was sent to <strong>{email}</strong>. Sign up or sign in with this address to answer it.
-            </Trans>
+            {isOpen ? (
+              <Trans>
+                It was sent to <strong>{email}</strong>. Sign up or sign in with this address to answer it.
+              </Trans>
+            ) : (
+              <Trans>
+                It was sent to <strong>{email}</strong>. Sign in with this address to answer it. Sign-up is closed right
+                now.
+              </Trans>
+            )}
           </Text>
         </>
       ) : (
@@ -26,10 +34,12 @@ export function SignedOut({ invitation }: { invitation: Invitation | undefined }
           </Trans>
         </Text>
       )}
-      <LinkButton to={withRedirectTarget('/sign-up', pathname)}>
-        <Trans>Sign up</Trans>
-      </LinkButton>
-      <LinkButton to={withRedirectTarget('/sign-in', pathname)} variant="default">
+      {isOpen && (
+        <LinkButton to={withRedirectTarget('/sign-up', pathname)}>
+          <Trans>Sign up</Trans>
+        </LinkButton>
+      )}
+      <LinkButton to={withRedirectTarget('/sign-in', pathname)} variant={isOpen ? 'default' : 'filled'}>
         <Trans>Sign in</Trans>
       </LinkButton>
     </Stack>

@@ -4,9 +4,9 @@ import {
   authClient,
   Button,
   Dialog,
+  DialogActions,
   type ErrorTexts,
   Form,
-  Group,
   type RefusalOf,
   request,
   refreshSession,
@@ -111,10 +111,9 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
           <Trans>To join {organizationName} later, you need a new invitation.</Trans>
         </Text>
         <Form form={reject}>
-          <Group>
+          <DialogActions onCancel={() => setDeclining(false)}>
             <SubmitButton color="red">{t`Decline`}</SubmitButton>
-            <Button variant="default" onClick={() => setDeclining(false)}>{t`Cancel`}</Button>
-          </Group>
+          </DialogActions>
         </Form>
       </Dialog>
     </Stack>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Page, Panel, Text, TextLink, useLocation } from 'kit'
+import { hasFact, PanelPage, Text, TextLink, useLocation } from 'kit'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import { SignUpPage } from '../sign-up/sign-up-page.tsx'
 
@@ -7,20 +7,19 @@ export function AddAccountPage() {
   const { t } = useLingui()
   const { search } = useLocation()
   return (
-    <Page
+    <PanelPage
       title={t`Add another account`}
       description={t`You stay signed in to the current one and can switch between them.`}
-      width="narrow"
     >
-      <Panel>
-        <SignInForm />
-      </Panel>
-      <Text ta="center">
-        <Trans>
-          No account? <TextLink to={`/add-account/new${search}`}>Sign up</TextLink>
-        </Trans>
-      </Text>
-    </Page>
+      <SignInForm />
+      {hasFact('sign-up') && (
+        <Text className="kit-panel-end">
+          <Trans>
+            No account? <TextLink to={`/add-account/new${search}`}>Sign up</TextLink>
+          </Trans>
+        </Text>
+      )}
+    </PanelPage>
   )
 }
 

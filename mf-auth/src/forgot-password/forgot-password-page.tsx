@@ -4,8 +4,7 @@ import {
   Button,
   EmailField,
   Form,
-  Page,
-  Panel,
+  PanelPage,
   redirectTarget,
   request,
   startCooldown,
@@ -19,6 +18,7 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import { forgottenTexts } from '../credential-texts.ts'
+import { HomeMark } from '../home-mark.tsx'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { ownUrl } from '../return-url.ts'
 import { useTypedEmail } from '../typed-email.ts'
@@ -30,22 +30,20 @@ export function ForgotPasswordPage() {
   const typed = useTypedEmail()
   const [emailedTo, setEmailedTo] = useState<string>()
   return (
-    <Page
+    <PanelPage
       title={t`Reset your password`}
       description={!emailedTo && t`We’ll email you a link to choose a new one.`}
-      width="narrow"
+      mark={<HomeMark />}
     >
-      <Panel>
-        {emailedTo ? (
-          <Mailed email={emailedTo} onBack={() => setEmailedTo(undefined)} />
-        ) : (
-          <AskForm onEmailed={setEmailedTo} />
-        )}
-      </Panel>
-      <Text ta="center">
+      {emailedTo ? (
+        <Mailed email={emailedTo} onBack={() => setEmailedTo(undefined)} />
+      ) : (
+        <AskForm onEmailed={setEmailedTo} />
+      )}
+      <Text className="kit-panel-end">
         <TextLink to={`/sign-in${search}`} state={{ email: emailedTo ?? typed }}>{t`Back to sign-in`}</TextLink>
       </Text>
-    </Page>
+    </PanelPage>
   )
 }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { PanelPage, redirectTarget, useLocation, useSession, withRedirectTarget } from 'kit'
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
+import { HomeMark } from '../home-mark.tsx'
 import { NextStep } from '../next-step.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
@@ -14,7 +15,7 @@ export function ResetPasswordPage() {
   const token = useEmailedToken()
   const { status } = useSession()
   return (
-    <PanelPage title={t`Choose a new password`}>
+    <PanelPage title={t`Choose a new password`} mark={<HomeMark />}>
       {end === 'done' && status === 'signed-in' ? (
         <NextStep to="/account/security" link={<Trans>Continue</Trans>}>
           <Trans>Your password is set. You stay signed in here; all other devices are signed out.</Trans>

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   LoadFailure,
-  Page,
-  Panel,
+  PanelPage,
   request,
   refreshSession,
   Text,
@@ -26,10 +25,10 @@ export function SignInAgainPage() {
     if (isDone) void refreshSession().then(() => window.close())
   }, [isDone])
   return (
-    <Page title={isDone ? t`You’re signed in` : t`Sign in again`} width="narrow">
+    <PanelPage title={isDone ? t`You’re signed in` : t`Sign in again`}>
       <RedirectFailure />
-      <Panel>{isDone ? <Text>{t`Close this tab and continue in the one you came from.`}</Text> : <Ways />}</Panel>
-    </Page>
+      {isDone ? <Text>{t`Close this tab and continue in the one you came from.`}</Text> : <Ways />}
+    </PanelPage>
   )
 }
 

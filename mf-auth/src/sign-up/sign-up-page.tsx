@@ -1,5 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { brand, Button, PanelPage, redirectTarget, startCooldown, Text, TextLink, useLocation } from 'kit'
+import {
+  brand,
+  Button,
+  hasFact,
+  LinkButton,
+  PanelPage,
+  redirectTarget,
+  startCooldown,
+  Text,
+  TextLink,
+  useLocation,
+} from 'kit'
 import { useState } from 'react'
 import { HomeMark } from '../home-mark.tsx'
 import { RedirectFailure } from '../redirect-failure.tsx'
@@ -8,8 +19,45 @@ import { ProviderButtons } from '../social/provider-buttons.tsx'
 import { sendVerification, pauseOf } from '../verify-email/send-verification.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** `signInPath` is for users who already have an account. */
-export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string }) {
+interface Props {
+  /** For users who already have an account. */
+  signInPath?: string
+}
+
+/** Both states are prerendered, and the server removes one. */
+export function SignUpPage({ signInPath = '/sign-in' }: Props) {
+  return (
+    <>
+      {hasFact('sign-up') && (
+        <div className="kit-contents" data-when="sign-up">
+          <OpenSignUp signInPath={signInPath} />
+        </div>
+      )}
+      {hasFact('!sign-up') && (
+        <div className="kit-contents" data-when="!sign-up">
+          <ClosedSignUp signInPath={signInPath} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ClosedSignUp({ signInPath }: Required<Props>) {
+  const { t } = useLingui()
+  const { search } = useLocation()
+  return (
+    <PanelPage title={t`Sign up`} heading={t`Sign-up is closed`} mark={<HomeMark />}>
+      <Text>
+        <Trans>You can’t create a new account here right now. If you already have one, sign in.</Trans>
+      </Text>
+      <LinkButton to={`${signInPath}${search}`}>
+        <Trans>Sign in</Trans>
+      </LinkButton>
+    </PanelPage>
+  )
+}
+
+function OpenSignUp({ signInPath }: Required<Props>) {
   const { t } = useLingui()
   const { search } = useLocation()
   const { name: product } = brand
@@ -40,7 +88,7 @@ function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath
   const { t } = useLingui()
   const { search } = useLocation()
   return (
-    <PanelPage title={t`Check your email`}>
+    <PanelPage title={t`Check your email`} mark={<HomeMark />}>
       <Text>
         <Trans>
           We sent an email to <strong>{email}</strong>. Open its link to verify your address, then sign in.

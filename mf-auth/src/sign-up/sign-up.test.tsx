@@ -76,3 +76,40 @@ test('leads to sign-in with the typed email', async () => {
   await arrivedAt('/sign-in?redirectTo=%2Facme')
   expect((await screen.findByLabelText<HTMLInputElement>('Email or username')).value).toBe('ada@example.com')
 })
+
+test('says that sign-up is closed, and leads to sign-in', async () => {
+  server.facts = ['providers', 'provider-github']
+  await renderPage(remote.routes, '/sign-up?redirectTo=%2Facme')
+  await screen.findByRole('heading', { name: 'Sign-up is closed' })
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?redirectTo=%2Facme')
+  expect([screen.queryByLabelText('Email'), screen.queryByRole('button')]).toEqual([null, null])
+})
+
+test('does not offer a further account while sign-up is closed', async () => {
+  await renderPage(remote.routes, '/add-account')
+  await screen.findByRole('link', { name: 'Sign up' })
+  server.facts = []
+  await renderPage(remote.routes, '/add-account')
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
+  await renderPage(remote.routes, '/add-account/new')
+  expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/add-account')
+})
+
+test('explains a refusal after sign-in with a provider', async () => {
+  server.facts = ['providers', 'provider-github']
+  await renderPage(remote.routes, '/sign-in?error=signup_disabled')
+  expect((await screen.findByRole('alert')).textContent).toContain('sign-up is closed right now')
+})
+
+test('is prerendered open and closed, so that the server can remove one', async () => {
+  document.documentElement.dataset['prerender'] = ''
+  try {
+    await renderPage(remote.routes, '/sign-up')
+    const [open, closed] = ['sign-up', '!sign-up'].map((fact) => document.querySelector(`[data-when="${fact}"]`))
+    expect(open?.querySelectorAll('h1, [name=email]')).toHaveLength(2)
+    expect(closed?.querySelector('h1')?.textContent).toBe('Sign-up is closed')
+    expect(closed?.querySelector('form')).toBeNull()
+  } finally {
+    delete document.documentElement.dataset['prerender']
+  }
+})

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Form, type FormError, Group, SubmitButton, Text, useErrorText, useForm, useStepUp } from 'kit'
+import { DialogActions, Form, type FormError, SubmitButton, Text, useErrorText, useForm, useStepUp } from 'kit'
 import { useEffect, useRef, useState } from 'react'
 import { organizationTexts } from '../organization-texts.ts'
 import { useFirstFocus } from '../use-first-focus.ts'
@@ -75,12 +75,12 @@ export function BulkQuestion<Item extends { id: string }>({
         <Text size="sm" c="dimmed" aria-live="polite">
           {(form.pending || dealtWith > 0) && t`${dealtWith} of ${all}`}
         </Text>
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={() => onClose()}>
-            {form.pending ? <Trans>Stop</Trans> : dealtWith > 0 ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
-          </Button>
+        <DialogActions
+          onCancel={onClose}
+          cancel={form.pending ? <Trans>Stop</Trans> : dealtWith > 0 && <Trans>Close</Trans>}
+        >
           {rest.length > 0 && <SubmitButton {...(action.isLoss && { color: 'red' })}>{action.confirm}</SubmitButton>}
-        </Group>
+        </DialogActions>
       </Form>
       {stepUp}
     </>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog, Group, Text } from 'kit'
+import { Button, Dialog, DialogActions, Text } from 'kit'
 import type { OpenInvitation } from './member.ts'
 
 interface CancelDialogProps {
@@ -16,14 +16,11 @@ export function CancelDialog({ invitation, onClose, onCancel }: CancelDialogProp
       <Text>
         <Trans>The link in the email to {email} stops working. You can invite this person again at any time.</Trans>
       </Text>
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          <Trans>Keep invitation</Trans>
-        </Button>
+      <DialogActions onCancel={onClose} cancel={<Trans>Keep invitation</Trans>}>
         <Button color="red" onClick={() => invitation && onCancel(invitation)}>
           <Trans>Cancel invitation</Trans>
         </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Failure, Form, type FormError, Group, SubmitButton, Text, useForm, useFormat, useStepUp } from 'kit'
+import { DialogActions, Failure, Form, type FormError, SubmitButton, Text, useForm, useFormat, useStepUp } from 'kit'
 import { RadioGroup } from 'kit/parts'
 import { mutate, refusalOf } from 'kit/graphql'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import type { Role } from '../generated/graphql.ts'
 import { organizationTexts, roleNames } from '../organization-texts.ts'
@@ -103,9 +103,11 @@ function RoleForm({
           value={role}
           onChange={setRole}
         />
-        <Buttons onCancel={onClose}>
-          <Trans>Change role</Trans>
-        </Buttons>
+        <DialogActions onCancel={onClose}>
+          <SubmitButton>
+            <Trans>Change role</Trans>
+          </SubmitButton>
+        </DialogActions>
       </Form>
       {stepUp}
     </>
@@ -130,9 +132,11 @@ function TeamForm({ organizationId, member, onChanged, onClose }: QuestionProps)
     <Form form={form}>
       <Who member={member} />
       <TeamSelect organizationId={organizationId} {...form.field('team')} />
-      <Buttons onCancel={onClose}>
-        <Trans>Change team</Trans>
-      </Buttons>
+      <DialogActions onCancel={onClose}>
+        <SubmitButton>
+          <Trans>Change team</Trans>
+        </SubmitButton>
+      </DialogActions>
     </Form>
   )
 }
@@ -159,13 +163,4 @@ const Who = ({ member: { user } }: { member: Member }) => (
     {user.name && <span>{user.name}</span>}
     <span>{user.email}</span>
   </Text>
-)
-
-const Buttons = ({ onCancel, children }: { onCancel: () => void; children: ReactNode }) => (
-  <Group gap="xs" justify="flex-end">
-    <Button variant="default" onClick={() => onCancel()}>
-      <Trans>Cancel</Trans>
-    </Button>
-    <SubmitButton>{children}</SubmitButton>
-  </Group>
 )

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Form, Group, refreshSession, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
+import { DialogActions, Form, refreshSession, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { showFarewell } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
@@ -57,14 +57,11 @@ export function DeleteForm({ organization: { id, name, slug }, memberCount, onCl
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogActions onCancel={onClose}>
         <SubmitButton color="red" variant={isConfirmed ? 'filled' : 'outline'}>
           <Trans>Delete organization</Trans>
         </SubmitButton>
-      </Group>
+      </DialogActions>
     </Form>
   )
 }

@@ -59,7 +59,7 @@ function Switcher({ session }: { session: Session }) {
                 <VisuallyHidden>{t`You have invitations`}</VisuallyHidden>
               </span>
             )}
-            <ChevronsUpDown size={14} />
+            <ChevronsUpDown size={14} className="kit-only-wide" />
           </>
         }
         purpose={t`Organization:`}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Form, type FormError, Group, SubmitButton, TextInput, useForm } from 'kit'
+import { DialogActions, Form, type FormError, SubmitButton, TextInput, useForm } from 'kit'
 import type { ReactNode } from 'react'
 import { useChangedMeanwhile } from '../changed-meanwhile.tsx'
 import { organizationTexts } from '../organization-texts.ts'
@@ -31,12 +31,9 @@ export function TeamForm({ name, action, onSave, onClose }: Props) {
         description={changed}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogActions onCancel={onClose}>
         <SubmitButton>{changed ? <Trans>Save anyway</Trans> : action}</SubmitButton>
-      </Group>
+      </DialogActions>
     </Form>
   )
 }

@@ -36,7 +36,7 @@ ${hidden.join('\n')}
 ${people.join('\n')}
 <label><input type="radio" name="person" value="somebody"> Somebody else:</label>
 <label>Name <input type="text" name="name" autocomplete="off"></label>
-<label>E-mail <input type="email" name="email" autocomplete="off"></label>
+<label>Email <input type="email" name="email" autocomplete="off"></label>
 <label><input type="checkbox" name="verified" value="true" checked> The provider verified this address</label>
 </fieldset>
 <button name="decision" value="allow">Allow</button>

@@ -172,8 +172,12 @@ export { BrandMark } from './ui/brand-mark.tsx'
  * @example <Checkbox label="Paid" defaultChecked disabled />
  */
 export { Checkbox } from './ui/checkbox.tsx'
-/** @example <Dialog opened={isOpen} title="Delete the invoice?" onClose={close}>…</Dialog> */
-export { Dialog } from './ui/dialog.tsx'
+export {
+  /** @example <Dialog opened={isOpen} title="Delete the invoice?" onClose={close}>…</Dialog> */
+  Dialog,
+  /** @example <DialogActions onCancel={close}><Button color="red">Delete</Button></DialogActions> */
+  DialogActions,
+} from './ui/dialog.tsx'
 export {
   /** @example <Failure error={{ code: 'FORBIDDEN' }} /> */
   Failure,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   brand,
   BrandMark,
+  hasFact,
   LanguageSelect,
   Link,
   LinkButton,
@@ -110,7 +111,7 @@ function Header({ session, userKey, onPlaces }: HeaderProps) {
           <LinkButton to={SIGN_IN_PATH} variant="default">
             <Trans>Sign in</Trans>
           </LinkButton>
-          {findRouteOwner(lock, SIGN_UP_PATH) && (
+          {hasFact('sign-up') && findRouteOwner(lock, SIGN_UP_PATH) && (
             <LinkButton to={SIGN_UP_PATH}>
               <Trans>Sign up</Trans>
             </LinkButton>

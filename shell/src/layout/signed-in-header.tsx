@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useLocation, type User } from 'kit'
 import { noPlaces, type PagePlaces } from 'kit/shell'
 import { useLayoutEffect } from 'react'
@@ -6,13 +6,14 @@ import { useVersionLock } from '../federation/lock-context.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'
 import { HeaderParts } from '../federation/header-parts.tsx'
 import { needsRoles, findCurrentItem } from '../navigation/items.ts'
-import { MenuButton } from '../navigation/menu-button.tsx'
+import { MenuButton, MenuIcon } from '../navigation/menu-button.tsx'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
 import { useItems } from '../navigation/use-items.ts'
 import { useLoadRoles } from '../navigation/viewer-roles.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { UserMenu } from './user-menu.tsx'
+import './signed-in-header.css'
 
 interface Props {
   user: User
@@ -44,7 +45,7 @@ export function SignedInHeader({ user, userKey, onPlaces }: Props) {
           <MenuButton
             items={items}
             current={current}
-            label={<Trans>Menu</Trans>}
+            label={<MenuIcon />}
             purpose={page === undefined ? '' : t`Current page: ${page}.`}
           >
             <HeaderParts key={userKey} from={1} />

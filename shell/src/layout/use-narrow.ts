@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Keep in sync with frame.css. */
+/** Keep in sync with signed-in-header.css. */
 const narrow = matchMedia('(max-width: 40rem)')
 
 const subscribe = (listener: () => void) => {

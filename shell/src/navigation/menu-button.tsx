@@ -1,4 +1,6 @@
-import { Popover } from 'kit'
+import { Trans } from '@lingui/react/macro'
+import { Popover, VisuallyHidden } from 'kit'
+import Menu from 'lucide-react/icons/menu'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { ItemGroups } from './item-groups.tsx'
 import type { Item } from './items.ts'
@@ -12,6 +14,16 @@ interface Props {
   purpose: string
   children?: ReactNode
 }
+
+/** The label if no link stands beside it. */
+export const MenuIcon = () => (
+  <>
+    <VisuallyHidden>
+      <Trans>Menu</Trans>
+    </VisuallyHidden>
+    <Menu size={20} />
+  </>
+)
 
 const RENDER_DELAY_MS = 1000
 

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { fitItems } from './fit-links.ts'
 import { ItemLink } from './item-link.tsx'
 import { type Item, findCurrentItem } from './items.ts'
-import { MenuButton } from './menu-button.tsx'
+import { MenuButton, MenuIcon } from './menu-button.tsx'
 import { useInnerWidth } from './use-inner-width.ts'
 
 /** More links than fit into any window; the rest is never measured. */
@@ -40,7 +40,7 @@ export function NavigationBar({ items }: { items: Item[] }) {
         <MenuButton
           items={others}
           current={current}
-          label={shown.length > 0 ? <Trans>More</Trans> : <Trans>Menu</Trans>}
+          label={shown.length > 0 ? <Trans>More</Trans> : <MenuIcon />}
           purpose={page === undefined ? '' : t`Current page: ${page}.`}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { find, searchable } from './find.ts'
+import { find, searchable, splitMatches } from './find.ts'
 
 const named = (...names: string[]) => ({ names: names.map(searchable) })
 const found = (typed: string, ...all: string[][]) =>
@@ -62,3 +62,13 @@ test('reads each of five thousand names at most twice, however many words are ty
 test('rejects near misses without backtracking, which would take minutes', () => {
   expect(found('aaaaaaab', ['a'.repeat(140)])).toEqual([])
 })
+
+test.each([
+  ['Tomasz Wójcik', 'woj to', ['', 'To', 'masz ', 'Wój', 'cik']],
+  ['Straße 7', 'ss', ['Stra', 'ß', 'e 7']],
+  ['Amara Okafor', 'ra', ['Ama', 'ra', ' Okafor']],
+  ['Re-invoice', 'invoice', ['Re-', 'invoice']],
+  ['İstanbul', 'istan', ['', 'İstan', 'bul']],
+  ['Teams', 'x', ['Teams']],
+  ['Teams', ' ', ['Teams']],
+])('marks in %s what %s matches', (text, typed, parts) => expect(splitMatches(text, typed)).toEqual(parts))

@@ -15,6 +15,29 @@ export const searchable = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Splits a text so that every second part matches a typed word. */
+export function splitMatches(text: string, typed: string): string[] {
+  const letters = [...text.normalize()]
+  const plains = letters.map((letter) => searchable(letter) || ' ')
+  const plain = ` ${plains.join('')}`
+  const starts = plains.map((_, index) => plains.slice(0, index).join('').length)
+  const matched = searchable(typed)
+    .split(' ')
+    .filter((word) => word !== '')
+    .flatMap((word) => {
+      const start = plain.includes(` ${word}`) ? plain.indexOf(` ${word}`) : plain.indexOf(word) - 1
+      return start < 0 ? [] : [[start, start + word.length] as const]
+    })
+  const parts = ['']
+  for (const [index, letter] of letters.entries()) {
+    const at = starts[index] ?? 0
+    const isMatched = matched.some(([start, end]) => at >= start && at < end)
+    if (isMatched === (parts.length % 2 === 1)) parts.push('')
+    parts.push(`${parts.pop()}${letter}`)
+  }
+  return parts
+}
+
 /** Every word must match; if there is no such item, only the letters of each word in order. */
 export function find<T extends Findable>(all: readonly T[], typed: string): T[] {
   const query = searchable(typed)

@@ -4,6 +4,7 @@ import { useSessionEnded } from 'kit/shell'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PaletteField } from './palette-field.tsx'
+import './palette-button.css'
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
@@ -51,7 +52,7 @@ export function PaletteButton() {
       >
         <Search size={16} />
         <span className="shell-find">{t`Search`}</span>
-        <kbd className="shell-find-keys" aria-hidden="true">
+        <kbd className="shell-key" aria-hidden="true">
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </Button>

@@ -69,7 +69,9 @@ export function PaletteField({ Palette, fallback, onDone }: Props) {
             event.preventDefault()
           }}
         />
-        <kbd aria-hidden="true">Esc</kbd>
+        <kbd className="shell-key" aria-hidden="true">
+          Esc
+        </kbd>
       </div>
       {Palette ? (
         <Palette field={field} listId={listId} search={search} setSearch={setSearch} onDone={onDone} />

@@ -198,7 +198,7 @@ test('finds pages by what one does there', async () => {
   }
 })
 
-test('finds people of the page’s organization, after everything else', async () => {
+test('finds people of the page’s organization, who stand first and do not change what Enter opens', async () => {
   const filters: unknown[] = []
   server.rest['GET /organization/list-members'] = (filter: unknown) => {
     filters.push(filter)
@@ -217,12 +217,23 @@ test('finds people of the page’s organization, after everything else', async (
   await user.type(field, 'create')
   const group = await screen.findByRole('group', { name: 'People in Łódź rowers' })
   expect(textOf(within(group).getByRole('option'))).toBe('Zoë Createzoe@example.com')
-  expect(options().at(-1)).toBe('Zoë Createzoe@example.com')
+  expect(options()[0]).toBe('Zoë Createzoe@example.com')
+  expect([...group.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Create'])
   expect(chosen()).toBe('Create an organization')
+  await user.keyboard('{ArrowUp}')
+  expect(chosen()).toBe('Zoë Createzoe@example.com')
+  await user.clear(field)
+  await user.type(field, 'zoe')
+  expect(options()).toEqual(['Zoë Createzoe@example.com'])
+  await user.keyboard('q')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await user.keyboard('{Backspace}')
+  await waitFor(() => expect(filters).toHaveLength(2))
   expect(filters).toEqual([
     expect.objectContaining({ organizationId: '1', filterField: 'name', filterValue: 'create' }),
+    expect.objectContaining({ filterValue: 'zoe' }),
   ])
-  await user.click(within(group).getByRole('option'))
+  await user.click(screen.getByRole('option'))
   await arrivedAt('/organizations/lodz?q=zoe%40example.com')
 })
 

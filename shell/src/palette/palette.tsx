@@ -7,10 +7,11 @@ import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import FileText from 'lucide-react/icons/file-text'
 import Zap from 'lucide-react/icons/zap'
 import { Avatar, LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { memo, type MouseEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { accountTexts } from '../browser-accounts.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
+import { splitMatches } from './find.ts'
 import type { PaletteProps } from './palette-field.tsx'
 import { useSections } from './use-sections.ts'
 import './palette.css'
@@ -32,9 +33,9 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
   const { failure, failed } = useFailure(accountTexts)
   const { typed, chosen, isEntered } = search
   const [isBusy, setBusy] = useState(false)
-  const { sections, organization, count, isWhole, error, reload } = useSections(query)
+  const { sections, first, organization, count, isWhole, error, reload } = useSections(query)
   const options = sections.flatMap(({ shown }) => shown)
-  const selected = options.at(chosen % options.length)
+  const selected = options.at((first + chosen) % options.length)
   const organizationName = organization?.label ?? ''
   const headings = {
     page: t`Pages`,
@@ -43,6 +44,10 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
     person: t`People in ${organizationName}`,
   }
   const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
+  const indexOf = ({ target }: MouseEvent) => {
+    const id = target instanceof Element && target.closest('[role=option]')?.id
+    return options.findIndex((entry) => idOf(entry) === id)
+  }
   const selectedId = selected && idOf(selected)
   useActiveOption(field, selectedId)
 
@@ -68,29 +73,31 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
   return (
     <>
       {failure}
-      <div id={listId} role="listbox" aria-label={t`Results`} aria-busy={isBusy} className="shell-palette-list">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys */}
+      <div
+        id={listId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t`Results`}
+        aria-busy={isBusy}
+        className="shell-palette-list"
+        onPointerMove={(event) => {
+          const index = indexOf(event)
+          if (index >= 0 && options[index] !== selected) setSearch((before) => ({ ...before, chosen: index - first }))
+        }}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={(event) => {
+          const entry = options[indexOf(event)]
+          if (entry) void run(entry)
+        }}
+      >
         {sections.map(({ kind, shown, more }) => (
           <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
             <div id={`${listId}-${kind}`} role="presentation" className="shell-group">
               {headings[kind]}
             </div>
             {shown.map((entry) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
-              <div
-                key={entry.id}
-                id={idOf(entry)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={entry === selected}
-                className="shell-palette-option"
-                onPointerMove={() => setSearch((before) => ({ ...before, chosen: options.indexOf(entry) }))}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => void run(entry)}
-              >
-                <Mark entry={entry} />
-                <span>{entry.label}</span>
-                {entry.detail !== undefined && <span className="shell-palette-detail">{entry.detail}</span>}
-              </div>
+              <Option key={entry.id} id={idOf(entry)} entry={entry} isSelected={entry === selected} query={query} />
             ))}
             {more > 0 && <More more={more} />}
           </div>
@@ -107,6 +114,34 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
   )
 }
 
+interface OptionProps {
+  id: string
+  entry: Entry
+  isSelected: boolean
+  query: string
+}
+
+/** Memoized: a key or a pointer changes few of up to thirty. */
+const Option = memo(function Option({ id, entry, isSelected, query }: OptionProps) {
+  return (
+    <div id={id} role="option" tabIndex={-1} aria-selected={isSelected} className="shell-palette-option">
+      <Mark entry={entry} />
+      <span>
+        <Marked text={entry.label} query={query} />
+      </span>
+      {entry.detail !== undefined && (
+        <span className="shell-palette-detail">
+          <Marked text={entry.detail} query={query} />
+        </span>
+      )}
+    </div>
+  )
+})
+
+const Marked = ({ text, query }: { text: string; query: string }) =>
+  // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
+  splitMatches(text, query).map((part, index) => (index % 2 === 0 ? part : <mark key={index}>{part}</mark>))
+
 const More = ({ more }: { more: number }) => (
   <div role="presentation" className="shell-palette-more">
     <Plural value={more} one="# more. Keep typing to find it." other="# more. Keep typing to find them." />
@@ -121,14 +156,14 @@ const Count = ({ count }: { count: number }) => (
 
 const Keys = () => (
   <div className="shell-palette-foot" aria-hidden="true">
-    <kbd>
+    <kbd className="shell-key">
       <ArrowUp size={12} />
     </kbd>
-    <kbd>
+    <kbd className="shell-key">
       <ArrowDown size={12} />
     </kbd>
     <Trans>Move</Trans>
-    <kbd>
+    <kbd className="shell-key">
       <CornerDownLeft size={12} />
     </kbd>
     <Trans>Open</Trans>

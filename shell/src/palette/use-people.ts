@@ -1,6 +1,6 @@
 import { authClient, request, useRequest, useSettled } from 'kit'
 import type { Entry } from './entry.ts'
-import { searchable } from './find.ts'
+import { find, searchable } from './find.ts'
 import { organizationPath, type Organization } from './use-organizations.ts'
 
 const MIN_LETTERS = 2
@@ -25,8 +25,13 @@ export function usePeople(
     label: name,
     image: image ?? null,
     detail: email,
-    names: [searchable(name)],
+    names: [searchable(name), searchable(email)],
     to: `${organizationPath(organization?.slug ?? '')}?q=${encodeURIComponent(email)}`,
   }))
-  return { people: people ?? [], isWhole: key === null || response !== undefined }
+  // Of before, while one types on.
+  const isCurrent = typed === query.trim()
+  return {
+    people: isCurrent ? (people ?? []) : find(people ?? [], query),
+    isWhole: key === null || response !== undefined,
+  }
 }

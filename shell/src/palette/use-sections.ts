@@ -18,12 +18,13 @@ export function useSections(query: string) {
     () => find<Entry>([...pages, ...organizations, ...actions], query),
     [pages, organizations, actions, query],
   )
-  // People last: they arrive later, and must not move what Enter opens.
-  const sections = [...Map.groupBy([...found, ...people], ({ kind }) => kind)].map(([kind, entries]) => ({
+  const sections = [...Map.groupBy([...people, ...found], ({ kind }) => kind)].map(([kind, entries]) => ({
     kind,
     shown: entries.slice(0, MAX_SHOWN),
     more: Math.max(0, entries.length - MAX_SHOWN),
   }))
+  // People stand first but arrive later, and must not change what Enter opens.
+  const first = found.length > 0 ? people.length : 0
   const count = found.length + people.length
-  return { sections, organization, count, isWhole: isWhole && isSearched, error, reload }
+  return { sections, first, organization, count, isWhole: isWhole && isSearched, error, reload }
 }

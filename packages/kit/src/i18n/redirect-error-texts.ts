@@ -41,7 +41,7 @@ export const redirectErrorTexts = {
   unable_to_link_account: failed,
   account_not_linked: notLinked,
   email_not_verified: msg`Your email isn’t verified yet. Open the link we sent you.`,
-  signup_disabled: msg`Sign-up is turned off here.`,
+  signup_disabled: msg`You don’t have an account here yet, and sign-up is closed right now.`,
   unable_to_create_user: failed,
   unable_to_create_session: failed,
   internal_server_error: failed,

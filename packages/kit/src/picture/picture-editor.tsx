@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { draw, MAX_ZOOM, type Part, readPicture, sideOf, within, writePicture } from './picture.ts'
 
 type EditedPicture = { image: string } | { code: 'PICTURE_UNREADABLE' }
@@ -119,14 +119,11 @@ function PictureEditor({ picture, onDone }: Props) {
           }}
         />
       </Stack>
-      <Group>
+      <DialogActions onCancel={() => onDone(null)}>
         <Button onClick={() => onDone(part)}>
           <Trans>Save</Trans>
         </Button>
-        <Button variant="default" onClick={() => onDone(null)}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </Group>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Stack, Title } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react'
 import { focusPlace, rememberPlace } from './use-kept-focus.ts'
 
@@ -56,3 +57,20 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
     </dialog>
   )
 }
+
+interface DialogActionsProps {
+  onCancel: () => void
+  /** Instead of "Cancel". */
+  cancel?: ReactNode
+  children: ReactNode
+}
+
+/** The end of a dialog: the way back, which gets the focus if there is no field, then the action. */
+export const DialogActions = ({ onCancel, cancel, children }: DialogActionsProps) => (
+  <Group gap="xs" justify="flex-end">
+    <Button variant="default" onClick={() => onCancel()}>
+      {cancel || <Trans>Cancel</Trans>}
+    </Button>
+    {children}
+  </Group>
+)

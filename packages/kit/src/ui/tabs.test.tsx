@@ -15,7 +15,20 @@ beforeEach(() => {
     return isTab(this) ? index(this) * 100 : 0
   })
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room)
+  vi.stubGlobal('ResizeObserver', FirstSize)
 })
+
+/** A browser reports the first size after layout. */
+class FirstSize {
+  readonly #report: () => void
+  constructor(report: () => void) {
+    this.#report = report
+  }
+  observe() {
+    queueMicrotask(this.#report)
+  }
+  disconnect() {}
+}
 
 const tabs = () => screen.getByRole('navigation', { name: 'Parts' })
 const row = () => [...(tabs().querySelector('.kit-tab-row')?.children ?? [])]
@@ -32,11 +45,11 @@ test('shows all tabs without a menu if they fit', async () => {
 test('moves tabs that do not fit into a menu, and keeps the current one in the line', async () => {
   room = 350
   const { user } = await renderPage([page], '/tab/1')
-  expect(shown()).toEqual(['Tab 0', 'Tab 1', 'Tab 2'])
+  await waitFor(() => expect(shown()).toEqual(['Tab 0', 'Tab 1', 'Tab 2']))
   expect(inMenu()).toEqual(items.slice(3).map(({ text }) => text))
   await user.click(within(tabs()).getByText('Tab 7', { selector: '.kit-tab-menu > a' }))
   const current = () => row().find((link) => link.hasAttribute('aria-current'))?.textContent
   await waitFor(() => expect(current()).toBe('Tab 7'))
-  expect(shown()).toContain('Tab 7')
+  await waitFor(() => expect(shown()).toContain('Tab 7'))
   expect([...shown(), ...inMenu()].toSorted()).toEqual(items.map(({ text }) => text))
 })

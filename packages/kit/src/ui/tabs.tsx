@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { NavLink } from '../router/link.tsx'
 import { Popover } from './popover.tsx'
@@ -17,19 +18,20 @@ interface TabsProps {
 export function Tabs({ label, items, children }: TabsProps) {
   const row = useRef<HTMLDivElement>(null)
   const [hidden, setHidden] = useState<number[]>([])
-  useLocation() // renders again after a navigation
+  const { pathname } = useLocation()
+  const texts = items.map(({ text }) => text).join('\n')
   useLayoutEffect(() => {
     const { current } = row
     if (!current) return undefined
-    const measure = () => {
+    // Runs before the next paint, when the layout is known anyway.
+    const observer = new ResizeObserver(() => {
       const now = findHidden(current)
-      setHidden((before) => (before.join() === now.join() ? before : now))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+      flushSync(() => setHidden((before) => (before.join() === now.join() ? before : now)))
+    })
     observer.observe(current)
     return () => observer.disconnect()
-  })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- both change what fits
+  }, [pathname, texts])
   const links = items.map(({ to, text, icon }, index) => (
     <NavLink
       key={to}

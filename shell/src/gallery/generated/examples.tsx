@@ -1,5 +1,5 @@
 // By `npm run codegen`, from the docstrings of kit.
-import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, EmailField, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, VisuallyHidden, Waiting, refreshSession } from 'kit'
+import { ActionButton, Alert, Avatar, Badge, BrandMark, Button, Checkbox, Dialog, DialogActions, EmailField, EmptyState, Failure, Form, Group, LanguageSelect, Link, LinkButton, LoadFailure, NativeSelect, NavLink, Notice, Page, Panel, PanelPage, PasswordField, Person, PictureField, Popover, RequestId, SectionHead, Stack, SubmitButton, Tabs, Text, TextInput, TextLink, VisuallyHidden, Waiting, refreshSession } from 'kit'
 import { ChipsField, DateField, Menu, NumberField, Pagination, RadioGroup, SegmentedControl, SegmentedTabs, Switch, Table, Textarea, Tooltip, showToast } from 'kit/parts'
 import { Select } from 'kit/select'
 import type { Stage } from '../use-stage.ts'
@@ -35,6 +35,7 @@ export const examples = [
   { module: 'kit', name: 'Checkbox', code: "<Checkbox label=\"Paid\" description=\"Moves it to the archive\" />", draw: () => <Checkbox label="Paid" description="Moves it to the archive" /> },
   { module: 'kit', name: 'Checkbox', code: "<Checkbox label=\"Paid\" defaultChecked disabled />", draw: () => <Checkbox label="Paid" defaultChecked disabled /> },
   { module: 'kit', name: 'Dialog', code: "<Dialog opened={isOpen} title=\"Delete the invoice?\" onClose={close}>…</Dialog>", draw: ({ close, isOpen }: Stage) => <Dialog opened={isOpen} title="Delete the invoice?" onClose={close}>…</Dialog> },
+  { module: 'kit', name: 'DialogActions', code: "<DialogActions onCancel={close}><Button color=\"red\">Delete</Button></DialogActions>", draw: ({ close }: Stage) => <DialogActions onCancel={close}><Button color="red">Delete</Button></DialogActions> },
   { module: 'kit', name: 'Failure', code: "<Failure error={{ code: 'FORBIDDEN' }} />", draw: () => <Failure error={{ code: 'FORBIDDEN' }} /> },
   { module: 'kit', name: 'LoadFailure', code: "<LoadFailure error={{ code: 'NETWORK_FAILURE' }} onRetry={reload} />", draw: ({ reload }: Stage) => <LoadFailure error={{ code: 'NETWORK_FAILURE' }} onRetry={reload} /> },
   { module: 'kit', name: 'LinkButton', code: "<LinkButton to=\"/invoices/new\">New invoice</LinkButton>", draw: () => <LinkButton to="/invoices/new">New invoice</LinkButton> },
