@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { describeInterface, type ZodApp } from 'service/openapi-document.ts'
+import { hideOperators } from './http/hide-operators.ts'
 import { limitAnonymous } from './http/limit-anonymous.ts'
 import { limitUploads } from './http/limit-uploads.ts'
 import { handleError } from './http/send-error.ts'
@@ -44,6 +45,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= route.config?.access === 'anybody' ? bodyLimits.anonymous : bodyLimits.caller
   })
+  app.addHook('preSerialization', hideOperators)
   app.addHook('preSerialization', async ({ method }, reply) => {
     if (method !== 'GET' && reply.statusCode === 200) await ctx.changed()
   })

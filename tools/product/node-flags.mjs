@@ -1,6 +1,7 @@
 const heap = {
   // By default, new space grows to 128 MB after many requests, and old garbage stays for long.
   'rest-auth/src/main.ts': ['--max-semi-space-size=8', '--heap-growing-percent=30'],
+  'shell/server/main.ts': ['--max-semi-space-size=4', '--heap-growing-percent=30'],
 }
 
 export const nodeFlags = (program) => [

@@ -5,6 +5,7 @@ import { findChannels, saveChannel } from './channels.sql.ts'
 import { addToLog, type LogEntry, findChangeTime } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { refuseUnfit } from './fit.ts'
+import { hideOperator } from '../http/hide-operators.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion } from '../version/versions.sql.ts'
 
@@ -47,7 +48,7 @@ export async function moveWithin(
       'LIMIT_REACHED',
       `${name} already has ${maxChannels} channels, the maximum. An operator can remove unused ones of pull requests: npm run remote -- prune`,
     )
-  if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
+  if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before, actor)
   const { signed } = await findRunnable(tx, name, version)
   // The other browsers can go without a remote, but not without a shell.
   if (percent < 100 && before.version === null && name === 'shell')
@@ -125,7 +126,9 @@ export async function save(
   return after
 }
 
-const movedMeanwhile = ({ name, channel, version, canary, percent, revision, movedAt, movedBy }: Channel) => {
+const movedMeanwhile = (found: Channel, actor: Actor) => {
+  const { name, channel, version, canary, percent, revision, movedAt } = found
+  const movedBy = actor.hold ? hideOperator(found.movedBy) : found.movedBy
   const rollout = canary === null ? '' : `, ${canary} for ${percent} %`
   const shown =
     revision === 0 ? 'It has never moved' : `${movedBy} moved it to ${version}${rollout} at ${movedAt.toISOString()}`

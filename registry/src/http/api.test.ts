@@ -164,6 +164,38 @@ describe('a caller', () => {
     for (const by of [{}, { token: 'session-of-ann' }]) expect(await namesFor('/log?limit=2', by)).toEqual([other, own])
   })
 
+  test('learns emails of operators only as an operator', async () => {
+    const name = newName()
+    const token = await createToken(name, { label: 'a@ci' })
+    const asOperator = { token: 'session-of-ann' }
+    const request = (version: string) => makeVersion({ name, version, files: { 'assets/entry.js': version } })
+    await call('POST', '/versions', { token, payload: request('1.0.0') })
+    await call('POST', '/versions', { ...asOperator, payload: { ...request('1.1.0'), channel: 'stable' } })
+    const preview = await call('POST', '/previews', { ...asOperator, payload: { name, version: '1.1.0' } })
+    const paths = [
+      '/remotes',
+      `/remotes/${name}`,
+      `/remotes/${name}/versions/1.1.0`,
+      '/log',
+      `/previews/${String(preview.body['id'])}`,
+    ]
+    const move = { payload: { version: '1.0.0', expect: 7 } }
+    for (const by of [{ token }, asOperator]) {
+      const responses = await Promise.all([
+        ...paths.map((path) => call('GET', path, by)),
+        call('PUT', `/remotes/${name}/channels/stable`, { ...by, ...move }),
+      ])
+      const texts = responses.map(({ body }) => JSON.stringify(body))
+      const email = by === asOperator ? expect.stringContaining('ann@example.com') : expect.not.stringContaining('ann@')
+      expect(texts).toEqual([...texts.slice(0, 4).map(() => email), expect.not.stringContaining('ann@'), email])
+    }
+    const { body } = await call('GET', `/remotes/${name}`, { token })
+    expect(body['versions']).toMatchObject([
+      { publishedBy: 'operator' },
+      { publishedBy: expect.stringContaining('(a@ci)') },
+    ])
+  })
+
   test("may send an operator's session as bearer, but never from a page", async () => {
     const payload = { name: newName() }
     const asOperator = { token: 'session-of-ann' }

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RegistryRefusal } from './refusal.ts'
 
 export const maxUploadBytes = 32 * 1024 * 1024 // several times the size of the largest remote or shell
-const maxConcurrentBytes = { all: 8 * maxUploadBytes, caller: 2 * maxUploadBytes }
+/** Bodies wait in memory until it is their turn. */
+const maxConcurrentBytes = { all: 3 * maxUploadBytes, caller: 2 * maxUploadBytes }
 const hour = 3_600_000
 /** By one token, refused ones included. Each server counts for itself, to protect its processor. */
 const maxUploadsPerHour = 1000

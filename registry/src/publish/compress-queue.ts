@@ -29,7 +29,7 @@ let worker: Worker | undefined
 /** In the order in which the worker finishes them. */
 const jobs: Job[] = []
 
-export function compressFiles(
+export async function compressFiles(
   { isHurried = false }: RegistryContext,
   document: VersionDocument,
   files: readonly NewFile[],
@@ -39,7 +39,11 @@ export function compressFiles(
   )
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
   const quality = bytes > bestQuality.maxBytes ? fastQuality : bestQuality.value
-  return Promise.all(files.map((file) => compressFile(file, isHurried || !common.has(file.integrity) ? null : quality)))
+  const compressed: StoredFile[] = []
+  // One after the other, since the thread gets a copy of each.
+  for (const file of files)
+    compressed.push(await compressFile(file, isHurried || !common.has(file.integrity) ? null : quality))
+  return compressed
 }
 
 /** One low-priority thread for all: threads of Node's pool would keep others from reading files. */

@@ -1,6 +1,5 @@
-import { request as send, type IncomingMessage } from 'node:http'
-import { pipeline } from 'node:stream/promises'
-import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -21,6 +20,16 @@ export interface UploadWorkerStart {
   >
 }
 
+export interface Upload extends Pick<IncomingMessage, 'method' | 'url'> {
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array<ArrayBuffer>[]
+}
+
+export interface Handled {
+  readonly ok: boolean
+  readonly body: string
+}
+
 /** In milliseconds. The thread takes 100 MB and up to five connections. */
 const maxIdle = 60_000
 
@@ -29,13 +38,12 @@ const refusal = z.looseObject({ code: z.string().refine(isRefusalCode), message:
 
 /**
  * Receives, checks and stores uploads in a thread with an event loop of its own, so that pages and
- * files do not wait for them. It serves the same API on a loopback port.
+ * files do not wait for them. It serves the same API.
  */
 export class UploadThread {
   readonly #start: () => UploadWorkerStart
   readonly #changed: () => Promise<void>
   #worker: Worker | undefined
-  #port: Promise<number> | undefined
   #turn: Promise<unknown> = Promise.resolve()
   #running = 0
   #idle: NodeJS.Timeout | undefined
@@ -50,12 +58,11 @@ export class UploadThread {
     clearTimeout(this.#idle)
     this.#running += 1
     try {
+      const { method, url, headers } = request.raw
       const sent = await readBody(request)
+      const upload = { method, url, headers: { ...headers, ...clientHeaders(request) }, body: sent }
       // One at a time: parsing another would keep this thread from its running transaction.
-      const turn = this.#turn.then(async () => {
-        const response = await sendTo(await (this.#port ??= this.#startWorker()), request, sent)
-        return { ok: response.statusCode === 200, body: await text(response) }
-      })
+      const turn = this.#turn.then(() => handle((this.#worker ??= this.#startWorker()), upload))
       this.#turn = turn.catch(() => undefined)
       const { ok, body } = await turn
       if (!ok) throw asError(body)
@@ -72,27 +79,23 @@ export class UploadThread {
     clearTimeout(this.#idle)
     this.#worker?.postMessage('stop')
     this.#worker = undefined
-    this.#port = undefined
   }
 
-  #startWorker(): Promise<number> {
+  #startWorker(): Worker {
     const worker = new Worker(new URL('./upload-worker.ts', import.meta.url), { execArgv: [] })
-    this.#worker = worker
     worker.unref()
     worker.postMessage(this.#start())
-    return new Promise((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', () => {
-        if (this.#worker === worker) this.stop()
-      })
+    worker.on('error', () => {}) // reported by the running upload
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.stop()
     })
+    return worker
   }
 }
 
 /** Does not join the parts, which would take the main thread a tenth of a second for 30 MB. */
-async function readBody({ raw }: FastifyRequest): Promise<Buffer[]> {
-  const chunks: Buffer[] = []
+async function readBody({ raw }: FastifyRequest): Promise<Buffer<ArrayBuffer>[]> {
+  const chunks: Buffer<ArrayBuffer>[] = []
   let bytes = 0
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk)
@@ -103,18 +106,21 @@ async function readBody({ raw }: FastifyRequest): Promise<Buffer[]> {
   return chunks
 }
 
-function sendTo(port: number, request: FastifyRequest, body: Buffer[]): Promise<IncomingMessage> {
-  const { method, url, headers } = request.raw
-  const { connection: _connection, expect: _expect, 'transfer-encoding': _encoding, ...others } = headers
-  const bytes = body.reduce((sum, { length }) => sum + length, 0)
-  const all = { ...others, ...clientHeaders(request), 'content-length': bytes }
-  return new Promise((resolve, reject) => {
-    const call = send({ host: '127.0.0.1', port, method, path: url, headers: all })
-    call.once('response', resolve)
-    pipeline(body, call).catch(() =>
-      reject(new RegistryRefusal('SERVICE_UNAVAILABLE', 'The upload was interrupted. Try again soon.')),
-    )
-  })
+async function handle(worker: Worker, upload: Upload): Promise<Handled> {
+  const ended = new AbortController()
+  const end = (): void => ended.abort()
+  worker.once('exit', end)
+  // Moves the parts instead of copying them, which would make this thread collect garbage.
+  worker.postMessage(upload, [...new Set(upload.body.map((part) => part.buffer))])
+  try {
+    const [handled]: Handled[] = await once(worker, 'message', { signal: ended.signal })
+    if (handled) return handled
+  } catch (error) {
+    if (!ended.signal.aborted) throw error
+  } finally {
+    worker.off('exit', end)
+  }
+  throw new RegistryRefusal('SERVICE_UNAVAILABLE', 'The upload was interrupted. Try again soon.')
 }
 
 function asError(body: string): Error {

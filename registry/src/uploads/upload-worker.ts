@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
 import { fastify } from 'fastify'
 import { monotonicTime } from 'service/monotonic-time.ts'
 import { serveRegistryApi } from '../api.ts'
 import { watchProduct } from '../product.ts'
 import { connectRegistry } from '../storage/open-registry.ts'
-import type { UploadWorkerStart } from './upload-thread.ts'
+import type { Handled, Upload, UploadWorkerStart } from './upload-thread.ts'
 
 // Has normal priority, unlike compression: otherwise its transactions would exceed their deadlines.
 parentPort?.once('message', ({ settings, gatewayUrl, reservedPaths, raisedBudgets, calls }: UploadWorkerStart) => {
@@ -18,8 +19,18 @@ parentPort?.once('message', ({ settings, gatewayUrl, reservedPaths, raisedBudget
     product: watchProduct(gatewayUrl, reservedPaths, monotonicTime, raisedBudgets),
     changed: async () => {}, // by the main thread
   })
-  parentPort?.once('message', () => void app.close().then(() => database.end()))
-  void app
-    .listen({ host: '127.0.0.1', port: 0 })
-    .then((address) => parentPort?.postMessage(Number(new URL(address).port)))
+  const handle = async ({ method, url = '', headers, body }: Upload): Promise<Handled> => {
+    const call = { method: method === 'PUT' ? 'PUT' : 'POST', url, headers } as const
+    const { statusCode, payload } = await app.inject({ ...call, payload: Readable.from(body) })
+    return { ok: statusCode === 200, body: payload }
+  }
+  let running: Promise<unknown> = Promise.resolve()
+  parentPort?.on('message', (message: Upload | 'stop') => {
+    running = running.then(async () => {
+      if (message !== 'stop') return parentPort?.postMessage(await handle(message))
+      parentPort?.close()
+      await app.close()
+      return database.end()
+    })
+  })
 })

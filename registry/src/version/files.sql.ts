@@ -22,16 +22,30 @@ export async function insertFile({ db, now }: RegistryContext, file: StoredFile)
   await db.write`insert into "file" ${sql({ ...file, storedAt: now() })} on conflict ("integrity") do nothing`
 }
 
+/** In bytes. Parsing more at once would delay other requests. */
+const maxPart = 250_000
+
 export async function findFile({ db }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
-  const [found] = await db.read<StoredFile[]>`
-    select "integrity", "content", "brotli", "gzip" from "file" where "integrity" = ${integrity}`
-  return found
+  const [bytes] = await db.read<Record<'content' | 'brotli' | 'gzip', number | null>[]>`
+    select octet_length("content") as "content", octet_length("brotli") as "brotli", octet_length("gzip") as "gzip"
+    from "file" where "integrity" = ${integrity}`
+  const read = async (column: 'content' | 'brotli' | 'gzip'): Promise<Buffer | null> => {
+    if (bytes == null || bytes[column] === null) return null
+    const parts: Buffer[] = []
+    for (let start = 0; start < bytes[column]; start += maxPart) {
+      const [row] = await db.read<{ part: Buffer }[]>`
+        select substring(${sql(column)} from ${start + 1}::int for ${maxPart}::int) as "part" from "file" where "integrity" = ${integrity}`
+      if (row) parts.push(row.part)
+    }
+    return Buffer.concat(parts)
+  }
+  const content = await read('content')
+  return content === null ? undefined : { integrity, content, brotli: await read('brotli'), gzip: await read('gzip') }
 }
 
-export async function findLockFile({ db }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
-  const [found] = await db.read<StoredFile[]>`
-    select "integrity", "content", "brotli", "gzip" from "lock_file" join "file" using ("integrity") where "integrity" = ${integrity}`
-  return found
+export async function findLockFile(ctx: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
+  const rows = await ctx.db.read`select 1 from "lock_file" where "integrity" = ${integrity}`
+  return rows.length > 0 ? findFile(ctx, integrity) : undefined
 }
 
 /** Records when pages last needed these version locks. */
