@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import { chooseLocale } from 'kit/locale'
 import { isLoopback } from 'service/environment.ts'
-import { ERROR_PATH, GALLERY_PATH, PASSWORD_PATH } from 'contract/version-lock.ts'
+import { ERROR_PATH, findRouteOwner, GALLERY_PATH, PASSWORD_PATH, SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { compressFor } from './compress-for.ts'
 import type { createDocument } from './document.ts'
 import type { watchFacts } from './facts.ts'
@@ -55,6 +55,15 @@ export function documentRoutes(
     const prerendered = remote ? await registry.prerendered(remote, pathname, locale) : null
     if (request.method === 'POST' && !prerendered) return reply.callNotFound()
     const hasSession = sessionCookies(request.headers.cookie) !== ''
+    const accessAt = (path: string) => {
+      const owner = state.page.ownerOf(path, choice.remotes)
+      return owner && findRouteOwner({ remotes: [owner.locked] }, path)?.access
+    }
+    // The page would draw the frame of a user before it learns that there is none.
+    if (!hasSession && accessAt(pathname) === 'user' && accessAt(SIGN_IN_PATH) === 'guest') {
+      const query = new URLSearchParams({ redirectTo: pathname + search })
+      return reply.header('cache-control', 'no-store').redirect(`${SIGN_IN_PATH}?${query}`, 302)
+    }
     const document = renderDocument(state, choice, {
       pathname,
       locale,

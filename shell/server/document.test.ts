@@ -318,6 +318,59 @@ test('redirects password managers to the page that changes the password, if ther
   expect([statusCode, headers.location]).toEqual([302, '/account/security#password'])
 })
 
+describe('a page that requires a session', () => {
+  const signIn = { path: '/sign-in', access: 'guest' }
+  const open = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+    const response = await shell.app.inject({ method, url, headers: { host: 'localhost:3000', ...headers } })
+    return [response.statusCode, response.headers.location]
+  }
+  beforeEach(async () => {
+    const routes = [signIn, { path: '/mine', access: 'user' }, { path: '/mine/open', access: 'public' }]
+    await shell.publish('mf-one', { routes })
+  })
+
+  test('sends guests to sign-in, which remembers the page', async () => {
+    expect(await open('/mine?a=1&b=%23')).toEqual([302, '/sign-in?redirectTo=%2Fmine%3Fa%3D1%26b%3D%2523'])
+    expect(await open('/Mine/deep/', {}, 'HEAD')).toEqual([302, '/sign-in?redirectTo=%2FMine%2Fdeep%2F'])
+    expect(await open('/mine', { cookie: 'better-auth.session_token=; lang=de' })).toEqual([
+      302,
+      '/sign-in?redirectTo=%2Fmine',
+    ])
+    // Otherwise the browser would repeat it after the visitor has signed in.
+    expect((await page('/mine')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('never leads to another origin', async () => {
+    const own = 'http://localhost:3000'
+    for (const path of [
+      '//evil.example/mine',
+      '/mine//evil.example',
+      '/mine/..//evil.example',
+      '/mine\\evil.example',
+    ]) {
+      const [, location] = await open(path)
+      const target = new URL(String(location ?? '/'), own).searchParams.get('redirectTo') ?? '/'
+      expect(new URL(target, own).origin, path).toBe(own)
+    }
+  })
+
+  test('is left to the page with any session cookie, even an expired one', async () => {
+    for (const cookie of ['better-auth.session_token=any', 'lang=de; __Secure-better-auth.session_token=expired.x'])
+      expect(await open('/mine', { cookie })).toEqual([200, undefined])
+  })
+
+  test('does not concern other pages', async () => {
+    for (const path of ['/', '/sign-in', '/mine/open', '/preview/x', '/sdk/gallery'])
+      expect(await open(path), path).toEqual([200, undefined])
+    expect(await open('/nowhere')).toEqual([404, undefined])
+  })
+
+  test('does not lead anywhere without a page for guests to sign in', async () => {
+    await shell.publish('mf-one', { routes: [{ ...signIn, access: 'user' }] }, '1.1.0')
+    expect(await open('/sign-in')).toEqual([200, undefined])
+  })
+})
+
 describe('the error page', () => {
   const error = () => page('/api/auth/error?error=access_denied&error_description=a%20b')
 

@@ -4,7 +4,7 @@ import { loadSession } from 'kit'
 import { addCatalogue, KitProvider, RouterProvider, startLocale } from 'kit/shell'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { findRouteOwner } from 'contract/version-lock.ts'
+import { findRouteOwner, SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { LockProvider } from './federation/lock-provider.tsx'
 import { reportCaught, watchRemotes } from './federation/failure.ts'
 import { fetchSignedInHeader } from './layout/fetch-signed-in.ts'
@@ -29,11 +29,22 @@ async function start(root: HTMLElement): Promise<void> {
 
 /** Creating the router starts to load the remote of the current page. */
 async function openRouter() {
+  keepFragment()
   const lock = await openLock()
   watchRemotes(lock)
   // Visitors of a page that requires a session are most likely signed in.
   if (findRouteOwner(lock.now, location.pathname)?.access === 'user') fetchSignedInHeader().catch(() => {})
   return { lock, router: createRouter(lock) }
+}
+
+/** When the server sends a guest to sign-in, the browser puts the fragment there instead of into `redirectTo`. */
+function keepFragment(): void {
+  const { pathname, search, hash } = location
+  const query = new URLSearchParams(search)
+  const target = query.get('redirectTo')
+  if (pathname !== SIGN_IN_PATH || hash === '' || !target || target.includes('#')) return
+  query.set('redirectTo', target + hash)
+  history.replaceState(null, '', `${pathname}?${query}`)
 }
 
 const loadMessages = async (locale: string) =>
