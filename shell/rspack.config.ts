@@ -33,7 +33,8 @@ const indexHtml = (filename: string) =>
   new HtmlRspackPlugin({
     template: './src/index.html',
     filename,
-    inject: 'head',
+    // After the prerendered page, which is painted without them.
+    inject: 'body',
     scriptLoading: 'defer',
     minify: false,
   })

@@ -48,7 +48,6 @@ test('keeps what is typed before the script arrives, and then signs in', async (
 
 test('replaces the still page without moving the text, the focus or the selection', async ({ page }) => {
   const release = await holdScripts(page)
-  // The fallback has the metrics of Arial, which this machine may lack.
   const fonts = Promise.withResolvers<void>()
   await page.route(/\.woff2$/, async (route) => {
     await fonts.promise
@@ -108,6 +107,40 @@ test('shows the form and what is needed without JavaScript, and puts no value in
   expect(response.status()).toBe(200)
   expect(page.url()).toMatch(/\/sign-in$/)
   await expect(page.locator('input[name=password]')).toHaveValue('')
+})
+
+test('sends what is painted first, and everything else behind it', async ({ request }) => {
+  const [first = '', rest = ''] = (await (await request.get('/sign-in')).text()).split('</main>')
+  for (const later of [/rel="?preload/, /rel="?stylesheet/, /<script [^>]*src=/, /id="lock"/]) {
+    expect(first).not.toMatch(later)
+    expect(rest).toMatch(later)
+  }
+})
+
+test('shows guests sign-in before any script instead of a page that requires a session', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/account/security?a=1#password', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Accounts')
+  await identifier(page).fill('ada')
+  release()
+  await expect(still(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fsecurity%3Fa%3D1%23password')
+  await expect(identifier(page)).toHaveValue('ada')
+})
+
+test('hardly moves when the font arrives', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 390, height: 844 } })
+  const fonts = Promise.withResolvers<void>()
+  await page.route(/\.woff2$/, async (route) => {
+    await fonts.promise
+    await route.continue()
+  })
+  await page.goto('/sign-up', { waitUntil: 'commit' })
+  await expect(still(page)).toHaveCount(0)
+  fonts.resolve()
+  await page.evaluate(() => document.fonts.ready)
+  await expect(page.locator('body')).toHaveCSS('font-family', /^Inter/)
+  expect(await shifts(page)).toBeLessThan(0.002)
 })
 
 test.describe('if the script fails', () => {

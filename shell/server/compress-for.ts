@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** Not for text that mixes a secret with client input: its size would leak the secret (BREACH). */
 export function compressFor(acceptEncoding: string | string[] | undefined, text: string) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchFacts } from './facts.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
-const page = `<form class="form" method="post"><h1 class="title">Sign in to {{product}}</h1>\
+const page = `<form class="form" method="post"><h1 class="title" data-size="md">Sign in to {{product}}</h1>\
 <a aria-label="{{product}}" href="/"><img alt="" data-mark=""></a>\
 <button data-when="provider-github">GitHub</button><button data-when="provider-google">Google</button>\
 <p data-when="sign-up">New here?</p><p data-when="!sign-up">Closed.</p><input name="identifier"></form>`
@@ -13,7 +13,10 @@ const template = `<!doctype html><html lang="{{locale}}"><head><!--{{brand}}--><
 <script id="facts" type="application/json">{{facts}}</script>
 <link crossorigin="anonymous" href="/assets/kit.css" integrity="x" rel="stylesheet"></head>
 <body><!--{{still}}--><div id="root"></div></body></html>`
-const css = ':root{--used:1px;--unused:2px}.title{margin:var(--used)}.other{margin:0}.form:not(.other){padding:0}'
+const css = `:root{--used:1px;--unused:2px}.title{margin:var(--used)}.other{margin:0}.form:not(.other){padding:0}
+.title[data-size=md]{top:0}.title[data-size="lg"],.title[data-wrong],.form:has(.other){top:1px}.form,.other{top:2px}
+:root[data-mantine-color-scheme=dark] .title{top:3px}.form[data-pending]{animation:wait 1s}:is(.other,.title){top:4px}
+@keyframes wait{to{top:5px}}@keyframes unused{to{top:6px}}`
 
 /** Responses of rest-auth by path; null if it is down. */
 let responses: Record<string, unknown> | null
@@ -88,7 +91,9 @@ test('paints with the styles that it uses, and runs one inline script', async ()
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)
   expect(styles).toContain('.title{margin:var(--used)}')
   expect(styles).toContain('.form:not(.other)')
-  expect(styles).not.toMatch(/unused|\.other\{/)
+  for (const used of ['md]{', '.form{top:2px}', '=dark] .title{', '[data-pending]{', ',.title){', 'wait{'])
+    expect(styles).toContain(used)
+  expect(styles).not.toMatch(/unused|lg|wrong|:has|\.other[{,]top/)
   expect(body.indexOf('href="/assets/kit.css"')).toBeGreaterThan(body.indexOf('id="still"'))
   expect(body).toMatch(/<link rel="stylesheet"[^>]+href="\/remotes\/mf-one\/1\.0\.0\/assets\/one\.css">/)
   expect(body.match(/<script>/g)).toHaveLength(1)

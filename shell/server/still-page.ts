@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fillPage } from 'remote-tools/check/page-html'
-import { usedStyles } from 'remote-tools/check/used-styles'
+import { namesIn, usedStyles } from 'remote-tools/check/used-styles'
 import type { LiveRemote } from 'registry/live/live-remote.ts'
 import type { Brand } from 'service/brand.ts'
 import { markUrl } from './brand-tags.ts'
@@ -58,21 +58,19 @@ export function createStillPage(brand: Brand) {
   const findStyles = cacheStyles()
   return (remote: LiveRemote, page: PrerenderedPage, { facts, css, nonce }: StillOptions) => {
     const { html, css: own } = fill(page, facts)
-    return {
-      head: `${stillScript}<style nonce="${nonce}">${findStyles(`${css}\n${own}`, html)}</style>`,
-      // The elements around the live page: src/layout/frame.tsx, src/federation/remote-scope.tsx.
-      body: `<div id="still"><main id="content"><div data-remote="${remote.locked.name}">${html}</div></main></div>`,
-    }
+    // The elements around the live page: src/layout/frame.tsx, src/federation/remote-scope.tsx.
+    const body = `<div id="still"><main id="content"><div data-remote="${remote.locked.name}">${html}</div></main></div>`
+    return { head: `${stillScript}<style nonce="${nonce}">${findStyles(`${css}\n${own}`, body)}</style>`, body }
   }
 }
 
-/** Pages of all languages have the same classes, and parsing the styles takes a tenth of a second. */
+/** Pages of all languages have the same names, and parsing the styles takes a tenth of a second. */
 function cacheStyles() {
   const found = new Map<string, string>()
   return (css: string, html: string): string => {
-    const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
-    const key = `${[...classes].toSorted().join(' ')} ${css}`
-    const known = found.get(key) ?? usedStyles(css, classes)
+    const names = namesIn(html)
+    const key = `${[...names].toSorted().join(' ')} ${css}`
+    const known = found.get(key) ?? usedStyles(css, names)
     if (found.size >= MAX_STYLES) found.clear()
     found.set(key, known)
     return known
