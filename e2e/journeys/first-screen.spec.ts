@@ -135,7 +135,7 @@ test('hardly moves when the font arrives', async ({ openBrowser }) => {
     await fonts.promise
     await route.continue()
   })
-  await page.goto('/sign-up')
+  await page.goto('/sign-up', { waitUntil: 'commit' })
   await expect(still(page)).toHaveCount(0)
   fonts.resolve()
   await page.evaluate(() => document.fonts.ready)

@@ -342,7 +342,12 @@ describe('a page that requires a session', () => {
 
   test('never leads to another origin', async () => {
     const own = 'http://localhost:3000'
-    for (const path of ['//evil.example/mine', '/mine//evil.example', '/mine/..//evil.example', '/mine\\evil.example']) {
+    for (const path of [
+      '//evil.example/mine',
+      '/mine//evil.example',
+      '/mine/..//evil.example',
+      '/mine\\evil.example',
+    ]) {
       const [, location] = await open(path)
       const target = new URL(String(location ?? '/'), own).searchParams.get('redirectTo') ?? '/'
       expect(new URL(target, own).origin, path).toBe(own)

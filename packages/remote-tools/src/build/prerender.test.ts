@@ -92,7 +92,7 @@ test('fills in facts and brand, and moves styles into a stylesheet', () => {
   expect(fillPage(page, (fact) => fact === 'sign-up', brand)).toEqual({
     html:
       '<p data-when="sign-up !closed" class="still-1">A&amp;B &lt;i&gt;</p>' +
-      '<img data-mark="" alt="A&amp;B <i>" src="data:image/svg+xml,&quot;"><b class="c still-2">d</b>',
+      '<img data-mark="" alt="A&amp;B <i>" src="data:image/svg+xml,&quot;" loading="lazy"><b class="c still-2">d</b>',
     css: '.still-1{--gap: 1px!important;color: red!important}.still-2{--gap: 2px!important}',
   })
   expect(fillPage(page, () => false, brand).html).toMatch(/^<p data-when="!sign-up" class="still-1">a<\/p><img/)

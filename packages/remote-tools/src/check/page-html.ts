@@ -109,7 +109,7 @@ export function fillPage(
       node.attrs = [
         ...node.attrs.filter(({ name }) => name !== 'class' && name !== 'data-style'),
         ...(classNames === '' ? [] : [{ name: 'class', value: classNames }]),
-        ...(valueOf(node, 'data-mark') === undefined ? [] : [{ name: 'src', value: brand.mark }]),
+        ...(valueOf(node, 'data-mark') === undefined ? [] : markAttributes(brand.mark)),
       ]
       for (const attribute of node.attrs) attribute.value = withName(attribute.value)
       fill(node)
@@ -119,6 +119,12 @@ export function fillPage(
   fill(page)
   return { html: serialize(page), css: css.join('') }
 }
+
+/** Drawing an SVG file takes as long as the rest of the page: it follows in the next frame. */
+const markAttributes = (url: string) => [
+  { name: 'src', value: url },
+  { name: 'loading', value: 'lazy' },
+]
 
 const valueOf = (node: Tree.ChildNode, wanted: string): string | undefined =>
   'attrs' in node ? node.attrs.find(({ name }) => name === wanted)?.value : undefined
