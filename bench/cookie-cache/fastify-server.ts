@@ -16,18 +16,19 @@ app.get<{ Querystring: { disableCookieCache?: string } }>('/api/auth/get-session
   const cookie = request.headers.cookie ?? ''
   const [token = '', signature = ''] = decodeURIComponent(valueOf(cookie, 'session_token')).split('.')
   const cached = JSON.parse(Buffer.from(valueOf(cookie, 'session_data'), 'base64url').toString())
+  const { session, user } = cached.session
   const text = JSON.stringify({ ...cached.session, expiresAt: cached.expiresAt })
   const isValid =
     isSigned(token, signature, 'base64') &&
     isSigned(text, cached.signature, 'base64url') &&
     cached.expiresAt > Date.now() &&
-    Date.parse(cached.session.session.expiresAt) > Date.now() &&
-    cached.session.session.token === token &&
+    Date.parse(session.expiresAt) > Date.now() &&
+    session.token === token &&
     request.query.disableCookieCache !== 'true'
   return reply
     .headers({ vary: 'Origin', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .type('application/json; charset=utf-8')
-    .send(isValid ? JSON.stringify(cached.session) : 'null')
+    .send(isValid ? JSON.stringify({ session, user }) : 'null')
 })
 const listening = await app.listen({ host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT']) })
 process.send?.({ listening })

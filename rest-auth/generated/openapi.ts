@@ -2765,6 +2765,11 @@ export interface operations {
                             image: string | null;
                         };
                         data: unknown;
+                        account: {
+                            id: string;
+                            providerId: string;
+                            accountId: string;
+                        };
                     } | null;
                 };
             };
@@ -2819,6 +2824,11 @@ export interface operations {
                             image: string | null;
                         };
                         data: unknown;
+                        account: {
+                            id: string;
+                            providerId: string;
+                            accountId: string;
+                        };
                     } | null;
                 };
             };

@@ -1,36 +1,59 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import { fastify, type FastifyInstance } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
+/** In the place of rest-auth and the gateway. Tests replace it. */
 let upstream: FastifyInstance
-let upstreamUrl: string
+const relay = fastify({
+  serverFactory: () => createServer((incoming, response) => upstream.routing(incoming, response)),
+})
+const echo = fastify()
+echo.all('/*', async ({ method, url, headers, body }, reply) =>
+  reply
+    .headers({ 'set-cookie': ['a=1; HttpOnly', 'b=2; HttpOnly'] })
+    .code(method === 'POST' ? 201 : 200)
+    .send({ url, headers, body }),
+)
+
+let servicesUrl: string
+let common: Shell
+let origin: string
+/** The common one, unless a test starts its own. */
 let shell: Shell
 
+beforeAll(async () => {
+  servicesUrl = await relay.listen({ port: 0 })
+  common = await startOwn()
+  origin = await common.app.listen({ port: 0 })
+})
+afterAll(async () => {
+  await common.stop()
+  await relay.close()
+})
 beforeEach(async () => {
-  upstream = fastify()
-  upstream.all('/*', async ({ method, url, headers, body }, reply) =>
-    reply
-      .headers({ 'set-cookie': ['a=1; HttpOnly', 'b=2; HttpOnly'] })
-      .code(method === 'POST' ? 201 : 200)
-      .send({ url, headers, body }),
-  )
-  upstreamUrl = await upstream.listen({ port: 0 })
+  await serveBy(echo)
+  shell = common
+  shell.log.length = 0
 })
 afterEach(async () => {
-  await upstream.close()
-  await shell.stop()
+  if (shell !== common) await shell.stop()
 })
 
-const start = async (environment: Record<string, string> = {}) => {
-  shell = await startShell({ REST_AUTH_URL: upstreamUrl, GATEWAY_URL: upstreamUrl, ...environment })
+async function serveBy(service: FastifyInstance): Promise<void> {
+  await service.ready()
+  upstream = service
+}
+const startOwn = (environment: Record<string, string> = {}) =>
+  startShell({ REST_AUTH_URL: servicesUrl, GATEWAY_URL: servicesUrl, ...environment })
+const start = async (environment: Record<string, string>) => {
+  shell = await startOwn(environment)
 }
 
 describe('the proxy', () => {
   test('keeps path, query, body and all cookies', async () => {
-    await start()
     const response = await shell.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email?a=%2F&b',
@@ -47,8 +70,7 @@ describe('the proxy', () => {
   })
 
   test('handles a client that announces its body first', async () => {
-    await start()
-    const { port } = new URL(await shell.app.listen({ port: 0 }))
+    const { port } = new URL(origin)
     const headers = { 'content-type': 'application/json', expect: '100-continue' }
     const call = request({ port, path: '/graphql', method: 'POST', headers })
     call.once('continue', () => call.end('{}'))
@@ -62,8 +84,7 @@ describe('the proxy', () => {
   test.runIf(process.env['TEST_FULL'])(
     'disconnects a client that never finishes its request (only in test:full: takes over a minute)',
     async () => {
-      await start()
-      const { port } = new URL(await shell.app.listen({ port: 0 }))
+      const { port } = new URL(origin)
       const statuses = ['/api/auth/x', '/nothing'].map(async (path) => {
         const headers = { 'content-type': 'application/json', 'content-length': 100 }
         const call = request({ port, path, method: 'POST', headers })
@@ -77,7 +98,6 @@ describe('the proxy', () => {
   )
 
   test('forwards the client’s IP address, host and protocol, and ignores forged headers', async () => {
-    await start()
     const headers = {
       host: 'localhost:3000',
       'x-forwarded-for': '1.2.3.4',
@@ -112,7 +132,6 @@ describe('the proxy', () => {
   })
 
   test('does not leave its prefix', async () => {
-    await start()
     for (const url of ['/api/auth/../secret', '/api/auth/%2e%2e/secret', '/api/auth/..%2fsecret']) {
       const response = await shell.app.inject({ url })
       expect(response.statusCode, url).toBeGreaterThanOrEqual(400)
@@ -126,9 +145,8 @@ describe('the proxy', () => {
       calls += 1
       return reply.code(503).header('retry-after', '0').send({ code: 'SERVER_BUSY' })
     })
-    await start({ REST_AUTH_URL: await busy.listen({ port: 0 }) })
+    await serveBy(busy)
     expect((await shell.app.inject({ url: '/api/auth/ok' })).statusCode).toBe(503)
-    await busy.close()
     expect(calls).toBe(1)
   })
 
@@ -150,19 +168,17 @@ describe('the proxy', () => {
           return reply.send({})
         },
       })
-      await start({ REST_AUTH_URL: await closing.listen({ port: 0 }) })
+      await serveBy(closing)
       const response = await shell.app.inject({ method, url: '/api/auth/x' })
-      await closing.close()
       expect([response.statusCode, calls]).toEqual([status, attempts])
     },
   )
 
   test('names the unavailable service without its URL', async () => {
-    await start()
-    await upstream.close()
-    const origin = await shell.app.listen({ port: 0 })
+    await start({ GATEWAY_URL: 'http://127.0.0.1:1' })
+    const own = await shell.app.listen({ port: 0 })
     for (const body of ['{}', JSON.stringify({ query: 'x'.repeat(90_000) })]) {
-      const response = await fetch(`${origin}/graphql`, { method: 'POST', body })
+      const response = await fetch(`${own}/graphql`, { method: 'POST', body })
       expect(response.status).toBe(502)
       expect(response.headers.get('cache-control')).toBe('no-store')
       expect(await response.json()).toEqual({
@@ -184,15 +200,13 @@ describe('the proxy', () => {
       arrived.resolve()
       await left.promise
     })
-    await start({ REST_AUTH_URL: await slow.listen({ port: 0 }) })
-    const origin = await shell.app.listen({ port: 0 })
+    await serveBy(slow)
     const client = new AbortController()
     const call = fetch(`${origin}/api/auth/sign-in/email`, { method, body: body ?? null, signal: client.signal })
     await arrived.promise
     client.abort()
     await expect(call).rejects.toThrow('aborted')
     await left.promise
-    await slow.close()
     expect(shell.log.join('')).not.toMatch(/"level":[456]0/)
   })
 
@@ -200,14 +214,11 @@ describe('the proxy', () => {
     ['/api/auth/sign-in/email', bodyLimits.restAuth],
     ['/graphql', bodyLimits.gateway],
   ])('accepts %s up to %i bytes, and rejects larger ones however slowly they arrive', async (path, limit) => {
-    await upstream.close()
     const service = fastify({ bodyLimit: limit })
     service.removeAllContentTypeParsers()
     service.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
     service.post('/*', async ({ body }) => ({ length: String(body).length }))
-    const url = await service.listen({ port: 0 })
-    await start({ REST_AUTH_URL: url, GATEWAY_URL: url })
-    const origin = await shell.app.listen({ port: 0 })
+    await serveBy(service)
     const send = async (body: RequestInit['body']) => {
       // `duplex` is not in the types yet: https://fetch.spec.whatwg.org/#requestinit
       const how = { method: 'POST', body: body ?? null, duplex: 'half' }
@@ -221,15 +232,12 @@ describe('the proxy', () => {
     // Chunked, so without a content length.
     expect(await send(new Blob(['x'.repeat(limit)]).stream())).toEqual([200, { length: limit }])
     expect((await send(new Blob(['x'.repeat(limit + 1)]).stream()))[0]).toBe(413)
-    await service.close()
   })
 
   test('passes on a service’s own lower limit', async () => {
-    await upstream.close()
     const service = fastify({ bodyLimit: 16 * 1024 })
     service.post('/*', async () => ({}))
-    await start({ REST_AUTH_URL: await service.listen({ port: 0 }) })
-    const origin = await shell.app.listen({ port: 0 })
+    await serveBy(service)
     const body = JSON.stringify('x'.repeat(60_000))
     const headers = { 'content-type': 'application/json' }
     const statuses = Array.from({ length: 50 }, async () => {
@@ -237,7 +245,6 @@ describe('the proxy', () => {
       return status
     })
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([413]))
-    await service.close()
   })
 
   test.each([
@@ -249,13 +256,11 @@ describe('the proxy', () => {
     ['application/x-www-form-urlencoded', 201],
     ['image/png', 201],
   ])('responds to a body of type %j with %i', async (type, status) => {
-    await upstream.close()
     const service = fastify()
     service.removeAllContentTypeParsers()
     service.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
     service.post('/*', async ({ headers, body }, reply) => reply.code(201).send([headers['content-type'], body]))
-    const url = await service.listen({ port: 0 })
-    await start({ REST_AUTH_URL: url, GATEWAY_URL: url })
+    await serveBy(service)
     for (const path of ['/api/auth/sign-in/email', '/graphql']) {
       const response = await shell.app.inject({
         method: 'POST',
@@ -267,14 +272,11 @@ describe('the proxy', () => {
       if (status === 201) expect(response.json()).toEqual([type, '{"a": 1}'])
       else expect(response.json().code).toBe('UNSUPPORTED_MEDIA_TYPE')
     }
-    await service.close()
   })
 
   test('exposes the development pages outside production only', async () => {
-    await start()
     expect((await shell.app.inject({ url: '/dev/mail' })).json().url).toBe('/dev/mail')
     expect((await shell.app.inject({ url: '/dev/kit' })).headers.location).toBe('/sdk/gallery')
-    await shell.stop()
     await start({ NODE_ENV: 'production', AUTH_URL: 'http://localhost:3000' })
     for (const url of ['/dev/mail', '/dev/kit'])
       expect((await shell.app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode, url).toBe(404)
@@ -288,7 +290,7 @@ describe('cached data of a session', () => {
       method: 'PUT',
       url: '/registry/services/mf-invoices',
       headers: { authorization: `Bearer ${operatorToken}` },
-      payload: { url: upstreamUrl },
+      payload: { url: servicesUrl },
     })
   const cookiesOf = async (url: string) =>
     [(await shell.app.inject({ method: 'POST', url })).headers['set-cookie']].flat().map(String)
@@ -297,10 +299,9 @@ describe('cached data of a session', () => {
   test.each(['/api/auth/organization/set-active', '/graphql'])(
     'is invalidated when %s sets the session cookie, also for another active organization',
     async (url) => {
-      await upstream.close()
-      upstream = fastify()
-      upstream.post('/*', async (_, reply) => reply.header('set-cookie', session).send({}))
-      upstreamUrl = await upstream.listen({ port: 0 })
+      const service = fastify()
+      service.post('/*', async (_, reply) => reply.header('set-cookie', session).send({}))
+      await serveBy(service)
       await start({ OPERATOR_TOKEN: operatorToken })
       expect(await cookiesOf(url)).toEqual([session])
       expect((await setUpstream()).statusCode).toBe(200)
@@ -321,7 +322,6 @@ describe('cached data of a session', () => {
 })
 
 test('serves only the keys of service tokens where services expect them', async () => {
-  await start()
   expect((await shell.app.inject('/.well-known/jwks.json')).json().url).toBe('/api/auth/jwks')
   for (const url of ['/inner/service-token?audience=mf-x', '/api/auth/../../inner/service-token', '/api/mf-x/inner'])
     expect((await shell.app.inject({ url, headers: { accept: 'application/json' } })).body).not.toContain(
@@ -330,14 +330,12 @@ test('serves only the keys of service tokens where services expect them', async 
 })
 
 test('keeps secrets of URLs out of the log', async () => {
-  await start()
   await shell.app.inject({ url: '/api/auth/reset-password/abcdefghijklmnopqrstuvwx?token=topsecret' })
   expect(shell.log.join('')).toContain('/api/auth/reset-password/…"')
   expect(shell.log.join('')).not.toMatch(/topsecret|abcdefghij/)
 })
 
 test('logs one line per response, with its duration', async () => {
-  await start()
   const before = performance.now()
   await shell.app.inject({ method: 'POST', url: '/graphql' })
   const took = performance.now() - before

@@ -27,7 +27,7 @@ let shell: Shell
 let origin: string
 let folder: string
 beforeAll(async () => {
-  shell = await startShell({}, { hasUploadThread: true })
+  shell = await startShell()
   await shell.publishShell('2.0.0', {}, {}, '2.0.0') // remotes of `remote new` need kit 2
   origin = await shell.app.listen({ port: 0, host: '127.0.0.1' })
   folder = await mkdtemp(join(tmpdir(), 'remote-command-'))
@@ -321,12 +321,15 @@ test('rejects an unfit version before it is sent, with all violations', async ()
   })
 })
 
-test('handles uploads in a thread of their own, with the same responses', async () => {
+// Starting the thread takes seconds. In every journey it is the one that publishes.
+test.runIf(process.env['TEST_FULL'])('handles uploads in a thread of their own, with the same responses', async () => {
   const { token } = await json('token create --remote mf-thread')
   const other = await json('token create --remote mf-other')
+  const threaded = await startShell({}, { besides: shell, hasUploadThread: true })
+  const uploads = await threaded.app.listen({ port: 0, host: '127.0.0.1' })
   const send = async (body: string, by = token) => {
     const headers = { authorization: `Bearer ${String(by)}`, 'content-type': 'application/json' }
-    const response = await fetch(`${origin}/registry/versions`, { method: 'POST', headers, body })
+    const response = await fetch(`${uploads}/registry/versions`, { method: 'POST', headers, body })
     return { status: response.status, headers: response.headers, ...z.looseObject({}).parse(await response.json()) }
   }
   const version = (path: string) =>
@@ -341,7 +344,8 @@ test('handles uploads in a thread of their own, with the same responses', async 
   const sent = await send(version('/thread'))
   expect(sent).toMatchObject({ status: 200, name: 'mf-thread', isNew: true, channel: { version: '1.0.0' } })
   expect(sent.headers.get('cache-control')).toBe('no-store')
-  expect((await shell.app.inject({ url: '/thread', headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+  expect((await threaded.app.inject({ url: '/thread', headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+  await threaded.stop()
 })
 
 test('reports what does not exist, and where to look', async () => {

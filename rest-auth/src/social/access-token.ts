@@ -95,13 +95,15 @@ async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<T
   }
 }
 
+type AccountInfo = Profile & { account: Account }
+
 /** `accountId` is the provider's, or a row id. Null if the provider returns no profile. */
 export async function getAccountInfo(
   ctx: Context,
   providers: Providers,
   userId: string,
   { accountId, providerId }: { accountId: string; providerId?: string | undefined },
-): Promise<Profile | null> {
+): Promise<AccountInfo | null> {
   const accounts = await findAccountsOfUser(ctx, userId)
   const chosen =
     accounts.find((own) => own.accountId === accountId && (!providerId || own.providerId === providerId)) ??
@@ -111,5 +113,6 @@ export async function getAccountInfo(
   const tokens = await currentTokens(ctx, own)
   if (!tokens) return null
   const signal = AbortSignal.timeout(conversationTimeout)
-  return orNull(fetchProfile(own.provider, tokens, { now: ctx.now(), signal, isStored: true }))
+  const profile = await orNull(fetchProfile(own.provider, tokens, { now: ctx.now(), signal, isStored: true }))
+  return profile && { ...profile, account: chosen }
 }
