@@ -19,13 +19,13 @@ export const searchable = (text: string): string =>
 export function splitMatches(text: string, typed: string): string[] {
   const letters = [...text.normalize()]
   const plains = letters.map((letter) => searchable(letter) || ' ')
-  const plain = ` ${plains.join('')}`
+  const whole = ` ${plains.join('')}`
   const starts = plains.map((_, index) => plains.slice(0, index).join('').length)
   const matched = searchable(typed)
     .split(' ')
     .filter((word) => word !== '')
     .flatMap((word) => {
-      const start = plain.includes(` ${word}`) ? plain.indexOf(` ${word}`) : plain.indexOf(word) - 1
+      const start = whole.includes(` ${word}`) ? whole.indexOf(` ${word}`) : whole.indexOf(word) - 1
       return start < 0 ? [] : [[start, start + word.length] as const]
     })
   const parts = ['']

@@ -36,13 +36,6 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
   const { sections, first, organization, count, isWhole, error, reload } = useSections(query)
   const options = sections.flatMap(({ shown }) => shown)
   const selected = options.at((first + chosen) % options.length)
-  const organizationName = organization?.label ?? ''
-  const headings = {
-    page: t`Pages`,
-    organization: t`Organizations`,
-    action: t`Actions`,
-    person: t`People in ${organizationName}`,
-  }
   const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
   const indexOf = ({ target }: MouseEvent) => {
     const id = target instanceof Element && target.closest('[role=option]')?.id
@@ -94,7 +87,7 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
         {sections.map(({ kind, shown, more }) => (
           <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
             <div id={`${listId}-${kind}`} role="presentation" className="shell-group">
-              {headings[kind]}
+              <Heading kind={kind} organization={organization?.label ?? ''} />
             </div>
             {shown.map((entry) => (
               <Option key={entry.id} id={idOf(entry)} entry={entry} isSelected={entry === selected} query={query} />
@@ -112,6 +105,13 @@ function Results({ field, listId, search, setSearch, onDone, query }: PalettePro
       <Keys />
     </>
   )
+}
+
+function Heading({ kind, organization: organizationName }: { kind: Entry['kind']; organization: string }) {
+  const { t } = useLingui()
+  if (kind === 'page') return t`Pages`
+  if (kind === 'organization') return t`Organizations`
+  return kind === 'action' ? t`Actions` : t`People in ${organizationName}`
 }
 
 interface OptionProps {

@@ -28,7 +28,7 @@ export function usePeople(
     names: [searchable(name), searchable(email)],
     to: `${organizationPath(organization?.slug ?? '')}?q=${encodeURIComponent(email)}`,
   }))
-  // Of before, while one types on.
+  // Otherwise the last response, until the field has settled.
   const isCurrent = typed === query.trim()
   return {
     people: isCurrent ? (people ?? []) : find(people ?? [], query),
