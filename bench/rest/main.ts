@@ -217,7 +217,7 @@ async function mix(): Promise<void> {
     n % 300 === 0 ? post('/sign-in/email', { email: account.email, password }, {}) : (page[n % 3]?.() ?? get(full))
   const run = async (requests: number): Promise<void> => {
     const before = [await contender.cpu(), await postgresCpu(dataFolder)] as const
-    const { latencies, ...took } = await load(contender.url, connections, (begun) => begun >= requests, requestOf)
+    const { latencies, ...took } = await load(contender.url, 8, (begun) => begun >= requests, requestOf)
     const [own, database] = [(await contender.cpu()) - before[0], (await postgresCpu(dataFolder)) - before[1]]
     const rate = latencies.length / took.seconds
     const [p50, p99] = [0.5, 0.99].map((part) => (latencies[Math.floor(latencies.length * part)] ?? 0).toFixed(1))
@@ -226,7 +226,7 @@ async function mix(): Promise<void> {
         `per core: rest-auth ${Math.round((latencies.length / own) * 1000)}/s, PostgreSQL ${Math.round((latencies.length / database) * 1000)}/s`,
     )
   }
-  for (let round = 0; round <= 3; round += 1) await run(3000) // the first one compiles what runs often
+  for (let round = 0; round <= 3; round += 1) await run(1500) // the first one compiles what runs often
 }
 
 function medianOf(results: readonly Measured[] | undefined, key: keyof Measured): number {
