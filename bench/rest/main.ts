@@ -8,6 +8,7 @@ import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { administer, replaceDatabase } from 'database/testing/test-database.ts'
 import { startContender, type Contender } from '../contender.ts'
 import { load, send, type LoadRequest } from '../load.ts'
+import { postgresCpu } from '../postgres-cpu.ts'
 import { cookieOf, fill, largeOrganizationId, nthOfLarge, nthPerson } from './fixture.ts'
 
 const isCheck = process.argv.includes('--check')
@@ -73,6 +74,7 @@ const calls: Record<string, Call> = {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+const dataFolder = join(folder, 'postgres-18', 'data')
 const postgres = await startEmbeddedDatabase(folder, { durable: false })
 const players: Player[] = []
 
@@ -106,6 +108,7 @@ try {
   for (const [name, call] of Object.entries(calls))
     if (wanted.length === 0 || wanted.includes(name)) await compare(name, call)
   if (!isCheck && (wanted.length === 0 || wanted.includes('sign-in'))) await flood()
+  if (wanted.includes('mix')) await mix()
   if (wanted.includes('steady')) await steady(Number(process.env['MINUTES'] ?? 10))
 } finally {
   await Promise.all(players.map(({ contender }) => contender.stop()))
@@ -199,6 +202,31 @@ async function steady(minutes: number): Promise<void> {
       )
     }
   }
+}
+
+/** What users of pages request; one in 300 signs in. docs/operating/scale.md derives users per core from it. */
+async function mix(): Promise<void> {
+  const [player] = players
+  if (!player) return
+  const { contender } = player
+  const account = { name: 'Ada', email: 'ada@example.com', password }
+  await send(contender.url, post('/sign-up/email', account, {}))
+  const full = `/organization/get-full-organization?organizationId=${largeOrganizationId}`
+  const page = [() => get('/get-session'), () => get('/organization/list'), () => get(full, nthOfLarge)]
+  const requestOf = (n: number): LoadRequest =>
+    n % 300 === 0 ? post('/sign-in/email', { email: account.email, password }, {}) : (page[n % 3]?.() ?? get(full))
+  const run = async (requests: number): Promise<void> => {
+    const before = [await contender.cpu(), await postgresCpu(dataFolder)] as const
+    const { latencies, ...took } = await load(contender.url, 8, (begun) => begun >= requests, requestOf)
+    const [own, database] = [(await contender.cpu()) - before[0], (await postgresCpu(dataFolder)) - before[1]]
+    const rate = latencies.length / took.seconds
+    const [p50, p99] = [0.5, 0.99].map((part) => (latencies[Math.floor(latencies.length * part)] ?? 0).toFixed(1))
+    console.log(
+      `${Math.round(rate)} requests/s (p50 ${p50} ms, p99 ${p99} ms) with ${(own / took.seconds / 1000).toFixed(2)} cores; ` +
+        `per core: rest-auth ${Math.round((latencies.length / own) * 1000)}/s, PostgreSQL ${Math.round((latencies.length / database) * 1000)}/s`,
+    )
+  }
+  for (let round = 0; round <= 3; round += 1) await run(1500) // the first one compiles what runs often
 }
 
 function medianOf(results: readonly Measured[] | undefined, key: keyof Measured): number {

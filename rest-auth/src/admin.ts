@@ -32,6 +32,7 @@ import type { User } from './user/user.ts'
 
 const usage = `Usage (uses the database of DATABASE_URL or DATA_DIR):
   npm run admin -- set-password --email ann@example.com [--replace] < file-with-the-password
+  npm run admin -- end-sessions --email ann@example.com     signs the user out everywhere
   npm run admin -- add-member --organization <id> --email ann@example.com --role admin
   npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
   npm run admin -- operator add|remove --email ann@example.com
@@ -73,6 +74,15 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
       await finishPasswordChange(tx, user)
     })
     return `${user.email} has a new password and was notified by email. All sessions and reset links have ended.`
+  },
+
+  async 'end-sessions'(ctx, options) {
+    const user = await requireUser(ctx, options, 'email')
+    await transaction(ctx, async (tx) => {
+      await lockUserById(tx, user.id)
+      await deleteSessionsOfUser(tx, user.id)
+    })
+    return `All sessions of ${user.email} have ended. The user can sign in again.`
   },
 
   async 'add-member'(ctx, options) {

@@ -331,6 +331,11 @@ test.runIf(process.env['TEST_FULL'])(
     expect((await post(url, '/sign-in/email', { email: 'ann@admin.test', password: 'eight otters swim' })).status).toBe(
       200,
     )
+    const withSessions = () => db.read`
+    select distinct "email" from "session" join "user" on "user"."id" = "userId" where "email" like '%@admin.test'`
+    expect(await withSessions()).toHaveLength(2)
+    expect((await admin(['end-sessions', '--email', 'Ann@admin.test']))[0]).toBe(0)
+    expect(await withSessions()).toEqual([{ email: 'bob@admin.test' }])
     const create = (name: string, slug: string) =>
       admin(['create-organization', '--name', name, '--slug', slug, '--owner', 'ann@admin.test'])
     const [created, text] = await create('Acme', 'acme')

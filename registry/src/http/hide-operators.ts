@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 /** Of fields that name who did something: a token, "operator", or the email of an operator. */
 const actors = new Set(['who', 'by', 'createdBy', 'grantedBy', 'movedBy', 'publishedBy', 'setBy'])
 
-/** For everybody but operators, whose emails are nobody else's business. */
+/** For everybody but operators: an email is personal data. */
 export const hideOperator = (who: string): string => (who.includes('@') && !who.startsWith('token ') ? 'operator' : who)
 
 /** A `preSerialization` hook, so that no response is forgotten. */
