@@ -134,8 +134,8 @@ async function run(node) {
   if (readsEnvFile && existsSync(join(root, '.env'))) options.push('--env-file=.env')
   const child = spawn(node, [...options, ...program], {
     cwd: root,
-    // glibc keeps memory per thread: a third of rest-auth's after many sign-ins (decision 015). By default it also
-    // keeps large buffers: 130 MB of the shell server after two publishes of 20 MB.
+    // glibc keeps memory per thread: a third of rest-auth's after many sign-ins (decision 015). It
+    // also keeps large buffers: 130 MB of the shell server after two publishes of 20 MB.
     env: {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',

@@ -204,7 +204,7 @@ async function steady(minutes: number): Promise<void> {
   }
 }
 
-/** What users of pages request; one in 300 signs in. docs/operating/scale.md derives users per core from it. */
+/** The requests of pages; one in 300 signs in. docs/operating/scale.md derives users per core from it. */
 async function mix(): Promise<void> {
   const [player] = players
   if (!player) return

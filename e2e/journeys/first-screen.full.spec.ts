@@ -87,7 +87,7 @@ test('paints sign-in and accepts keys almost as soon as a form of 2 kB', async (
   const of = (name: keyof Visit) => ({ ours: median(visits.ours, name), control: median(visits.control, name) })
   const [painted, typed] = [of('painted'), of('typed')]
   console.table({ painted, typed, shift: of('shift'), script: of('script') })
-  // The goals are 1.2 and 1.3. Layout with fallback fonts and the bytes of the styles take most of the difference.
+  // The goals are 1.2 and 1.3. Layout with the font and the bytes of the styles take the rest.
   expect(painted.ours / painted.control).toBeLessThanOrEqual(2)
   expect(typed.ours / typed.control).toBeLessThanOrEqual(2)
   // The fallbacks of the font have its metrics on average, not for each word.

@@ -145,7 +145,7 @@ test('shows what to do without JavaScript, in the visitor’s language', async (
   const seen = () => page.evaluate(() => document.body.innerText.trim())
   await expect
     .poll(seen)
-    .toMatch(/^Diese Anwendung benötigt JavaScript\. Erlauben Sie es .+, und laden Sie die Seite neu\.$/)
+    .toMatch(/^Diese Anwendung benötigt JavaScript\. Erlauben Sie es .+, und laden Sie die Seite neu\.$/m)
   await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
   expect(await seen(), 'no script of it has failed').not.toContain('konnte nicht gestartet werden')
 })

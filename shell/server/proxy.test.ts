@@ -5,7 +5,7 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
-/** In the place of rest-auth and the gateway. Tests replace it. */
+/** Stands for rest-auth and the gateway. Tests replace it. */
 let upstream: FastifyInstance
 const relay = fastify({
   serverFactory: () => createServer((incoming, response) => upstream.routing(incoming, response)),

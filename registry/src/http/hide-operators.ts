@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Of fields that name who did something: a token, "operator", or the email of an operator. */
+/** Fields with a token, "operator", or the email of an operator. */
 const actors = new Set(['who', 'by', 'createdBy', 'grantedBy', 'movedBy', 'publishedBy', 'setBy'])
 
 /** For everybody but operators: an email is personal data. */

@@ -17,7 +17,7 @@ export const searchable = (text: string): string =>
 
 /** Splits a text so that every second part matches a typed word. */
 export function splitMatches(text: string, typed: string): string[] {
-  const letters = [...text.normalize()]
+  const letters = Array.from(text.normalize())
   const plains = letters.map((letter) => searchable(letter) || ' ')
   const whole = ` ${plains.join('')}`
   const starts = plains.map((_, index) => plains.slice(0, index).join('').length)
