@@ -45,8 +45,11 @@ export const organizationChanges = z.object({
 })
 export type OrganizationChanges = Readonly<z.infer<typeof organizationChanges>>
 
+/** PostgreSQL refuses other texts in JSON. */
+const jsonText = z.string().refine((value) => value.isWellFormed() && !value.includes('\0'), 'Must be Unicode text')
+
 /** The values that the caller has seen, of the fields that matter to the change. */
-export const seenOrganization = organizationSchema.pick({ name: true, slug: true, logo: true }).partial()
+export const seenOrganization = z.object({ name: jsonText, slug: jsonText, logo: jsonText.nullable() }).partial()
 export type SeenOrganization = Readonly<z.infer<typeof seenOrganization>>
 
 export const noDetails = { logo: null, metadata: null } satisfies Partial<Organization>

@@ -101,6 +101,13 @@ describe('update', () => {
     expect(nothing.body).toEqual(again.body)
   })
 
+  test('rejects an expected value that no organization can have', async () => {
+    const { owner } = await found(server)
+    const change = (name: string) => owner.post('/organization/update', { data: { name: 'New' }, expected: { name } })
+    for (const name of ['\ud800', 'a\0']) expect((await change(name)).body).toMatchObject({ code: 'VALIDATION_ERROR' })
+    expect((await change('Älter 👩')).body).toMatchObject({ code: 'ORGANIZATION_HAS_CHANGED' })
+  })
+
   test('clears logo and metadata with null', async () => {
     const { owner, slug } = await found(server)
     await owner.post('/organization/update', { data: { logo: 'l', metadata: { a: 1 } } })
