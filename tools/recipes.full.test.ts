@@ -28,8 +28,11 @@ const recipes: Record<string, Record<string, Additions>> = {
     'mf-organization/src/settings/rename-form.tsx': [
       ['name: organization.name,', " website: organization.website ?? '',"],
       ['submit: async ({ name,', ' website,'],
-      ['name: name.trim(),', ' website: website.trim() || null,'],
-      ['autoComplete="organization" />', "<TextInput {...form.field('website')} label={t`Website`} />"],
+      ['const changes = {', ' website: website.trim() || null,'],
+      [
+        "inputWrapperOrder={['label', 'input', 'description', 'error']}\n      />",
+        "<TextInput {...form.field('website')} label={t`Website`} />",
+      ],
     ],
   },
   'A field of a user': {
@@ -195,6 +198,7 @@ const besides: Record<string, Additions> = {
   'packages/kit/src/testing/people.ts': [['image: null,', ' motto: null,']],
   'mf-organization/src/place-props.test.ts': [["databaseId: 'one',", ' website: null,']],
   'mf-organization/src/switcher/switcher.test.tsx': [['logo: null,', ' website: null,']],
+  'mf-organization/src/list/list-page.test.tsx': [['logo: null,', ' website: null,']],
   'rest-auth/src/mail/outbox.test.ts': [['Record<Language, string> = {', " it: 'Amministratore, Membro',"]],
   'mf-account/src/help/help.test.tsx': `import { screen } from 'kit/testing/page'
     import { person, sessionOf } from 'kit/testing/people'

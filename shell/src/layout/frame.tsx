@@ -21,6 +21,9 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { UpdateOffer } from '../updates/update-offer.tsx'
 import { useHiddenPage } from './use-hidden-page.ts'
 import './frame.css'
+// Here, because a stylesheet that loads with the script of signed-in users is one more request.
+import './signed-in-header.css'
+import '../palette/palette-button.css'
 
 const PreviewBanner = lazy(async () => ({
   default: (await import(/* webpackChunkName: "banner" */ '../previews/preview-banner.tsx')).PreviewBanner,

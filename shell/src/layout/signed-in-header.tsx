@@ -13,7 +13,6 @@ import { useLoadRoles } from '../navigation/viewer-roles.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { useNarrow } from './use-narrow.ts'
 import { UserMenu } from './user-menu.tsx'
-import './signed-in-header.css'
 
 interface Props {
   user: User

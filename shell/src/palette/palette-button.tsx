@@ -4,7 +4,6 @@ import { useSessionEnded } from 'kit/shell'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PaletteField } from './palette-field.tsx'
-import './palette-button.css'
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
