@@ -218,7 +218,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { note: 'joined since', as: 'member', query: { filterField: 'createdAt', filterOperator: 'gt', filterValue: secondsAgo(100), sortBy: 'name' }, maxRows: 25_000 },
   ],
   'POST /organization/replace-member-role': [
-    { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), role: 'admin', expectedRole: ['member'] } },
+    { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), role: ['admin'], expectedRole: ['member'] } },
   ],
   'POST /organization/update-member-role': [
     { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), role: 'admin' } },
@@ -313,7 +313,7 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   UpdateOrganization: [{ as: 'owner', variables: { input: { ...inLarge, name: 'Another' } } }],
   DeleteOrganization: [{ as: 'ordinary', variables: { input: { organizationId: gid('O', ordinary) } } }],
   LeaveOrganization: [{ as: 'leaver', variables: { input: inLarge } }],
-  SetActiveOrganization: [{ as: 'owner', variables: { slug: 'large' }, maxRows: inFull }],
+  SetActiveOrganization: [{ as: 'owner', variables: { id: gid('O', large) }, maxRows: inFull }],
   CreateTeam: [{ as: 'owner', variables: { input: { ...inLarge, name: 'New' } } }],
   UpdateTeam: [{ as: 'owner', variables: { input: { ...inLarge, teamId: gid('T', team), name: 'Another' } } }],
   RemoveTeam: [
