@@ -30,12 +30,14 @@ export async function findFile({ db }: RegistryContext, integrity: string): Prom
     select octet_length("content") as "content", octet_length("brotli") as "brotli", octet_length("gzip") as "gzip"
     from "file" where "integrity" = ${integrity}`
   const read = async (column: 'content' | 'brotli' | 'gzip'): Promise<Buffer | null> => {
-    if (bytes == null || bytes[column] === null) return null
+    const length = bytes?.[column]
+    if (length == null) return null
     const parts: Buffer[] = []
-    for (let start = 0; start < bytes[column]; start += maxPart) {
+    for (let start = 0; start < length; start += maxPart) {
       const [row] = await db.read<{ part: Buffer }[]>`
         select substring(${sql(column)} from ${start + 1}::int for ${maxPart}::int) as "part" from "file" where "integrity" = ${integrity}`
-      if (row) parts.push(row.part)
+      if (!row) return null // deleted meanwhile
+      parts.push(row.part)
     }
     return Buffer.concat(parts)
   }
