@@ -80,10 +80,9 @@ describe('GET /organization/batch', () => {
 
   test('returns further times of members, their users and teams on request', async () => {
     const asked = { organizationIds: acme.id, members: { first: 1, team: true, times: true } }
-    const [member] = (await read(acme.owner, asked)).organizations[0]?.members.items ?? []
+    const [item] = (await read(acme.owner, asked)).organizations[0]?.members.items ?? []
     const times = expect.objectContaining({ createdAt: time, updatedAt: time })
-    expect(member).toEqual(times)
-    expect([member?.['user'], member?.['team']]).toEqual([times, times])
+    expect([item, item?.['user'], item?.['team']]).toEqual([times, times, times])
   })
 
   test('lists an invitation only to members with its roles', async () => {
