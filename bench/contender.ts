@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { nodeFlags } from '../tools/product/node-flags.mjs'
 
 /** A server under measurement, in a process of its own. */
 export interface Contender {
@@ -10,10 +11,14 @@ export interface Contender {
   stop(): Promise<void>
 }
 
-/** The server of `file` reports its URL as `{ listening: url }`. */
+/**
+ * The server of `file` reports its URL as `{ listening: url }`. Our services run as shipped, all
+ * others with the flags that ours have in common.
+ */
 export async function startContender(name: string, file: URL, env: Record<string, string>): Promise<Contender> {
+  const program = file.pathname.split('/').slice(-3).join('/')
   const child = fork(file, {
-    execArgv: ['--import', new URL('report-cpu.mjs', import.meta.url).href],
+    execArgv: [...nodeFlags(program), '--import', new URL('report-cpu.mjs', import.meta.url).href],
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

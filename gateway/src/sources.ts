@@ -13,7 +13,7 @@ type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
 
 export type NodeSource = { readonly __typename: NodeKind } & object
 export type ViewerSource = NonNullable<SessionResponse>
-type BatchUser = Omit<BatchResponse['users'][number], 'updatedAt'> & { readonly updatedAt?: string | undefined }
+type BatchUser = Omit<BatchMember['user'], 'updatedAt'> & { readonly updatedAt?: string | undefined }
 export type UserSource = BatchUser & { readonly databaseId: string }
 export type OrganizationSource = LoadedOrganization
 export type OrganizationConnectionSource = Connection<OrganizationSource>

@@ -1519,16 +1519,16 @@ export interface components {
                     /** Format: date-time */
                     createdAt: string;
                     /** Format: date-time */
-                    updatedAt: string;
+                    updatedAt?: string;
                     user: {
                         id: string;
                         name: string;
                         email: string;
                         image: string | null;
                         /** Format: date-time */
-                        createdAt: string;
+                        createdAt?: string;
                         /** Format: date-time */
-                        updatedAt: string;
+                        updatedAt?: string;
                     };
                     team?: {
                         id: string;
@@ -1537,7 +1537,7 @@ export interface components {
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
-                        updatedAt: string;
+                        updatedAt?: string;
                     } | null;
                 };
                 permissions?: ("organization:update" | "organization:delete" | "member:create" | "member:update" | "member:delete" | "invitation:create" | "invitation:cancel" | "team:create" | "team:update" | "team:delete")[];
@@ -1550,16 +1550,16 @@ export interface components {
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
-                        updatedAt: string;
+                        updatedAt?: string;
                         user: {
                             id: string;
                             name: string;
                             email: string;
                             image: string | null;
                             /** Format: date-time */
-                            createdAt: string;
+                            createdAt?: string;
                             /** Format: date-time */
-                            updatedAt: string;
+                            updatedAt?: string;
                         };
                         team?: {
                             id: string;
@@ -1568,7 +1568,7 @@ export interface components {
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
-                            updatedAt: string;
+                            updatedAt?: string;
                         } | null;
                     }[];
                     hasMore: boolean;
@@ -1634,16 +1634,16 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 /** Format: date-time */
-                updatedAt: string;
+                updatedAt?: string;
                 user: {
                     id: string;
                     name: string;
                     email: string;
                     image: string | null;
                     /** Format: date-time */
-                    createdAt: string;
+                    createdAt?: string;
                     /** Format: date-time */
-                    updatedAt: string;
+                    updatedAt?: string;
                 };
                 team?: {
                     id: string;
@@ -1652,7 +1652,7 @@ export interface components {
                     /** Format: date-time */
                     createdAt: string;
                     /** Format: date-time */
-                    updatedAt: string;
+                    updatedAt?: string;
                 } | null;
             }[];
             teams: {
@@ -1672,16 +1672,16 @@ export interface components {
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
-                        updatedAt: string;
+                        updatedAt?: string;
                         user: {
                             id: string;
                             name: string;
                             email: string;
                             image: string | null;
                             /** Format: date-time */
-                            createdAt: string;
+                            createdAt?: string;
                             /** Format: date-time */
-                            updatedAt: string;
+                            updatedAt?: string;
                         };
                         team?: {
                             id: string;
@@ -1690,7 +1690,7 @@ export interface components {
                             /** Format: date-time */
                             createdAt: string;
                             /** Format: date-time */
-                            updatedAt: string;
+                            updatedAt?: string;
                         } | null;
                     }[];
                     hasMore: boolean;

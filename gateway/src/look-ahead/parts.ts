@@ -65,13 +65,17 @@ function ahead(
   }
 }
 
+const hasTimes = (row: Selection): boolean => row.has('createdAt') || row.has('updatedAt')
+
 /** Like the functions below, throws BAD_USER_INPUT. */
 export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') => {
   const { role, teamId, ...page } = memberArguments.parse(field.argumentsOf(parent))
+  const items = field.items()
   return pageText(field, page, {
     role: role ?? undefined,
     teamId: teamId == null ? undefined : localId('Team', teamId),
-    team: field.items().has('team') || undefined,
+    team: items.has('team') || undefined,
+    times: [items, items.at('user'), items.at('team')].some(hasTimes) || undefined,
   })
 })
 

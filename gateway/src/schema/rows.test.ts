@@ -93,6 +93,27 @@ test('shows no change of a user that fellow members do not see', async () => {
   expect((await readRows(mia)).viewer).toEqual(before.user)
 })
 
+test('requests the further times of members only for documents that select them', async () => {
+  const { team, user } = await readRows(acme.owner)
+  const calls: string[] = []
+  gateway.relay.behave = (incoming, _, pass) => {
+    calls.push(incoming.url ?? '')
+    pass()
+  }
+  const select = async (fields: string, index = 1) => {
+    const read = `{ organization(by: { slug: "${acme.slug}" }) { members { edges { node { ${fields} } } } } }`
+    const response = await acme.owner.graphql(read)
+    return [response.at('organization', 'members', 'edges', index, 'node'), calls.pop()?.includes('times')]
+  }
+  expect(await select('roles user { name }')).toEqual([{ roles: ['ADMIN'], user: { name: 'Mia May' } }, false])
+  expect(await select('user { ... on User { createdAt } }')).toEqual([{ user: { createdAt: user.createdAt } }, true])
+  expect(await select('team { updatedAt }', 0)).toEqual([{ team: { updatedAt: team?.updatedAt } }, true])
+  expect(await select('user { id } ... on Node { ... on Member { user { updatedAt } } }')).toEqual([
+    { user: { id: expect.any(String), updatedAt: user.updatedAt } },
+    true,
+  ])
+})
+
 test('falls back to the time of creation while rest-auth is of an earlier release', async () => {
   const createdAt = '2026-01-01T00:00:00.000Z'
   const user = { id: 'u', name: 'Old', email: 'old@example.com', image: null }

@@ -4,7 +4,6 @@ import {
   joinUser,
   joinUserAndTeam,
   memberRow,
-  memberWithTeam,
   row,
   teamRow,
 } from './batch-rows.sql.ts'
@@ -51,7 +50,7 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
     found: query === undefined ? undefined : searchMembers(filtered, query),
     where: filtered.condition('m'),
     joins: page.team ? joinUserAndTeam : joinUser,
-    item: row(page.team ? memberWithTeam : memberRow),
+    item: row(memberRow(page)),
     key: memberKeys[orderBy],
     descending,
     total: isWhole ? `${parent}."memberCount"` : undefined,

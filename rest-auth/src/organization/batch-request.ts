@@ -52,6 +52,8 @@ const memberPage = searchedPage
     role: z.enum(roles).optional(),
     teamId: z.string().max(255).optional(),
     team: z.boolean().optional(),
+    /** Return `updatedAt`, and the times of the user and the team's `updatedAt`. */
+    times: z.boolean().optional(),
   })
   .refine(hasFittingCursors)
 export type MemberPageRequest = z.infer<typeof memberPage>

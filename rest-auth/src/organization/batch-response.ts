@@ -22,7 +22,11 @@ const pageOf = <T extends z.ZodType>(item: T) =>
 const updatedAt = z.date()
 const team = batchTeam.extend({ updatedAt })
 const user = batchUser.extend({ updatedAt })
-const member = batchMember.extend({ updatedAt, user, team: team.nullish() })
+const member = batchMember.extend({
+  updatedAt: updatedAt.optional(),
+  user: user.partial({ createdAt: true, updatedAt: true }),
+  team: team.partial({ updatedAt: true }).nullish(),
+})
 const invitation = batchInvitation.extend({
   updatedAt: updatedAt.nullable(),
   role: z.string(),

@@ -71,16 +71,18 @@ describe('GET /organization/batch', () => {
     })
     expect(organizations[0]?.permissions).toContain('organization:delete')
     expect(organizations[0]?.members).toMatchObject({ hasMore: true, total: 3 })
-    expect(organizations[0]?.members.items[1]).toEqual({
-      id: admin.memberId,
-      organizationId: acme.id,
-      role: 'admin',
-      createdAt: time,
-      updatedAt: time,
-      user: { id: admin.id, name: 'Bea', email: admin.email, image: null, createdAt: time, updatedAt: time },
-    })
+    const user = { id: admin.id, name: 'Bea', email: admin.email, image: null }
+    const row = { id: admin.memberId, organizationId: acme.id, role: 'admin', createdAt: time }
+    expect(organizations[0]?.members.items[1]).toEqual({ ...row, user })
     expect(organizations[0]?.teams.items).toEqual([expect.objectContaining({ id: acme.teamId })])
     expect(organizations[0]).not.toHaveProperty('invitations')
+  })
+
+  test('returns further times of members, their users and teams on request', async () => {
+    const asked = { organizationIds: acme.id, members: { first: 1, team: true, times: true } }
+    const [item] = (await read(acme.owner, asked)).organizations[0]?.members.items ?? []
+    const times = expect.objectContaining({ createdAt: time, updatedAt: time })
+    expect([item, item?.['user'], item?.['team']]).toEqual([times, times, times])
   })
 
   test('lists an invitation only to members with its roles', async () => {
