@@ -79,7 +79,7 @@ test('shows guests the page with the brand as text, and only what holds', async 
   expect(still).toContain('New here?')
   expect(still).not.toMatch(/Google|Closed/)
   expect(body).toContain(
-    '<script id="facts" type="application/json">["sign-up","providers","provider-github"]</script>',
+    '<script id="facts" type="application/json">["sign-up","passwords","providers","provider-github"]</script>',
   )
 })
 
