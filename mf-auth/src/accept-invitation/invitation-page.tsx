@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { MarkedPage } from '../marked-page.tsx'
 
 interface Props {
-  /** Of an open invitation. */
+  /** Only if the invitation is open. */
   organizationName?: string | undefined
   children: ReactNode
 }

@@ -11,7 +11,7 @@ import UsersRound from 'lucide-react/icons/users-round'
 import { ACCOUNT_PATH, ORGANIZATIONS_PATH, PASSWORD_PATH } from 'contract/version-lock.ts'
 import type { Entry } from './entry.ts'
 
-/** Of pages, by path like `keywords`; the same as in their side navigation. */
+/** Icons of pages, by path like `keywords`; the same as in side navigations. */
 export const icons: Readonly<Record<string, Entry['icon']>> = {
   [ACCOUNT_PATH]: CircleUser,
   [`${ACCOUNT_PATH}/profile`]: UserRound,
