@@ -37,10 +37,10 @@ test('lets an owner create a team, move a member there, make them an owner, and 
   await dialog.getByRole('combobox', { name: 'Team' }).selectOption('Eight')
   await dialog.getByRole('button', { name: 'Change team' }).click()
   await expect(member).toContainText('Eight')
-  await page.getByRole('button', { name: 'Change Max Member: Member' }).click()
+  await page.getByRole('button', { name: 'Role of Max Member: Member' }).click()
   await page.getByRole('menuitemradio', { name: 'Owner' }).click()
   await dialog.getByRole('button', { name: 'Change role' }).click()
-  await expect(page.getByRole('button', { name: 'Change Max Member: Owner' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Role of Max Member: Owner' })).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('main').getByRole('button')).toHaveText([/Owner$/, /Owner$/])

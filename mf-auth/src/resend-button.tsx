@@ -24,7 +24,7 @@ export function ResendButton({ subject, send, isFirst = false }: Props) {
       {failure}
       {seconds > 0 ? (
         <Text size="sm" c="dimmed" ta="center">
-          <Trans>Email sent. You can send it again in {seconds} s.</Trans>
+          <Trans>Email sent. You can send it again in {seconds}&nbsp;s.</Trans>
         </Text>
       ) : (
         <ActionButton variant="default" onAct={resend}>

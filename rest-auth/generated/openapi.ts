@@ -1988,8 +1988,10 @@ export interface operations {
                             minLength: number;
                             maxLength: number;
                         };
-                        /** @description Whether new users can sign up with a password */
+                        /** @description Whether new users can sign up */
                         signUp: boolean;
+                        /** @description Whether users can sign in and up with passwords, besides providers */
+                        passwords: boolean;
                     };
                 };
             };

@@ -5,7 +5,7 @@ const MAX_AGE = 10_000
 const TIMEOUT = 2000
 
 const providersSchema = z.array(z.object({ id: z.string(), demo: z.boolean() }))
-const rulesSchema = z.object({ signUp: z.boolean().default(true) })
+const rulesSchema = z.object({ signUp: z.boolean().default(true), passwords: z.boolean().default(true) })
 
 interface FactsOptions {
   /** The account API. */
@@ -18,7 +18,7 @@ interface FactsOptions {
  * background; only the first page waits. If rest-auth is unavailable, the last known facts stay.
  */
 export function watchFacts({ apiUrl, now }: FactsOptions): () => Promise<readonly string[]> {
-  let facts: readonly string[] = ['sign-up']
+  let facts: readonly string[] = ['sign-up', 'passwords']
   let readAt = -Infinity
   let first: Promise<void> | undefined
   const read = async (path: string): Promise<unknown> => {
@@ -29,8 +29,10 @@ export function watchFacts({ apiUrl, now }: FactsOptions): () => Promise<readonl
   const refresh = async (): Promise<void> => {
     const [providers, rules] = await Promise.all([read('/social-providers'), read('/credential-rules')])
     const listed = providersSchema.parse(providers)
+    const { signUp, passwords } = rulesSchema.parse(rules)
     facts = [
-      ...(rulesSchema.parse(rules).signUp ? ['sign-up'] : []),
+      ...(signUp ? ['sign-up'] : []),
+      ...(passwords ? ['passwords'] : []),
       ...(listed.length > 0 ? ['providers'] : []),
       ...(listed.some(({ demo }) => demo) ? ['demo-providers'] : []),
       ...listed.map(({ id }) => `provider-${id}`),

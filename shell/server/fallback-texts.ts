@@ -8,7 +8,7 @@ interface Texts {
 /** Not in the catalogues, which cannot be loaded if no script runs. */
 const texts: Record<string, Texts> & Record<(typeof languages)[number], Texts> = {
   en: {
-    failed: 'The application could not be started. Check your connection and reload the page.',
+    failed: 'The application couldn’t start. Check your connection and reload the page.',
     noscript:
       'This application needs JavaScript. Allow it for this page in the settings of your browser, then reload the page.',
   },
@@ -18,9 +18,9 @@ const texts: Record<string, Texts> & Record<(typeof languages)[number], Texts> =
       'Diese Anwendung benötigt JavaScript. Erlauben Sie es für diese Seite in den Einstellungen Ihres Browsers, und laden Sie die Seite neu.',
   },
   es: {
-    failed: 'No se pudo iniciar la aplicación. Compruebe su conexión y vuelva a cargar la página.',
+    failed: 'No se pudo iniciar la aplicación. Compruebe su conexión y recargue la página.',
     noscript:
-      'Esta aplicación necesita JavaScript. Permítalo para esta página en los ajustes de su navegador y vuelva a cargarla.',
+      'Esta aplicación necesita JavaScript. Permítalo para esta página en los ajustes de su navegador y recárguela.',
   },
   fr: {
     failed: 'L’application n’a pas pu démarrer. Vérifiez votre connexion et rechargez la page.',
@@ -33,14 +33,14 @@ const texts: Record<string, Texts> & Record<(typeof languages)[number], Texts> =
       'Ta aplikacja wymaga JavaScriptu. Zezwól na niego dla tej strony w ustawieniach przeglądarki, a potem odśwież stronę.',
   },
   ru: {
-    failed: 'Не удалось запустить приложение. Проверьте подключение и перезагрузите страницу.',
+    failed: 'Не удалось запустить приложение. Проверьте соединение и обновите страницу.',
     noscript:
-      'Для работы приложения нужен JavaScript. Разрешите его для этой страницы в настройках браузера и перезагрузите её.',
+      'Для работы приложения нужен JavaScript. Разрешите его для этой страницы в настройках браузера и обновите её.',
   },
   tr: {
-    failed: 'Uygulama başlatılamadı. Bağlantınızı denetleyip sayfayı yeniden yükleyin.',
+    failed: 'Uygulama başlatılamadı. Bağlantınızı kontrol edip sayfayı yenileyin.',
     noscript:
-      'Bu uygulama için JavaScript gereklidir. Tarayıcınızın ayarlarından bu sayfa için izin verin ve sayfayı yeniden yükleyin.',
+      'Bu uygulama için JavaScript gereklidir. Tarayıcınızın ayarlarından bu sayfa için izin verin ve sayfayı yenileyin.',
   },
   uk: {
     failed: 'Не вдалося запустити застосунок. Перевірте з’єднання та перезавантажте сторінку.',

@@ -79,7 +79,7 @@ test('shows guests the page with the brand as text, and only what holds', async 
   expect(still).toContain('New here?')
   expect(still).not.toMatch(/Google|Closed/)
   expect(body).toContain(
-    '<script id="facts" type="application/json">["sign-up","providers","provider-github"]</script>',
+    '<script id="facts" type="application/json">["sign-up","passwords","providers","provider-github"]</script>',
   )
 })
 
@@ -127,15 +127,15 @@ test('starts without rest-auth', async () => {
   responses = null
   await start()
   expect(stillIn((await get()).body)).toContain('New here?')
-  expect((await get()).body).toContain('>["sign-up"]</script>')
+  expect((await get()).body).toContain('>["sign-up","passwords"]</script>')
 })
 
 test('asks again after a while, without keeping a page waiting, and keeps the last facts during an outage', async () => {
   await start()
   let now = 0
   const findFacts = watchFacts({ apiUrl: apiUrl(), now: () => now })
-  expect(await findFacts()).toEqual(['sign-up', 'providers', 'provider-github'])
-  responses = { '/social-providers': listed(), '/credential-rules': { signUp: false } }
+  expect(await findFacts()).toEqual(['sign-up', 'passwords', 'providers', 'provider-github'])
+  responses = { '/social-providers': listed(), '/credential-rules': { signUp: false, passwords: false } }
   now += 9999
   expect(await findFacts()).toContain('sign-up')
   now += 1

@@ -23,7 +23,7 @@ export function ResendLink({ email, onRefused }: { email: string; onRefused: () 
       {failure}
       {seconds > 0 ? (
         <Text size="sm" c="dimmed">
-          <Trans>Email sent. You can send it again in {seconds} s.</Trans>
+          <Trans>Email sent. You can send it again in {seconds}&nbsp;s.</Trans>
         </Text>
       ) : (
         <ActionButton variant="default" onAct={resend}>

@@ -1,39 +1,32 @@
-import { useLingui } from '@lingui/react/macro'
 import {
   authClient,
   LoadFailure,
   loadSession,
-  PanelPage,
   type RefusalOf,
   request,
   useLocation,
   useParams,
   useRequest,
   useSession,
-  Waiting,
   type User,
 } from 'kit'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { emailedAddresses, useEmailedToken } from '../emailed-token.ts'
 import { FullOrganization, InvalidInvitation, InvalidLink, SignedOut } from './invitation-states.tsx'
 import { ClosedInvitation } from './closed-invitation.tsx'
+import { InvitationPage, InvitationWaiting } from './invitation-page.tsx'
 import type { Invitation } from './invitation-summary.tsx'
 import { OpenInvitation } from './open-invitation.tsx'
 import { WrongAccount } from './wrong-account.tsx'
 
 /** Depends on the link and on the signed-in user. Opening the page changes nothing. */
 export function AcceptInvitationPage() {
-  const { t } = useLingui()
   const { invitationId = '' } = useParams()
   const token = useEmailedToken()
-  return (
-    <PanelPage title={t`Invitation`}>
-      {token ? (
-        <ByLink key={invitationId} invitationId={invitationId} token={token} />
-      ) : (
-        <BySession key={invitationId} invitationId={invitationId} />
-      )}
-    </PanelPage>
+  return token ? (
+    <ByLink key={invitationId} invitationId={invitationId} token={token} />
+  ) : (
+    <BySession key={invitationId} invitationId={invitationId} />
   )
 }
 
@@ -46,14 +39,20 @@ function ByLink({ invitationId, token }: { invitationId: string; token: string }
     if (read.data) emailedAddresses.set(pathname, read.data.email)
     return read
   })
-  if (!response) return <Waiting />
+  if (!response) return <InvitationWaiting />
   const { data, error } = response
   if (error?.code === notFound) return <BySession invitationId={invitationId} isLinkInvalid />
-  if (error) return <LoadFailure error={error} onRetry={reload} />
+  if (error) return <Failed error={error} onRetry={reload} />
   if (data.status === 'full') return <FullOrganization name={data.organizationName} onRetry={reload} />
   if (data.status === 'pending') return <BySession invitationId={invitationId} invitation={data} onRefused={reload} />
   return <ClosedInvitation invitation={data} status={data.status} />
 }
+
+const Failed = (props: ComponentProps<typeof LoadFailure>) => (
+  <InvitationPage>
+    <LoadFailure {...props} />
+  </InvitationPage>
+)
 
 const notFound = 'INVITATION_NOT_FOUND' satisfies RefusalOf<'/organization/read-mailed-invitation'>
 
@@ -66,8 +65,8 @@ interface BySessionProps {
 
 function BySession({ invitation, invitationId, isLinkInvalid, onRefused = () => {} }: BySessionProps) {
   const session = useSession()
-  if (session.status === 'loading') return <Waiting />
-  if (session.status === 'failed') return <LoadFailure error={session.error} onRetry={() => void loadSession()} />
+  if (session.status === 'loading') return <InvitationWaiting />
+  if (session.status === 'failed') return <Failed error={session.error} onRetry={() => void loadSession()} />
   if (session.status === 'signed-out') return isLinkInvalid ? <InvalidLink /> : <SignedOut invitation={invitation} />
   const { user } = session
   if (!invitation) return <ForRecipient key={user.id} user={user} invitationId={invitationId} />
@@ -80,11 +79,11 @@ function ForRecipient({ user, invitationId }: { user: User; invitationId: string
   const [response, reload] = useRequest(`${user.id} ${invitationId}`, () =>
     request(() => authClient.GET('/organization/get-invitation', { params: { query: { id: invitationId } } })),
   )
-  if (!response) return <Waiting />
+  if (!response) return <InvitationWaiting />
   if (!response.error)
     return <OpenInvitation invitation={response.data} invitationId={invitationId} onRefused={reload} />
   const Refused = states[response.error.code]
-  return Refused ? <Refused user={user} /> : <LoadFailure error={response.error} onRetry={reload} />
+  return Refused ? <Refused user={user} /> : <Failed error={response.error} onRetry={reload} />
 }
 
 const states: Partial<Record<string, ComponentType<{ user: User }>>> = {

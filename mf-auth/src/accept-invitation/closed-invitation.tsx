@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { LinkButton, Stack, Text, useFormat, useSession } from 'kit'
+import { LinkButton, Text, useFormat, useSession } from 'kit'
 import type { ReactNode } from 'react'
+import { InvitationPage } from './invitation-page.tsx'
 import { ToStart } from './invitation-states.tsx'
 import type { Invitation } from './invitation-summary.tsx'
 
@@ -49,7 +50,7 @@ export function ClosedInvitation({ invitation, status }: ClosedProps) {
     ),
   }
   return (
-    <Stack>
+    <InvitationPage>
       <Text>{texts[status]}</Text>
       {status === 'accepted' && !isOthers ? (
         <LinkButton to={`/organizations/${encodeURIComponent(organizationSlug)}`}>
@@ -58,6 +59,6 @@ export function ClosedInvitation({ invitation, status }: ClosedProps) {
       ) : (
         <ToStart />
       )}
-    </Stack>
+    </InvitationPage>
   )
 }

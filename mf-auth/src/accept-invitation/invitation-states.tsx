@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, hasFact, LinkButton, Stack, Text, useLocation, withRedirectTarget } from 'kit'
+import { Button, hasFact, LinkButton, Text, useLocation, withRedirectTarget } from 'kit'
 import { NextStep } from '../next-step.tsx'
+import { InvitationPage } from './invitation-page.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
 /** Offers both sign-in and sign-up, whether there is an account or not. Both lead back here. */
@@ -9,7 +10,7 @@ export function SignedOut({ invitation }: { invitation: Invitation | undefined }
   const email = invitation?.email
   const isOpen = hasFact('sign-up')
   return (
-    <Stack>
+    <InvitationPage organizationName={invitation?.organizationName}>
       {invitation ? (
         <>
           <InvitationSummary invitation={invitation} />
@@ -42,7 +43,7 @@ export function SignedOut({ invitation }: { invitation: Invitation | undefined }
       <LinkButton to={withRedirectTarget('/sign-in', pathname)} variant={isOpen ? 'default' : 'filled'}>
         <Trans>Sign in</Trans>
       </LinkButton>
-    </Stack>
+    </InvitationPage>
   )
 }
 
@@ -50,33 +51,35 @@ export function SignedOut({ invitation }: { invitation: Invitation | undefined }
 export function InvalidLink() {
   const { pathname } = useLocation()
   return (
-    <NextStep to={withRedirectTarget('/sign-in', pathname)} link={<Trans>Sign in</Trans>}>
-      <Trans>
-        This link doesn’t work: it is incomplete, or the invitation is gone. Open it again from the email. If that
-        doesn’t help, sign in with the address the email was sent to.
-      </Trans>
-    </NextStep>
+    <InvitationPage>
+      <NextStep to={withRedirectTarget('/sign-in', pathname)} link={<Trans>Sign in</Trans>}>
+        <Trans>
+          This link doesn’t work: it is incomplete, or the invitation is gone. Open it again from the email. If that
+          doesn’t help, sign in with the address the email was sent to.
+        </Trans>
+      </NextStep>
+    </InvitationPage>
   )
 }
 
 export function FullOrganization({ name, onRetry }: { name: string; onRetry: () => void }) {
   const { t } = useLingui()
   return (
-    <Stack>
+    <InvitationPage>
       <Text>
         <Trans>
           <strong>{name}</strong> is full. Ask the person who invited you to make room, then try again.
         </Trans>
       </Text>
       <Button variant="default" onClick={onRetry}>{t`Try again`}</Button>
-    </Stack>
+    </InvitationPage>
   )
 }
 
 /** Without the token, does not reveal the state of the invitation. */
 export function InvalidInvitation() {
   return (
-    <Stack>
+    <InvitationPage>
       <Text>
         <Trans>
           This invitation is no longer valid: it was answered, canceled or has expired. Ask the person who invited you
@@ -84,7 +87,7 @@ export function InvalidInvitation() {
         </Trans>
       </Text>
       <ToStart />
-    </Stack>
+    </InvitationPage>
   )
 }
 

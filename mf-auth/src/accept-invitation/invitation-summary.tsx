@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Stack, Text, useFormat } from 'kit'
+import { Text, useFormat } from 'kit'
 import { roleNames } from './role-names.ts'
 
 /** An open invitation. Only the emailed token reveals the team's name. */
@@ -21,20 +21,32 @@ export function InvitationSummary({ invitation }: { invitation: Invitation }) {
   const { organizationName, teamName, expiresAt } = invitation
   const inviterName = invitation.inviterName || t`Someone`
   const address = invitation.inviterEmail || t`unverified email`
-  const roles = format.list(roleNames(invitation.role).map((name) => t(name)))
-  const expiry = format.relativeTime(expiresAt)
-  const end = format.dateTime(expiresAt)
+  const facts = [
+    { label: t`Role`, value: format.list(roleNames(invitation.role).map((name) => t(name))) },
+    { label: t`Team`, value: teamName },
+    { label: t`Expires`, value: format.relativeTime(expiresAt), title: format.dateTime(expiresAt) },
+  ]
   return (
-    <Stack gap="xs">
-      <Text>
+    <>
+      <Text ta="center">
         <Trans>
           <strong>{inviterName}</strong> <small>({address})</small> invited you to join{' '}
           <strong>{organizationName}</strong>.
         </Trans>
       </Text>
-      {roles && <Text size="sm">{t`Role: ${roles}`}</Text>}
-      {teamName && <Text size="sm">{t`Team: ${teamName}`}</Text>}
-      <Text c="dimmed" size="sm" title={end}>{t`Expires ${expiry}`}</Text>
-    </Stack>
+      <ul className="kit-rows">
+        {facts.map(
+          ({ label, value, title }) =>
+            value && (
+              <li key={label}>
+                <Text c="dimmed" flex="auto">
+                  {label}
+                </Text>
+                <Text title={title}>{value}</Text>
+              </li>
+            ),
+        )}
+      </ul>
+    </>
   )
 }

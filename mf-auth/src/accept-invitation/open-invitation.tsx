@@ -23,6 +23,7 @@ import { useEmailedToken } from '../emailed-token.ts'
 import { ResendButton } from '../resend-button.tsx'
 import { sendVerification, proofOf } from '../verify-email/send-verification.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
+import { InvitationPage } from './invitation-page.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
 const notOpen = msg`This invitation is no longer valid. Ask the person who invited you for a new one.`
@@ -89,7 +90,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
 
   if (isDeclined) return <ClosedInvitation invitation={invitation} status="rejected" />
   return (
-    <Stack>
+    <InvitationPage organizationName={organizationName}>
       <InvitationSummary invitation={invitation} />
       <Form form={accept}>
         <SubmitButton>{t`Join ${organizationName}`}</SubmitButton>
@@ -116,6 +117,6 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
           </DialogActions>
         </Form>
       </Dialog>
-    </Stack>
+    </InvitationPage>
   )
 }

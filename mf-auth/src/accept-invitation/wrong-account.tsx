@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { LinkButton, Stack, Text, useLocation, useRequest, type User, Waiting, withRedirectTarget } from 'kit'
+import { LinkButton, Text, useLocation, useRequest, type User, withRedirectTarget } from 'kit'
+import { InvitationPage, InvitationWaiting } from './invitation-page.tsx'
 import { listBrowserAccounts, OtherAccounts } from './other-accounts.tsx'
 
 /** Leads to the invited account; the current one stays signed in. `invited` is its email. */
@@ -7,11 +8,11 @@ export function WrongAccount({ user, invited }: { user: User; invited?: string }
   const { email } = user
   const { pathname } = useLocation()
   const [accounts] = useRequest('browser accounts', listBrowserAccounts)
-  if (!accounts) return <Waiting />
+  if (!accounts) return <InvitationWaiting />
   const others = accounts.data?.filter((account) => account.user.id !== user.id) ?? []
   const fitting = invited ? others.filter((account) => account.user.email === invited.toLowerCase()) : others
   return (
-    <Stack>
+    <InvitationPage>
       <Text>
         {invited ? (
           <Trans>
@@ -33,6 +34,6 @@ export function WrongAccount({ user, invited }: { user: User; invited?: string }
       <LinkButton to="/" variant="default">
         <Trans>Stay signed in as {email}</Trans>
       </LinkButton>
-    </Stack>
+    </InvitationPage>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Navigate, PanelPage, RequestId, Text, useErrorText, useSearchParams, useSession } from 'kit'
+import { LinkButton, Navigate, RequestId, Text, useErrorText, useSearchParams, useSession } from 'kit'
 import { useEffect, useState } from 'react'
+import { MarkedPage } from '../marked-page.tsx'
 import { forgetLeftPage, readLeftPage } from '../social/last-provider.ts'
 
 /** Users who left a page of this tab for a provider go back there with the error instead. */
@@ -17,7 +18,7 @@ export function ErrorPage() {
     return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />
   }
   return (
-    <PanelPage title={t`Something went wrong`}>
+    <MarkedPage title={t`Something went wrong`}>
       <Text>{errorText({ code })}</Text>
       <RequestId />
       {status === 'signed-out' ? (
@@ -29,6 +30,6 @@ export function ErrorPage() {
           <Trans>Home</Trans>
         </LinkButton>
       )}
-    </PanelPage>
+    </MarkedPage>
   )
 }

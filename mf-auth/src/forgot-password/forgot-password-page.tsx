@@ -4,7 +4,6 @@ import {
   Button,
   EmailField,
   Form,
-  PanelPage,
   redirectTarget,
   request,
   startCooldown,
@@ -18,7 +17,7 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import { forgottenTexts } from '../credential-texts.ts'
-import { HomeMark } from '../home-mark.tsx'
+import { MarkedPage } from '../marked-page.tsx'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { ownUrl } from '../return-url.ts'
 import { useTypedEmail } from '../typed-email.ts'
@@ -30,10 +29,9 @@ export function ForgotPasswordPage() {
   const typed = useTypedEmail()
   const [emailedTo, setEmailedTo] = useState<string>()
   return (
-    <PanelPage
+    <MarkedPage
       title={t`Reset your password`}
       description={!emailedTo && t`We’ll email you a link to choose a new one.`}
-      mark={<HomeMark />}
     >
       {emailedTo ? (
         <Mailed email={emailedTo} onBack={() => setEmailedTo(undefined)} />
@@ -43,7 +41,7 @@ export function ForgotPasswordPage() {
       <Text className="kit-panel-end">
         <TextLink to={`/sign-in${search}`} state={{ email: emailedTo ?? typed }}>{t`Back to sign-in`}</TextLink>
       </Text>
-    </PanelPage>
+    </MarkedPage>
   )
 }
 

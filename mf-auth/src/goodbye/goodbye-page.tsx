@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, PanelPage, refreshSession, Text, useErrorText, useLocation, useSession } from 'kit'
+import { LinkButton, refreshSession, Text, useErrorText, useLocation, useSession } from 'kit'
 import { useEffect } from 'react'
+import { MarkedPage } from '../marked-page.tsx'
 import { NextStep } from '../next-step.tsx'
 
 /** The target of the emailed link that deletes an account; a failure is in `?error=`. */
@@ -15,15 +16,15 @@ export function GoodbyePage() {
   }, [])
   if (!code && !isSignedIn) {
     return (
-      <PanelPage title={t`Your account is deleted`}>
+      <MarkedPage title={t`Your account is deleted`}>
         <NextStep to="/" variant="default" link={t`Home`}>
           <Trans>Everything in it is gone for good. You can create a new one at any time.</Trans>
         </NextStep>
-      </PanelPage>
+      </MarkedPage>
     )
   }
   return (
-    <PanelPage title={t`Nothing was deleted`}>
+    <MarkedPage title={t`Nothing was deleted`}>
       {code && <Text>{errorText({ code })}</Text>}
       {isSignedIn ? (
         <LinkButton to="/account/delete" variant="default">{t`Delete account`}</LinkButton>
@@ -32,6 +33,6 @@ export function GoodbyePage() {
           <Trans>If you already deleted your account, there’s nothing left to do.</Trans>
         </NextStep>
       )}
-    </PanelPage>
+    </MarkedPage>
   )
 }

@@ -1,17 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  authClient,
-  Form,
-  LinkButton,
-  PanelPage,
-  request,
-  refreshSession,
-  Stack,
-  SubmitButton,
-  Text,
-  useForm,
-} from 'kit'
+import { authClient, Form, LinkButton, request, refreshSession, Stack, SubmitButton, Text, useForm } from 'kit'
 import { useState } from 'react'
+import { MarkedPage } from '../marked-page.tsx'
 import { useEmailedToken } from '../emailed-token.ts'
 import { NextStep } from '../next-step.tsx'
 
@@ -31,7 +21,7 @@ export function NotMePage() {
     },
   })
   return (
-    <PanelPage title={t`This wasn’t me`}>
+    <MarkedPage title={t`This wasn’t me`}>
       {removed ? (
         <Text>
           <Trans>The account is deleted. Your email is free again.</Trans>
@@ -69,6 +59,6 @@ export function NotMePage() {
           </LinkButton>
         </Stack>
       )}
-    </PanelPage>
+    </MarkedPage>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PanelPage, redirectTarget, useLocation, useSession, withRedirectTarget } from 'kit'
+import { redirectTarget, useLocation, useSession, withRedirectTarget } from 'kit'
 import { useState } from 'react'
 import { useEmailedToken } from '../emailed-token.ts'
-import { HomeMark } from '../home-mark.tsx'
+import { MarkedPage } from '../marked-page.tsx'
 import { NextStep } from '../next-step.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
   const token = useEmailedToken()
   const { status } = useSession()
   return (
-    <PanelPage title={t`Choose a new password`} mark={<HomeMark />}>
+    <MarkedPage title={t`Choose a new password`}>
       {end === 'done' && status === 'signed-in' ? (
         <NextStep to="/account/security" link={<Trans>Continue</Trans>}>
           <Trans>Your password is set. You stay signed in here; all other devices are signed out.</Trans>
@@ -42,6 +42,6 @@ export function ResetPasswordPage() {
           </Trans>
         </NextStep>
       )}
-    </PanelPage>
+    </MarkedPage>
   )
 }

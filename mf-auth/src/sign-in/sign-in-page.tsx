@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { brand, hasFact, PanelPage, Text, TextLink, useLocation } from 'kit'
-import { HomeMark } from '../home-mark.tsx'
+import { brand, hasFact, Text, TextLink, useLocation } from 'kit'
+import { MarkedPage } from '../marked-page.tsx'
 import { RedirectFailure } from '../redirect-failure.tsx'
 import { ProviderButtons } from '../social/provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -10,10 +10,14 @@ export function SignInPage() {
   const { search } = useLocation()
   const { name: product } = brand
   return (
-    <PanelPage title={t`Sign in`} heading={t`Sign in to ${product}`} mark={<HomeMark />}>
+    <MarkedPage title={t`Sign in`} heading={t`Sign in to ${product}`}>
       <RedirectFailure />
       <ProviderButtons />
-      <SignInForm />
+      {hasFact('passwords') && (
+        <div className="kit-contents" data-when="passwords">
+          <SignInForm />
+        </div>
+      )}
       {hasFact('sign-up') && (
         <Text className="kit-panel-end" data-when="sign-up">
           <Trans>
@@ -21,6 +25,6 @@ export function SignInPage() {
           </Trans>
         </Text>
       )}
-    </PanelPage>
+    </MarkedPage>
   )
 }

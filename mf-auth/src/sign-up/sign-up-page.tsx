@@ -1,18 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  brand,
-  Button,
-  hasFact,
-  LinkButton,
-  PanelPage,
-  redirectTarget,
-  startCooldown,
-  Text,
-  TextLink,
-  useLocation,
-} from 'kit'
+import { brand, Button, hasFact, LinkButton, redirectTarget, startCooldown, Text, TextLink, useLocation } from 'kit'
 import { useState } from 'react'
-import { HomeMark } from '../home-mark.tsx'
+import { MarkedPage } from '../marked-page.tsx'
 import { RedirectFailure } from '../redirect-failure.tsx'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { ProviderButtons } from '../social/provider-buttons.tsx'
@@ -46,14 +35,14 @@ function ClosedSignUp({ signInPath }: Required<Props>) {
   const { t } = useLingui()
   const { search } = useLocation()
   return (
-    <PanelPage title={t`Sign up`} heading={t`Sign-up is closed`} mark={<HomeMark />}>
+    <MarkedPage title={t`Sign up`} heading={t`Sign-up is closed`}>
       <Text>
         <Trans>You can’t create a new account here right now. If you already have one, sign in.</Trans>
       </Text>
       <LinkButton to={`${signInPath}${search}`}>
         <Trans>Sign in</Trans>
       </LinkButton>
-    </PanelPage>
+    </MarkedPage>
   )
 }
 
@@ -70,16 +59,20 @@ function OpenSignUp({ signInPath }: Required<Props>) {
     return <CheckMailbox email={emailedTo} signInPath={signInPath} onBack={() => setEmailedTo(undefined)} />
   }
   return (
-    <PanelPage title={t`Sign up`} heading={t`Create your ${product} account`} mark={<HomeMark />}>
+    <MarkedPage title={t`Sign up`} heading={t`Create your ${product} account`}>
       <RedirectFailure />
       <ProviderButtons />
-      <SignUpForm onVerificationEmailed={onEmailed} />
+      {hasFact('passwords') && (
+        <div className="kit-contents" data-when="passwords">
+          <SignUpForm onVerificationEmailed={onEmailed} />
+        </div>
+      )}
       <Text className="kit-panel-end">
         <Trans>
           Already have an account? <TextLink to={`${signInPath}${search}`}>Sign in</TextLink>
         </Trans>
       </Text>
-    </PanelPage>
+    </MarkedPage>
   )
 }
 
@@ -88,7 +81,7 @@ function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath
   const { t } = useLingui()
   const { search } = useLocation()
   return (
-    <PanelPage title={t`Check your email`} mark={<HomeMark />}>
+    <MarkedPage title={t`Check your email`}>
       <Text>
         <Trans>
           We sent an email to <strong>{email}</strong>. Open its link to verify your address, then sign in.
@@ -101,6 +94,6 @@ function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath
       <TextLink to={`${signInPath}${search}`}>
         <Trans>Sign in</Trans>
       </TextLink>
-    </PanelPage>
+    </MarkedPage>
   )
 }

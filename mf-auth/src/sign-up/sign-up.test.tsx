@@ -85,6 +85,17 @@ test('says that sign-up is closed, and leads to sign-in', async () => {
   expect([screen.queryByLabelText('Email'), screen.queryByRole('button')]).toEqual([null, null])
 })
 
+test('offers only providers while passwords are disabled', async () => {
+  server.facts = ['sign-up', 'providers', 'provider-github']
+  await renderPage(remote.routes, '/sign-in')
+  await screen.findByRole('link', { name: 'Sign up' })
+  for (const path of ['/sign-in', '/sign-up']) {
+    await renderPage(remote.routes, path)
+    await screen.findByRole('button', { name: 'Continue with GitHub' })
+    expect([screen.queryByRole('textbox'), screen.queryByText('or')]).toEqual([null, null])
+  }
+})
+
 test('does not offer a further account while sign-up is closed', async () => {
   await renderPage(remote.routes, '/add-account')
   await screen.findByRole('link', { name: 'Sign up' })
@@ -109,6 +120,7 @@ test('is prerendered open and closed, so that the server can remove one', async 
     expect(open?.querySelectorAll('h1, [name=email]')).toHaveLength(2)
     expect(closed?.querySelector('h1')?.textContent).toBe('Sign-up is closed')
     expect(closed?.querySelector('form')).toBeNull()
+    expect(open?.querySelector('form')?.closest('[data-when]')?.getAttribute('data-when')).toBe('passwords')
   } finally {
     delete document.documentElement.dataset['prerender']
   }

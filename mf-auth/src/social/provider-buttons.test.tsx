@@ -14,12 +14,12 @@ const choose = (name: string) => screen.findByRole('button', { name: new RegExp(
 beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation((address) => leave(String(address)))
   leave.mockReset()
-  server.facts = ['sign-up', 'providers', ...ids.map((id) => `provider-${id}`)]
+  server.facts = ['sign-up', 'passwords', 'providers', ...ids.map((id) => `provider-${id}`)]
   server.rest['POST /sign-in/social'] = () => ({ redirect: true, url: 'https://provider.example/authorize' })
 })
 
 test('shows nothing without providers', async () => {
-  server.facts = []
+  server.facts = ['sign-up', 'passwords']
   await renderPage(remote.routes, '/sign-in')
   expect(screen.queryByText('or')).toBeNull()
 })

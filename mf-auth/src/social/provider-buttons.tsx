@@ -77,8 +77,8 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
           <Trans>Demo: these providers are made up. Sign in as anyone.</Trans>
         </Text>
       )}
-      {!among && (
-        <Text className="kit-or">
+      {!among && hasFact('passwords') && (
+        <Text className="kit-or" data-when="passwords">
           <Trans>or</Trans>
         </Text>
       )}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
-  PanelPage,
   redirectTarget,
   request,
   refreshSession,
@@ -13,6 +12,7 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { useEffect, useState } from 'react'
+import { MarkedPage } from '../marked-page.tsx'
 import { NextStep } from '../next-step.tsx'
 import { Unverified, Verified } from './email-verified.tsx'
 import { ProveForm } from './prove-form.tsx'
@@ -33,17 +33,17 @@ export function EmailVerifiedPage() {
 
   if (!isAsked || session.status === 'loading' || !(code || toProve)) {
     return (
-      <PanelPage title={t`Your email`}>
+      <MarkedPage title={t`Your email`}>
         <Waiting />
-      </PanelPage>
+      </MarkedPage>
     )
   }
   const email = toProve?.data?.email
   if (email) {
     return (
-      <PanelPage title={t`Your email is verified`}>
+      <MarkedPage title={t`Your email is verified`}>
         <ProveForm email={email} />
-      </PanelPage>
+      </MarkedPage>
     )
   }
   if (session.status !== 'signed-in') return <SignedOut code={code} />
@@ -60,7 +60,7 @@ function SignedOut({ code }: { code: string | null }) {
   const target = redirectTarget(useLocation().search)
   const errorText = useErrorText()
   return (
-    <PanelPage title={code ? t`Email not verified` : t`Sign in to continue`}>
+    <MarkedPage title={code ? t`Email not verified` : t`Sign in to continue`}>
       <NextStep to={withRedirectTarget('/sign-in', target)} link={t`Sign in`}>
         {code ? (
           errorText({ code })
@@ -68,6 +68,6 @@ function SignedOut({ code }: { code: string | null }) {
           <Trans>If you just opened the link in our email, your address is verified.</Trans>
         )}
       </NextStep>
-    </PanelPage>
+    </MarkedPage>
   )
 }

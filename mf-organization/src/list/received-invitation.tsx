@@ -64,7 +64,7 @@ export function ReceivedInvitation({ invitation, role, onAnswer }: Props) {
           <span>
             <Trans>From {inviterName}</Trans>
           </span>
-          <span>{invitation.inviterEmail || t`email not verified`}</span>
+          <span title={invitation.inviterEmail}>{invitation.inviterEmail || t`email not verified`}</span>
           <span>{role}</span>
           <span title={format.dateTime(invitation.expiresAt)}>
             <Trans>Expires {end}</Trans>

@@ -21,8 +21,8 @@ async function openList(viewerRole: Role, others = [member('Bob', 'MEMBER'), mem
     user,
     /** Chooses a role in the menu of a row. */
     choose: async (name: string, present: string, role: RegExp) =>
-      user.click((await open(`Change ${name}: ${present}`)).getByRole('menuitemradio', { name: role })),
-    roleMenu: (name: string, present: string) => open(`Change ${name}: ${present}`),
+      user.click((await open(`Role of ${name}: ${present}`)).getByRole('menuitemradio', { name: role })),
+    roleMenu: (name: string, present: string) => open(`Role of ${name}: ${present}`),
     /** Opens a dialog from the actions of a row. */
     ask: async (name: string, action: string) => {
       await user.click((await open(`Actions for ${name}`)).getByRole('menuitem', { name: action }))
@@ -119,11 +119,11 @@ test('shows a new role at once, and reverts it with the reason after a refusal',
   }
   await choose('Bob', 'Member', /^Admin/)
   const row = rowOf('bob@example.com')
-  await row.findByRole('button', { name: 'Change Bob: Admin' })
+  await row.findByRole('button', { name: 'Role of Bob: Admin' })
   await screen.findByText('Saved: Bob – Admin.')
   held.resolve()
   expect((await row.findByRole('alert')).textContent).toBe('This person is no longer a member.')
-  await row.findByRole('button', { name: 'Change Bob: Member' })
+  await row.findByRole('button', { name: 'Role of Bob: Member' })
   expect(screen.queryByText(/^Saved/)).toBeNull()
 })
 
@@ -136,9 +136,9 @@ test('keeps the last of two changes in a row', async () => {
     return { member: { __typename: 'Member', ...member('Bob', ...input.roles) }, ...done }
   }
   await choose('Bob', 'Member', /^Admin/)
-  await screen.findByRole('button', { name: 'Change Bob: Admin' })
+  await screen.findByRole('button', { name: 'Role of Bob: Admin' })
   await choose('Bob', 'Admin', /^Member/)
-  await screen.findByRole('button', { name: 'Change Bob: Member' })
+  await screen.findByRole('button', { name: 'Role of Bob: Member' })
   expect(arrived).toEqual([[['MEMBER'], ['ADMIN']]])
   held.resolve()
   await waitFor(() =>

@@ -33,7 +33,7 @@ export function RoleMenu({ member, viewerIsOwner, isLastOwner, mayChange, onChoo
       variant="subtle"
       size="xs"
       label={roleList}
-      purpose={t`Change ${name}:`}
+      purpose={t`Role of ${name}:`}
       rightSection={<ChevronDown size={14} />}
       items={choices.map(({ role, name: text, ...choice }) => ({
         ...choice,

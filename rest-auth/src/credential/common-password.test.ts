@@ -92,13 +92,16 @@ test('estimates the longest and most complex passwords quickly', async () => {
   expect(costs[Math.floor(costs.length / 2)]).toBeLessThan(10)
 })
 
-test('returns the length limits of passwords and usernames, and whether sign-up is open', async () => {
+test('returns the length limits of passwords and usernames, and whether sign-up and passwords are enabled', async () => {
   const strict = await startTestApp({ PASSWORD_MIN_LENGTH: '12', USERNAME_MAX_LENGTH: '20' })
   expect((await strict.get('/credential-rules')).body).toEqual({
     password: { minLength: 12, maxLength: 128 },
     username: { minLength: 3, maxLength: 20 },
     signUp: true,
+    passwords: true,
   })
-  for (const closed of [{ SIGN_UP_ENABLED: 'false' }, { EMAIL_PASSWORD_ENABLED: 'false' }])
-    expect((await (await startTestApp(closed)).get('/credential-rules')).body).toMatchObject({ signUp: false })
+  const closed = await startTestApp({ SIGN_UP_ENABLED: 'false' })
+  expect((await closed.get('/credential-rules')).body).toMatchObject({ signUp: false, passwords: true })
+  const providersOnly = await startTestApp({ EMAIL_PASSWORD_ENABLED: 'false' })
+  expect((await providersOnly.get('/credential-rules')).body).toMatchObject({ signUp: true, passwords: false })
 })

@@ -45,13 +45,15 @@ export function credentialRoutes(app: App, ctx: Context): void {
       returns: z.object({
         password: lengths,
         username: lengths,
-        signUp: z.boolean().describe('Whether new users can sign up with a password'),
+        signUp: z.boolean().describe('Whether new users can sign up'),
+        passwords: z.boolean().describe('Whether users can sign in and up with passwords, besides providers'),
       }),
     }),
     async () => ({
       password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
       username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
-      signUp: ctx.config.EMAIL_PASSWORD_ENABLED && ctx.config.SIGN_UP_ENABLED,
+      signUp: ctx.config.SIGN_UP_ENABLED,
+      passwords: ctx.config.EMAIL_PASSWORD_ENABLED,
     }),
   )
 

@@ -27,6 +27,7 @@ const placesOfActiveOrganization = ['account-section', 'start-card', 'user-menu'
 
 export function visibleItems(lock: VersionLock, roles: readonly Role[], locale: string): Item[] {
   const entries = lock.remotes
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1)) // the page's own remote may come first in the lock
     .flatMap(({ navigation }) => navigation)
     .filter((entry) => maySee(entry, roles))
     .toSorted((a, b) => a.order - b.order)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Page, PanelPage, Text, useLazyComponent, useSession } from 'kit'
+import { LinkButton, Page, PanelPage, useLazyComponent, useSession } from 'kit'
 import { SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { fetchStartContent } from '../layout/fetch-signed-in.ts'
 import { PageWaiting } from '../page-waiting.tsx'
@@ -13,10 +13,10 @@ export function HomePage() {
   if (session.status === 'failed') return <SessionFailed code={session.error.code} />
   if (session.status === 'signed-out') {
     return (
-      <PanelPage title={t`Your account and organizations`}>
-        <Text>
-          <Trans>Sign in to manage your account and your organizations.</Trans>
-        </Text>
+      <PanelPage
+        title={t`Your account and organizations`}
+        description={t`Sign in to manage your account and your organizations.`}
+      >
         <LinkButton to={SIGN_IN_PATH}>
           <Trans>Sign in</Trans>
         </LinkButton>

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, PanelPage, Text } from 'kit'
+import { LinkButton, PanelPage } from 'kit'
 
 export function NotFoundPage() {
   const { t } = useLingui()
   return (
-    <PanelPage title={t`Page not found`}>
-      <Text>
-        <Trans>The link may be old or mistyped.</Trans>
-      </Text>
+    <PanelPage title={t`Page not found`} description={t`The link may be old or mistyped.`}>
       <LinkButton to="/">
         <Trans>Home</Trans>
       </LinkButton>

@@ -1,4 +1,5 @@
 import type { CallError } from 'kit'
+import type { ComponentType } from 'react'
 import type { Findable } from './find.ts'
 
 export interface Entry extends Findable {
@@ -6,6 +7,7 @@ export interface Entry extends Findable {
   id: string
   label: string
   image?: string | null
+  icon?: ComponentType<{ size: number }> | undefined
   detail?: string
   /** Runs before the palette closes, which shows the returned error instead. */
   act?: () => Promise<CallError | null>

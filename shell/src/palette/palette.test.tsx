@@ -83,6 +83,8 @@ async function openPalette(address?: string) {
 const textOf = (option: HTMLElement) =>
   [...option.querySelectorAll('span:not([aria-hidden])')].map(({ textContent }) => textContent).join('')
 const options = () => screen.getAllByRole('option').map(textOf)
+const icons = () =>
+  screen.getAllByRole('option').map((option) => option.querySelector('svg')?.getAttribute('class')?.split(' ')[1])
 const chosen = () => textOf(screen.getByRole('option', { selected: true }))
 
 test('finds pages, organizations and actions by typing, and opens the selected one on Enter', async () => {
@@ -91,6 +93,7 @@ test('finds pages, organizations and actions by typing, and opens the selected o
   expect(screen.getByRole('group', { name: 'Actions' })).toBeDefined()
   await user.type(field, 'organ')
   expect(options()).toEqual(['Organizations', 'Create an organization'])
+  expect(icons()).toEqual(['lucide-building', 'lucide-plus'])
   await user.keyboard('{ArrowDown}')
   expect(chosen()).toBe('Create an organization')
   expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
@@ -128,6 +131,7 @@ test('finds groups, and hides what the user may not see', async () => {
   const { user, field } = await openPalette()
   await user.type(field, 'money')
   expect(options()).toEqual(['InvoicesMoney'])
+  expect(icons()).toEqual(['lucide-file-text'])
   await user.clear(field)
   await user.type(field, 'secret')
   await screen.findByText('No results')

@@ -5,7 +5,6 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import FileText from 'lucide-react/icons/file-text'
-import Zap from 'lucide-react/icons/zap'
 import { Avatar, LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
 import { memo, type MouseEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { accountTexts } from '../browser-accounts.ts'
@@ -170,9 +169,9 @@ const Keys = () => (
   </div>
 )
 
-function Mark({ entry: { kind, id, label: name, image = null, detail: email } }: { entry: Entry }) {
-  if (kind === 'page') return <FileText size={16} />
-  if (kind === 'action') return <Zap size={16} />
+function Mark({ entry }: { entry: Entry }) {
+  const { kind, id, label: name, image = null, detail: email, icon: Icon = FileText } = entry
+  if (kind === 'page' || kind === 'action') return <Icon size={16} />
   if (kind === 'person') return <Avatar user={{ name, image, email: email ?? id }} size={24} />
   return <Avatar user={{ id, name, image }} size={24} isSquare />
 }

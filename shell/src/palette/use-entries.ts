@@ -1,6 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { LOCALES, refreshSession, signOut, useColorScheme, useRequest, useSession } from 'kit'
 import { chooseLanguage, languageName } from 'kit/shell'
+import Globe from 'lucide-react/icons/globe'
+import LogOut from 'lucide-react/icons/log-out'
+import Moon from 'lucide-react/icons/moon'
+import Plus from 'lucide-react/icons/plus'
+import Sun from 'lucide-react/icons/sun'
+import SunMoon from 'lucide-react/icons/sun-moon'
+import UserRound from 'lucide-react/icons/user-round'
 import { useMemo } from 'react'
 import { listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ADD_ACCOUNT_PATH, findRouteOwner } from 'contract/version-lock.ts'
@@ -23,6 +30,7 @@ export function useActions(): Entry[] {
     return [
       ...others.map(({ user: { id, name, email }, session: other }) =>
         action(`account-${id}`, t`Switch to ${email}`, [name], {
+          icon: UserRound,
           act: async () => {
             const { error } = await switchAccount(other)
             if (!error) await refreshSession()
@@ -32,9 +40,10 @@ export function useActions(): Entry[] {
         }),
       ),
       ...(findRouteOwner(lock, ADD_ACCOUNT_PATH)
-        ? [action('add-account', t`Add another account`, ['Add another account'], { to: ADD_ACCOUNT_PATH })]
+        ? [action('add-account', t`Add another account`, ['Add another account'], { icon: Plus, to: ADD_ACCOUNT_PATH })]
         : []),
       action('sign-out', others.length > 0 ? t`Sign out of all accounts` : t`Sign out`, ['Sign out', 'Log out'], {
+        icon: LogOut,
         act: signOut,
         to: '/',
       }),
@@ -43,16 +52,20 @@ export function useActions(): Entry[] {
         .map((scheme) => {
           const name = schemes[scheme]
           const english = `Appearance theme ${scheme}`
-          return action(scheme, t`Theme: ${name}`, [english], { act: done(() => setColorScheme(scheme)) })
+          return action(scheme, t`Theme: ${name}`, [english], {
+            icon: schemeIcons[scheme],
+            act: done(() => setColorScheme(scheme)),
+          })
         }),
       ...otherLanguages(current).map(({ locale, name, names }) =>
-        action(locale, t`Language: ${name}`, names, { act: done(() => chooseLanguage(locale)) }),
+        action(locale, t`Language: ${name}`, names, { icon: Globe, act: done(() => chooseLanguage(locale)) }),
       ),
     ]
   }, [t, current, userId, lock, colorScheme, setColorScheme, accounts])
 }
 
 const schemeNames = ['light', 'dark', 'auto'] as const
+const schemeIcons = { light: Sun, dark: Moon, auto: SunMoon }
 
 function otherLanguages(current: string) {
   const [own, english] = [current, 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'language' }))
@@ -62,7 +75,7 @@ function otherLanguages(current: string) {
   })
 }
 
-const action = (id: string, label: string, names: string[], what: Pick<Entry, 'act' | 'to'>): Entry => ({
+const action = (id: string, label: string, names: string[], what: Pick<Entry, 'act' | 'to' | 'icon'>): Entry => ({
   kind: 'action',
   id,
   label,

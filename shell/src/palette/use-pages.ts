@@ -10,6 +10,7 @@ import { useItems } from '../navigation/use-items.ts'
 import { noRoles, useRoles } from '../navigation/viewer-roles.ts'
 import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'
+import { icons } from './icons.ts'
 import { keywords } from './keywords.ts'
 import { organizationPath, type Organization } from './use-organizations.ts'
 
@@ -33,6 +34,7 @@ export function usePages(organization: Organization | undefined): Entry[] {
         kind: 'page',
         id: to,
         label,
+        icon: icons[key],
         ...(detail !== null && { detail }),
         names: [label, english, ...more].map(searchable),
         to,

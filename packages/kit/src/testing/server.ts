@@ -45,7 +45,7 @@ const fresh = (): FakeServer => ({
   services: {},
   graphql: {},
   budgetIn: 0,
-  facts: ['sign-up'],
+  facts: ['sign-up', 'passwords'],
   isAway: false,
   asked: [],
   unknownCalls: [],
@@ -59,6 +59,7 @@ const credentialRules = {
   password: { minLength: 8, maxLength: 128 },
   username: { minLength: 3, maxLength: 30 },
   signUp: true,
+  passwords: true,
 }
 
 export function resetServer(): void {

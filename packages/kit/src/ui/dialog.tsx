@@ -67,7 +67,7 @@ interface DialogActionsProps {
 
 /** The end of a dialog: the way back, which gets the focus if there is no field, then the action. */
 export const DialogActions = ({ onCancel, cancel, children }: DialogActionsProps) => (
-  <Group gap="xs" justify="flex-end">
+  <Group gap="xs" justify="flex-end" className="kit-actions">
     <Button variant="default" onClick={() => onCancel()}>
       {cancel || <Trans>Cancel</Trans>}
     </Button>
