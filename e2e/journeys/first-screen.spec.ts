@@ -47,14 +47,16 @@ test('keeps what is typed before the script arrives, and then signs in', async (
 })
 
 test('replaces the still page without moving the text, the focus or the selection', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
+  await page.goto('/sign-in')
+  await expect(still(page)).toHaveCount(0)
   const release = await holdScripts(page)
   const fonts = Promise.withResolvers<void>()
   await page.route(/\.woff2$/, async (route) => {
     await fonts.promise
     await route.continue()
   })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'))
   await page.goto('/sign-in', { waitUntil: 'commit' })
   await identifier(page).fill('ada@example.com')
   await identifier(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 3))

@@ -68,6 +68,7 @@ export function documentRoutes(
       pathname,
       locale,
       hasSession,
+      colorScheme: /(?:^|; )color-scheme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1],
       // A page with an error says more than was prerendered.
       prerendered: hasSession || new URLSearchParams(search).has('error') ? null : prerendered,
       facts: await findFacts(),

@@ -76,6 +76,7 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
     pathname: '/area-2/details',
     locale: 'de',
     hasSession: false,
+    colorScheme: undefined,
     prerendered: null,
     facts: [],
     requestId: 'x'.repeat(36),

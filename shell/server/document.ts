@@ -22,6 +22,8 @@ interface DocumentRequest {
   /** The language whose texts are preloaded; the page may choose another. */
   locale: string
   hasSession: boolean
+  /** `light` or `dark`, if the visitor has chosen one. */
+  colorScheme: string | undefined
   /** Shown until the script has drawn the page. */
   prerendered: PrerenderedPage | null
   /** About this product: `sign-up`, `provider-github`. */
@@ -87,12 +89,14 @@ export function createDocument({ brand, authBasePath, https, assetsOrigin, liveR
         ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadResponse),
         ...catalogueOf(shell.catalogues, request.locale).map(preload),
         ...(remote ? filesToPreload(remote, shell, request).map(preload) : []),
+        ...(remote && !still ? remote.styles.map(preload) : []),
         ...(liveReload ? [reloadTag] : []),
       ].join(''),
     }
+    const scheme = request.colorScheme ? ` data-mantine-color-scheme="${request.colorScheme}"` : ''
     return {
       status: statusOf(request.pathname, remote),
-      html: fillTemplate(still ? shell.bare : shell.template, values).replaceAll(
+      html: fillTemplate((still ? shell.bare : shell.template).replace('<html', `<html${scheme}`), values).replaceAll(
         /(="|url\()\/assets\//g,
         `$1${assetsOrigin}/assets/`,
       ),
@@ -141,7 +145,6 @@ const filesToPreload = (remote: LiveRemote, shell: LiveShell, { locale, pathname
   ...catalogueOf(remote.catalogues, locale),
   ...findScreenFiles(remote, shell, pathname),
   ...(findRouteOwner({ remotes: [remote.locked] }, pathname)?.access === 'user' ? shell.forUsers : []),
-  ...remote.styles,
 ]
 
 const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>

@@ -16,7 +16,8 @@ const template = `<!doctype html><html lang="{{locale}}"><head><!--{{brand}}--><
 const css = `:root{--used:1px;--unused:2px}.title{margin:var(--used)}.other{margin:0}.form:not(.other){padding:0}
 .title[data-size=md]{top:0}.title[data-size="lg"],.title[data-wrong],.form:has(.other){top:1px}.form,.other{top:2px}
 :root[data-mantine-color-scheme=dark] .title{top:3px}.form[data-pending]{animation:wait 1s}:is(.other,.title){top:4px}
-@keyframes wait{to{top:5px}}@keyframes unused{to{top:6px}}`
+@keyframes wait{to{top:5px}}@keyframes unused{to{top:6px}}
+@font-face{font-family:A;src:url(/assets/a.woff2)}@font-face{font-family:B;src:local(Arial)}`
 
 /** Responses of rest-auth by path; null if it is down. */
 let responses: Record<string, unknown> | null
@@ -93,14 +94,26 @@ test('paints with the styles that it uses, and runs one inline script', async ()
   expect(styles).toContain('.form:not(.other)')
   for (const used of ['md]{', '.form{top:2px}', '=dark] .title{', '[data-pending]{', ',.title){', 'wait{'])
     expect(styles).toContain(used)
-  expect(styles).not.toMatch(/unused|lg|wrong|:has|\.other[{,]top/)
+  expect(styles).not.toMatch(/unused|lg|wrong|:has|\.other[{,]top|woff2/)
+  expect(styles).toContain('local(Arial)')
   expect(body.indexOf('href="/assets/kit.css"')).toBeGreaterThan(body.indexOf('id="still"'))
   expect(body).toMatch(/<link rel="stylesheet"[^>]+href="\/remotes\/mf-one\/1\.0\.0\/assets\/one\.css">/)
+  expect(body.match(/one\.css/g)).toHaveLength(1)
+  expect(body).toContain('<link rel="expect" href="#still" blocking="render">')
   expect(body.match(/<script>/g)).toHaveLength(1)
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
   const other = await get({}, '/nowhere')
   expect(other.body).not.toContain('<script>')
   expect(other.headers['content-security-policy']).toContain("script-src 'self';")
+})
+
+test('starts in the chosen colour scheme', async () => {
+  await start()
+  const schemeFor = async (cookie: string) =>
+    /<html data-mantine-color-scheme="([^"]*)" lang/.exec((await get({ cookie })).body)?.[1]
+  expect(await schemeFor('lang=en; color-scheme=dark; other=1')).toBe('dark')
+  expect(await schemeFor('color-scheme=light')).toBe('light')
+  expect(await schemeFor('color-scheme=darker; x-color-scheme=dark')).toBeUndefined()
 })
 
 test('shows nothing to users, after a failed sign-in or elsewhere', async () => {

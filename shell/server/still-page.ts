@@ -5,13 +5,11 @@ import type { LiveRemote } from 'registry/live/live-remote.ts'
 import type { Brand } from 'service/brand.ts'
 import { markUrl } from './brand-tags.ts'
 
-// Sets the colour scheme before the first paint, and keeps clicks on buttons for the live page
+// Sets the system's colour scheme unless the visitor has chosen one, and keeps clicks on buttons for the live page
 // (src/take-over.ts). Enter in a field clicks the submit button, too.
 const script = `{
-let scheme
-try { scheme = localStorage.getItem('mantine-color-scheme-value') } catch {}
 const { dataset } = document.documentElement
-dataset.mantineColorScheme = /^(light|dark)$/.test(scheme) ? scheme : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+dataset.mantineColorScheme ??= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 addEventListener('click', (event) => {
   const button = event.target.closest('#still button')
   if (!button) return
@@ -21,7 +19,9 @@ addEventListener('click', (event) => {
 }, true)
 }`
 
-const stillScript = `<script>${script}</script>`
+// Browsers would first draw an empty page as soon as `<body>` is there.
+const wholePage = '<link rel="expect" href="#still" blocking="render">'
+const stillScript = `${wholePage}<script>${script}</script>`
 
 /** For the policy of documents with a still page. A nonce would allow any script that learns it. */
 export const stillScriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -15,12 +15,20 @@ export const searchable = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+const plainLetters = new Map<string, string>()
+
+/** Each key asks for all letters of up to thirty options. */
+function plainLetter(letter: string): string {
+  const known = plainLetters.get(letter) ?? (searchable(letter) || ' ')
+  plainLetters.set(letter, known)
+  return known
+}
+
 /** Splits a text so that every second part matches a typed word. */
 export function splitMatches(text: string, typed: string): string[] {
   const letters = Array.from(text.normalize())
-  const plains = letters.map((letter) => searchable(letter) || ' ')
+  const plains = letters.map(plainLetter)
   const whole = ` ${plains.join('')}`
-  const starts = plains.map((_, index) => plains.slice(0, index).join('').length)
   const matched = searchable(typed)
     .split(' ')
     .filter((word) => word !== '')
@@ -29,11 +37,12 @@ export function splitMatches(text: string, typed: string): string[] {
       return start < 0 ? [] : [[start, start + word.length] as const]
     })
   const parts = ['']
+  let at = 0
   for (const [index, letter] of letters.entries()) {
-    const at = starts[index] ?? 0
     const isMatched = matched.some(([start, end]) => at >= start && at < end)
     if (isMatched === (parts.length % 2 === 1)) parts.push('')
     parts.push(`${parts.pop()}${letter}`)
+    at += plains[index]?.length ?? 0
   }
   return parts
 }

@@ -288,6 +288,7 @@ test('offers sign-out, languages and color schemes', async () => {
   await user.clear(field)
   await user.type(field, 'theme dark{Enter}')
   expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+  expect(document.cookie).toContain('color-scheme=dark')
   await user.click(screen.getByRole('button', { name: /Search/ }))
   await user.type(await screen.findByRole('combobox'), 'log out{Enter}')
   await arrivedAt('/')

@@ -6,7 +6,7 @@ import {
   MantineThemeProvider,
   useProviderColorScheme,
 } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { theme } from './theme.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
@@ -22,6 +22,7 @@ export function KitProvider({ nonce, children }: { nonce: string; children: Reac
     getRootElement,
     forceColorScheme: undefined,
   })
+  useColorSchemeCookie(scheme.colorScheme)
   return (
     <I18nProvider i18n={i18n}>
       <MantineContext
@@ -38,4 +39,12 @@ export function KitProvider({ nonce, children }: { nonce: string; children: Reac
       </MantineContext>
     </I18nProvider>
   )
+}
+
+/** For the server, because a script that reads storage before the first paint would delay it. */
+function useColorSchemeCookie(scheme: string): void {
+  useEffect(() => {
+    const maxAge = scheme === 'auto' ? 0 : 365 * 86_400
+    document.cookie = `color-scheme=${scheme}; Path=/; Max-Age=${maxAge}; SameSite=Lax`
+  }, [scheme])
 }

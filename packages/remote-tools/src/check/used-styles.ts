@@ -20,6 +20,8 @@ export function usedStyles(css: string, names: ReadonlySet<string>): string {
     root.walkDecls(/^--/, (property) => void (wanted.has(property.prop) || property.remove()))
   const animated = new Set<string>()
   root.walkDecls(/^(?:animation|--)/, ({ value }) => value.split(/[\s,]+/).forEach((word) => animated.add(word)))
+  // Text is first drawn without files of fonts, and looking for them takes time.
+  root.walkAtRules('font-face', (face) => void (String(face).includes('url(') && face.remove()))
   root.walkAtRules((rule) => {
     if (rule.nodes?.length === 0 || (rule.name === 'keyframes' && !animated.has(rule.params))) rule.remove()
   })
