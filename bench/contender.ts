@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { nodeFlags } from '../tools/product/node-flags.mjs'
+import { nodeFlags } from 'service/node-flags.mjs'
 
 /** A server under measurement, in a process of its own. */
 export interface Contender {

@@ -129,7 +129,7 @@ function findNode() {
 
 async function run(node) {
   if (stopping) process.exit(0)
-  const { nodeFlags } = await import('./product/node-flags.mjs')
+  const { nodeFlags } = await import('service/node-flags.mjs')
   const options = nodeFlags(program[0])
   if (readsEnvFile && existsSync(join(root, '.env'))) options.push('--env-file=.env')
   const child = spawn(node, [...options, ...program], {

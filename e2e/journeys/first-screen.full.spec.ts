@@ -6,7 +6,8 @@ import { expect, test } from '../support/test.ts'
 // machine changes the times of both.
 
 const rounds = 5
-// Slow 4G (150 ms, 1.6 Mb/s) as Lighthouse emulates it: DevTools delay each request, but no connection and no packet.
+// Slow 4G (150 ms, 1.6 Mb/s) as Lighthouse emulates it, because DevTools delay each request, but no
+// connection and no packet.
 // https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
 /** Milliseconds, and bytes per second. */
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 188_743, uploadThroughput: 86_400 }
@@ -89,7 +90,8 @@ test('paints sign-in and accepts keys almost as soon as a form of 2 kB', async (
   const of = (name: keyof Visit) => ({ ours: median(visits.ours, name), control: median(visits.control, name) })
   const [painted, typed] = [of('painted'), of('typed')]
   console.table({ painted, typed, shift: of('shift'), script: of('script') })
-  // The goals are 1.2 and 1.3. Two cores gave 1.15 and 1.11 at a load of 15, and 1.32 and 1.34 at 24.
+  // The goals are 1.2 and 1.3. Two cores gave 1.15 and 1.11 at a load of 15, and 1.32 and 1.34 at
+  // 24.
   expect(painted.ours / painted.control).toBeLessThanOrEqual(1.5)
   expect(typed.ours / typed.control).toBeLessThanOrEqual(1.5)
   // The fallbacks of the font have its metrics on average, not for each word.

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { integrityOf } from 'contract/integrity.ts'
 import { createTestDatabase } from 'database/testing/test-database.ts'
 import { makeVersion } from 'registry/testing/make-version.ts'
+import { nodeFlags } from 'service/node-flags.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const OPERATOR_TOKEN = 'the-operator-of-the-tests-has-this-token'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'shell-'))
   const server = fork(join(import.meta.dirname, 'main.ts'), {
-    execArgv: ['--max-semi-space-size=4', '--heap-growing-percent=30'], // tools/product/node-flags.mjs
+    execArgv: nodeFlags('shell/server/main.ts'),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],

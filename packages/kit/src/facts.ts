@@ -1,7 +1,7 @@
 /**
  * Whether something holds in this product: `sign-up`, `passwords`, `demo-providers`,
- * `provider-github`, or the opposite: `!sign-up`. Everything holds while a page is prerendered: repeat the name in
- * `data-when`, so that the server can remove the element.
+ * `provider-github`, or the opposite: `!sign-up`. Everything holds while a page is prerendered:
+ * repeat the name in `data-when`, so that the server can remove the element.
  */
 export function hasFact(name: string): boolean {
   if (document.documentElement.dataset['prerender'] !== undefined) return true
