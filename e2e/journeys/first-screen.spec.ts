@@ -28,6 +28,24 @@ const shifts = (page: Page) =>
     return entries.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0)
   })
 
+test('paints nothing larger after the first screen, although the font is wider', async ({ page }) => {
+  await page.goto('/sign-in')
+  await expect(page.locator('html[data-still]')).toHaveCount(0)
+  const isLoaded = () => page.evaluate(() => document.fonts.check('1em Inter'))
+  await expect.poll(isLoaded).toBe(true)
+  const [first, largest] = await page.evaluate(
+    () =>
+      new Promise<(number | undefined)[]>((resolve) => {
+        const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+        new PerformanceObserver((list) => resolve([paint, list.getEntries().at(-1)?.startTime])).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        })
+      }),
+  )
+  expect(largest).toBe(first)
+})
+
 test('keeps what is typed before the script arrives, and then signs in', async ({ page, openBrowser }) => {
   const person = await signUpByCall(await openBrowser(), 'Ada')
   const release = await holdScripts(page)

@@ -5,10 +5,11 @@ import type { LiveRemote } from 'registry/live/live-remote.ts'
 import type { Brand } from 'service/brand.ts'
 import { markUrl } from './brand-tags.ts'
 
-// Sets the system's colour scheme unless the visitor has chosen one, and keeps clicks on buttons
-// for the live page (src/take-over.ts). Enter in a field clicks the submit button, too.
+// Sets the system's colour scheme unless the visitor has chosen one, and keeps the font and clicks
+// on buttons for the live page (src/take-over.ts). Enter in a field clicks the submit button, too.
 const script = `{
 const { dataset } = document.documentElement
+dataset.still = ''
 dataset.mantineColorScheme ??= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 addEventListener('click', (event) => {
   const button = event.target.closest('#still button')

@@ -38,6 +38,8 @@ function replace(page: HTMLElement, main: HTMLElement): void {
   const button = clicked && findSame(clicked, main)
   // React has by then rendered the values.
   if (button instanceof HTMLElement) setTimeout(() => button.click())
+  // After the next paint.
+  requestAnimationFrame(() => setTimeout(() => delete document.documentElement.dataset['still']))
 }
 
 function copyInput(from: HTMLInputElement, to: HTMLInputElement): void {
