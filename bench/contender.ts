@@ -13,10 +13,14 @@ export interface Contender {
 
 /**
  * The server of `file` reports its URL as `{ listening: url }`. Our services run as shipped, all
- * others with the flags that ours have in common.
+ * others, and with `program` '' all, with the flags that ours have in common.
  */
-export async function startContender(name: string, file: URL, env: Record<string, string>): Promise<Contender> {
-  const program = file.pathname.split('/').slice(-3).join('/')
+export async function startContender(
+  name: string,
+  file: URL,
+  env: Record<string, string>,
+  program = file.pathname.split('/').slice(-3).join('/'),
+): Promise<Contender> {
   const child = fork(file, {
     execArgv: [...nodeFlags(program), '--import', new URL('report-cpu.mjs', import.meta.url).href],
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env },

@@ -84,7 +84,9 @@ async function enter(name: string, file: string | URL, env: Record<string, strin
   await administer(postgres.url, `create database ${database}`)
   const url = replaceDatabase(postgres.url, database)
   const common = { AUTH_SECRET: secret, AUTH_URL: origin, DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' }
-  const contender = await startContender(name, new URL(file, import.meta.url), { ...common, DATABASE_URL: url, ...env })
+  const settings = { ...common, DATABASE_URL: url, ...env }
+  // Compares code: how rest-auth's heap is kept small would cost other servers as much.
+  const contender = await startContender(name, new URL(file, import.meta.url), settings, '')
   await fill(url)
   players.push({ contender, share })
   return url

@@ -1,6 +1,6 @@
 const heap = {
   // By default, new space grows to 128 MB after many requests, and old garbage stays for long.
-  'rest-auth/src/main.ts': ['--max-semi-space-size=8'],
+  'rest-auth/src/main.ts': ['--max-semi-space-size=8', '--heap-growing-percent=60'],
   'shell/server/main.ts': ['--max-semi-space-size=4', '--heap-growing-percent=30'],
 }
 
