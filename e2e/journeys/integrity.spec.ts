@@ -32,6 +32,9 @@ async function flip(route: Route): Promise<void> {
   await route.fulfill({ response, body })
 }
 
+// A file may still be on its way when a test ends, and would fail the next one.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 /** Records which files ran, and which ones the browser refused. */
 const noteLoads = () => {
   const loads: Record<string, string[]> = { load: [], error: [] }
