@@ -1602,14 +1602,14 @@ export interface components {
                         status: "pending" | "accepted" | "rejected" | "canceled";
                         /** Format: date-time */
                         expiresAt: string;
-                        createdAt: string | null;
-                        updatedAt: string | null;
+                        createdAt?: string | null;
+                        updatedAt?: string | null;
                         role: string;
                         organizationName: string;
                         organizationSlug: string;
                         inviterName: string;
                         inviterEmail: string;
-                        team: {
+                        team?: {
                             id: string;
                             name: string;
                             organizationId: string;

@@ -87,7 +87,9 @@ export const ownPage = (field: Selection): string => pageText(field, searchArgum
 
 export const invitationPage = oncePerList((field) => {
   const { status, ...page } = invitationArguments.parse(field.argumentsOf('Organization'))
-  return pageText(field, page, { status: status ?? undefined })
+  const items = field.items()
+  const brief = !hasTimes(items) && !items.has('team')
+  return pageText(field, page, { status: status ?? undefined, brief: brief || undefined })
 })
 
 export function viewerPage(field: Selection): string {

@@ -93,17 +93,19 @@ test('shows no change of a user that fellow members do not see', async () => {
   expect((await readRows(mia)).viewer).toEqual(before.user)
 })
 
-test('requests the further times of members only for documents that select them', async () => {
-  const { team, user } = await readRows(acme.owner)
+test('requests the further times of members, and of invitations, only for documents that select them', async () => {
+  const { team, user, invitation } = await readRows(acme.owner)
   const calls: string[] = []
   gateway.relay.behave = (incoming, _, pass) => {
     calls.push(incoming.url ?? '')
     pass()
   }
-  const select = async (fields: string, index = 1) => {
-    const read = `{ organization(by: { slug: "${acme.slug}" }) { members { edges { node { ${fields} } } } } }`
+  const select = async (fields: string, index = 1, list = 'members') => {
+    const read = `{ organization(by: { slug: "${acme.slug}" }) { ${list} { edges { node { ${fields} } } } } }`
     const response = await acme.owner.graphql(read)
-    return [response.at('organization', 'members', 'edges', index, 'node'), calls.pop()?.includes('times')]
+    const call = calls.pop() ?? ''
+    const hasTimes = list === 'members' ? call.includes('times') : !call.includes('brief')
+    return [response.at('organization', list, 'edges', index, 'node'), hasTimes]
   }
   expect(await select('roles user { name }')).toEqual([{ roles: ['ADMIN'], user: { name: 'Mia May' } }, false])
   expect(await select('user { ... on User { createdAt } }')).toEqual([{ user: { createdAt: user.createdAt } }, true])
@@ -112,6 +114,10 @@ test('requests the further times of members only for documents that select them'
     { user: { id: expect.any(String), updatedAt: user.updatedAt } },
     true,
   ])
+  const guest = { email: 'guest@example.com', inviterName: 'Olive' }
+  expect(await select('email inviterName', 0, 'invitations')).toEqual([guest, false])
+  expect(await select('created: createdAt', 0, 'invitations')).toEqual([{ created: invitation?.createdAt }, true])
+  expect(await select('... on Invitation { team { id } }', 0, 'invitations')).toEqual([{ team: null }, true])
 })
 
 test('falls back to the time of creation while rest-auth is of an earlier release', async () => {

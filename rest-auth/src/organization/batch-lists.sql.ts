@@ -1,5 +1,7 @@
 import {
+  briefInvitation,
   invitationForMembers,
+  joinInviter,
   joinInviterAndTeam,
   joinUser,
   joinUserAndTeam,
@@ -78,7 +80,8 @@ export const teamList = ({ orderBy, descending, query }: NamedPageRequest): Page
 })
 
 /** Expects `"organization" o` and `"member" caller`. Searches and sorts by email those that expire last. */
-export function invitationList({ status, orderBy = 'expiresAt', descending, query }: InvitationPageRequest): PagedList {
+export function invitationList(page: InvitationPageRequest): PagedList {
+  const { status, orderBy = 'expiresAt', descending, query, brief } = page
   const ofStatus = (alias: string) =>
     status === undefined
       ? ''
@@ -95,8 +98,8 @@ export function invitationList({ status, orderBy = 'expiresAt', descending, quer
             order by c."expiresAt" desc, c."id" desc limit ${fixed(`${maxScanned}`)}) f
           where f."email" like ${patternOf(query ?? '')}) i`,
     where: `i."organizationId" = o."id" ${ofStatus('i')} and ${isVisible}`,
-    joins: joinInviterAndTeam,
-    item: row(invitationForMembers),
+    joins: brief ? joinInviter : joinInviterAndTeam,
+    item: row(brief ? briefInvitation : invitationForMembers),
     key: isByEmail
       ? { column: 'i."email" collate "C"', type: 'text' }
       : { column: 'i."expiresAt"', type: 'timestamptz' },

@@ -63,6 +63,8 @@ const invitationPage = searchedPage
   .extend({
     orderBy: z.enum(['expiresAt', 'email']).optional(),
     status: invitationSchema.shape.status.optional(),
+    /** Leave out the team, `createdAt` and `updatedAt`, which gateways of release 2.0 expect. */
+    brief: z.boolean().optional(),
   })
   .refine(hasFittingCursors)
 export type InvitationPageRequest = z.infer<typeof invitationPage>

@@ -46,7 +46,7 @@ const organization = organizationSchema.extend({
   permissions: z.array(z.enum(permissions)).optional(),
   members: pageOf(member).optional(),
   teams: pageOf(team).optional(),
-  invitations: pageOf(invitation).optional(),
+  invitations: pageOf(invitation.partial({ createdAt: true, updatedAt: true, team: true })).optional(),
 })
 
 /** Parts that were not requested are absent. `formerSlugs` are the requested ones. */

@@ -85,6 +85,14 @@ describe('GET /organization/batch', () => {
     expect([item, item?.['user'], item?.['team']]).toEqual([times, times, times])
   })
 
+  test('returns invitations without their times and teams on request', async () => {
+    const select = async (invitations: object) =>
+      (await read(acme.owner, { organizationIds: acme.id, invitations })).organizations[0]?.invitations.items[0]
+    const { createdAt, updatedAt, team, ...brief } = { ...(await select({})) }
+    expect([createdAt, updatedAt, team]).toEqual([time, time, null])
+    expect(await select({ brief: true })).toEqual(brief)
+  })
+
   test('lists an invitation only to members with its roles', async () => {
     const seenBy = async (caller: SignedIn) => {
       const { organizations } = await read(caller, { organizationIds: acme.id, invitations: { status: 'pending' } })

@@ -14,7 +14,7 @@ export const couldInvite = `(${own} && '{${rolesWith('invitation:create').join('
   and ('owner' = any (${own}) or not 'owner' = any (${offered})))`
 
 /** Hides ids that would allow privilege escalation: anyone with the invited email can accept. */
-export const isVisible = `(${offered} <@ ${own} or ${couldInvite})`
+export const isVisible = `(${couldInvite} or ${offered} <@ ${own})`
 
 const invitationOrder: Order = {
   keys: [
