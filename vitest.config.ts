@@ -8,7 +8,7 @@ import { findRemotes } from './tools/product/find-remotes.ts'
 const globalSetup = [new URL('packages/database/src/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const registrySetup = [...globalSetup, new URL('registry/src/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const plugins = [linguiMacros()]
-const alone = ['**/*.alone.test.ts']
+const alone = ['**/*.alone{,.full}.test.ts']
 const slow = process.env['TEST_FULL'] ? [] : ['**/*.full.test.ts']
 // Only for tests that hang: a busy machine may be slow.
 const timeouts = {
@@ -70,7 +70,7 @@ export default defineConfig({
           ...timeouts,
           name: 'alone',
           include: alone,
-          exclude: ['**/node_modules/**', '.cache/**'],
+          exclude: ['**/node_modules/**', '.cache/**', ...slow],
           globalSetup: registrySetup,
         },
       },

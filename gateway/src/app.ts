@@ -32,7 +32,6 @@ import { limitResponseSize } from './limits/limit-response-size.ts'
 import { refuseVariables } from './limits/refuse-variables.ts'
 import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
-import { callTimeouts } from './upstream/upstream.ts'
 
 export async function buildApp(config: Config, log: Logger, now = monotonicTime): Promise<FastifyInstance> {
   const app = Fastify({
@@ -40,7 +39,7 @@ export async function buildApp(config: Config, log: Logger, now = monotonicTime)
     bodyLimit: limits.bodyBytes,
     exposeHeadRoutes: false,
   })
-  const pool = new Pool(config.REST_AUTH_URL, { connections: 64, ...callTimeouts, ...idleConnections })
+  const pool = new Pool(config.REST_AUTH_URL, { connections: 64, connect: { timeout: 2000 }, ...idleConnections })
   const apollo = new ApolloServer<GatewayContext>({
     schema,
     introspection: config.introspection,

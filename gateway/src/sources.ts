@@ -71,8 +71,6 @@ const rolesByName: ReadonlyMap<string, Role> = new Map(Object.values(Role).map((
 
 /** Skips unknown roles, which grant nothing. */
 export function parseRoles(text: string): Role[] {
-  const only = rolesByName.get(text)
-  if (only) return [only]
   return text.split(',').flatMap((name) => rolesByName.get(name.trim()) ?? [])
 }
 

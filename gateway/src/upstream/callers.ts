@@ -5,6 +5,9 @@ import type { Pool } from 'undici'
 import { restAuth } from './rest-auth-client.ts'
 import { Upstream, type Caller } from './upstream.ts'
 
+/** In milliseconds, because the request itself still waits. */
+const lookupTimeout = 2000
+
 /** Caches sessions for a minute. Forged ones are not cached: a flood would evict valid ones. */
 export class Callers {
   readonly #pool: Pool
@@ -35,7 +38,7 @@ export class Callers {
   }
 
   async #lookUp(request: FastifyRequest): Promise<string | null> {
-    const upstream = new Upstream(this.#pool, this.#basePath, callerOf(request), request.log)
+    const upstream = new Upstream(this.#pool, this.#basePath, callerOf(request), request.log, lookupTimeout)
     const accessToken = accessTokenOf(request.headers)
     try {
       if (accessToken !== undefined) {

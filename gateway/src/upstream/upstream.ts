@@ -14,10 +14,7 @@ import {
 } from '../errors.ts'
 import { SetCookies } from './set-cookies.ts'
 
-/** In milliseconds. */
-export const callTimeouts = { headersTimeout: 2000, bodyTimeout: 2000, connect: { timeout: 2000 } }
-
-const requestTimeout = 4800 // for all calls of one request together, in milliseconds
+const requestTimeout = 4800 // in milliseconds
 
 const defaultRetryAfter = 2 // in seconds
 
@@ -61,16 +58,20 @@ export class Upstream {
   readonly #deadline: NodeJS.Timeout
   #received = 0
 
-  constructor(pool: Pool, basePath: string, caller: Caller, log: Pick<FastifyBaseLogger, 'warn'>) {
+  /** `timeout` is for all calls together, in milliseconds. */
+  constructor(
+    pool: Pool,
+    basePath: string,
+    caller: Caller,
+    log: Pick<FastifyBaseLogger, 'warn'>,
+    timeout = requestTimeout,
+  ) {
     this.#log = log
     this.#basePath = basePath
     this.#pool = pool
     this.caller = caller
     this.setCookies = new SetCookies(caller.cookie)
-    this.#deadline = setTimeout(
-      () => this.end(new DOMException('the request took too long', 'TimeoutError')),
-      requestTimeout,
-    )
+    this.#deadline = setTimeout(() => this.end(new DOMException('the request took too long', 'TimeoutError')), timeout)
   }
 
   end(reason: Error = clientDisconnected): void {

@@ -16,17 +16,11 @@ export const teamRow = changingRow(batchTeam, 't')
 const teamColumn = (columns: string): string => `${row(`${columns} where own."id" is not null`)} as "team"`
 const joinTeam = (alias: string): string => `left join "team" own on own."id" = ${alias}."teamId"`
 
-const ownTeamColumn = teamColumn(changingRow(batchTeam, 'own'))
-const withTimes = [`${changingRow(batchMember, 'm')}, ${row(userRow)} as "user"`, ownTeamColumn] as const
-const withoutTimes = [
-  `${jsonColumnsText(batchMember, 'm')}, ${row(jsonColumnsText(colleagueSchema, 'u'))} as "user"`,
-  teamColumn(jsonColumnsText(batchTeam, 'own')),
-] as const
-
 /** Writing all times of a member takes PostgreSQL longer than reading the member. */
 export function memberRow({ times, team }: Pick<MemberPageRequest, 'times' | 'team'>): string {
-  const [member, ownTeam] = times ? withTimes : withoutTimes
-  return team ? `${member}, ${ownTeam}` : member
+  const columnsOf = times ? changingRow : jsonColumnsText
+  const user = `${row(columnsOf(times ? batchUser : colleagueSchema, 'u'))} as "user"`
+  return [columnsOf(batchMember, 'm'), user, ...(team ? [teamColumn(columnsOf(batchTeam, 'own'))] : [])].join(', ')
 }
 export const joinUser = 'join "user" u on u."id" = m."userId"'
 export const memberWithTeam = memberRow({ times: true, team: true })
@@ -36,7 +30,7 @@ export const joinUserAndTeam = `${joinUser} ${joinTeam('m')}`
 const namesOfInvitation = `coalesce(i."role", '') as "role",
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
 const invitationRow = `${changingRow(batchInvitation, 'i')}, ${namesOfInvitation}`
-export const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${ownTeamColumn}`
+export const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${teamColumn(changingRow(batchTeam, 'own'))}`
 export const briefInvitation = `${jsonColumnsText(batchInvitation.omit({ createdAt: true }), 'i')}, ${namesOfInvitation}, u."email" as "inviterEmail"`
 export const receivedRow = `${invitationRow}, ${inviterAddress} as "inviterEmail"`
 export const joinInviter = 'join "user" u on u."id" = i."inviterId"'

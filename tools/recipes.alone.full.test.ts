@@ -1,11 +1,14 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type * as Testing from 'gateway/testing/start-gateway'
 import { runCommand } from './testing/site.ts'
 
-// Follows docs/recipes.md in a copy of the repository, and uses what comes out.
+// Follows docs/recipes.md in a copy of the repository, and uses what comes out. Alone, because the
+// gateway of the copy registers its metrics under the names of ours.
+
+vi.setConfig({ testTimeout: 600_000 })
 
 /** Inserts `added` after each `after`, or creates the file. */
 type Additions = string | (readonly [after: string, added: string])[]
