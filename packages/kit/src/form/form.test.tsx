@@ -93,6 +93,10 @@ test('shows a general text for an unknown code', async () => {
   expect(page.querySelector('[role="alert"]')?.textContent).toContain('SOMETHING_NEW')
 })
 
+test('puts no value into the URL if it is sent before scripts run', () => {
+  expect(page.querySelector('form')?.method).toBe('post')
+})
+
 test('sends once for two clicks', async () => {
   const response = Promise.withResolvers<null>()
   submit.mockReturnValueOnce(response.promise)
