@@ -5,9 +5,11 @@ import { globalId, type NodeKind } from './relay/global-id.ts'
 import type { LoadedOrganization } from './upstream/batch-reader.ts'
 import type { BatchResponse, SessionResponse } from './upstream/rest-auth-client.ts'
 
-// Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names.
+// Parent values of resolvers (codegen.ts). rest-auth's batch read uses the schema's field names. Rows
+// of pages have times only if the document selects one.
 
-type BatchMember = BatchResponse['members'][number]
+type Parts = Required<BatchResponse['organizations'][number]>
+type BatchMember = Parts['members']['items'][number]
 type BatchInvitation = BatchResponse['invitations'][number]
 type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
 
@@ -23,7 +25,7 @@ export type MemberSource = Omit<BatchMember, 'role' | 'user'> & {
   readonly user: UserSource
 }
 export type MemberConnectionSource = Connection<MemberSource>
-export type TeamSource = BatchResponse['teams'][number]
+export type TeamSource = Parts['teams']['items'][number]
 export type TeamConnectionSource = Connection<TeamSource>
 /** From any call. Missing fields are read when they are selected. */
 export type InvitationSource = Pick<BatchInvitation, RequiredOfInvitation> &

@@ -1519,25 +1519,25 @@ export interface components {
                     /** Format: date-time */
                     createdAt: string;
                     /** Format: date-time */
-                    updatedAt?: string;
+                    updatedAt: string;
                     user: {
                         id: string;
                         name: string;
                         email: string;
                         image: string | null;
                         /** Format: date-time */
-                        createdAt?: string;
+                        createdAt: string;
                         /** Format: date-time */
-                        updatedAt?: string;
+                        updatedAt: string;
                     };
-                    team?: {
+                    team: {
                         id: string;
                         name: string;
                         organizationId: string;
                         /** Format: date-time */
                         createdAt: string;
                         /** Format: date-time */
-                        updatedAt?: string;
+                        updatedAt: string;
                     } | null;
                 };
                 permissions?: ("organization:update" | "organization:delete" | "member:create" | "member:update" | "member:delete" | "invitation:create" | "invitation:cancel" | "team:create" | "team:update" | "team:delete")[];
@@ -1548,7 +1548,7 @@ export interface components {
                         /** @description Roles, separated by commas */
                         role: string;
                         /** Format: date-time */
-                        createdAt: string;
+                        createdAt?: string;
                         /** Format: date-time */
                         updatedAt?: string;
                         user: {
@@ -1566,7 +1566,7 @@ export interface components {
                             name: string;
                             organizationId: string;
                             /** Format: date-time */
-                            createdAt: string;
+                            createdAt?: string;
                             /** Format: date-time */
                             updatedAt?: string;
                         } | null;
@@ -1583,9 +1583,9 @@ export interface components {
                         name: string;
                         organizationId: string;
                         /** Format: date-time */
-                        createdAt: string;
+                        createdAt?: string;
                         /** Format: date-time */
-                        updatedAt: string;
+                        updatedAt?: string;
                     }[];
                     hasMore: boolean;
                     startCursor: string | null;
@@ -1634,25 +1634,25 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 /** Format: date-time */
-                updatedAt?: string;
+                updatedAt: string;
                 user: {
                     id: string;
                     name: string;
                     email: string;
                     image: string | null;
                     /** Format: date-time */
-                    createdAt?: string;
+                    createdAt: string;
                     /** Format: date-time */
-                    updatedAt?: string;
+                    updatedAt: string;
                 };
-                team?: {
+                team: {
                     id: string;
                     name: string;
                     organizationId: string;
                     /** Format: date-time */
                     createdAt: string;
                     /** Format: date-time */
-                    updatedAt?: string;
+                    updatedAt: string;
                 } | null;
             }[];
             teams: {
@@ -1670,7 +1670,7 @@ export interface components {
                         /** @description Roles, separated by commas */
                         role: string;
                         /** Format: date-time */
-                        createdAt: string;
+                        createdAt?: string;
                         /** Format: date-time */
                         updatedAt?: string;
                         user: {
@@ -1688,7 +1688,7 @@ export interface components {
                             name: string;
                             organizationId: string;
                             /** Format: date-time */
-                            createdAt: string;
+                            createdAt?: string;
                             /** Format: date-time */
                             updatedAt?: string;
                         } | null;

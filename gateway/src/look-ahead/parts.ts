@@ -65,7 +65,8 @@ function ahead(
   }
 }
 
-const hasTimes = (row: Selection): boolean => row.has('createdAt') || row.has('updatedAt')
+const isBrief = (...rows: Selection[]): true | undefined =>
+  !rows.some((row) => row.has('createdAt') || row.has('updatedAt')) || undefined
 
 /** Like the functions below, throws BAD_USER_INPUT. */
 export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') => {
@@ -75,12 +76,12 @@ export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') =
     role: role ?? undefined,
     teamId: teamId == null ? undefined : localId('Team', teamId),
     team: items.has('team') || undefined,
-    times: [items, items.at('user'), items.at('team')].some(hasTimes) || undefined,
+    brief: isBrief(items, items.at('user'), items.at('team')),
   })
 })
 
 export const teamPage = oncePerList((field) =>
-  pageText(field, searchArguments.parse(field.argumentsOf('Organization'))),
+  pageText(field, searchArguments.parse(field.argumentsOf('Organization')), { brief: isBrief(field.items()) }),
 )
 
 export const ownPage = (field: Selection): string => pageText(field, searchArguments.parse(field.argumentsOf('Viewer')))
@@ -88,7 +89,7 @@ export const ownPage = (field: Selection): string => pageText(field, searchArgum
 export const invitationPage = oncePerList((field) => {
   const { status, ...page } = invitationArguments.parse(field.argumentsOf('Organization'))
   const items = field.items()
-  const brief = !hasTimes(items) && !items.has('team')
+  const brief = isBrief(items) && !items.has('team')
   return pageText(field, page, { status: status ?? undefined, brief: brief || undefined })
 })
 

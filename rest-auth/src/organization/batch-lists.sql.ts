@@ -1,5 +1,6 @@
 import {
   briefInvitation,
+  briefTeam,
   invitationForMembers,
   joinInviter,
   joinInviterAndTeam,
@@ -63,7 +64,7 @@ export function memberList(parent: 'o' | 't', page: MemberPageRequest): PagedLis
 export const nameKey = (alias: string): string => `lower(left(${alias}."name", 200)) collate "C"`
 
 /** Expects `"organization" o`. A search checks the teams that are oldest. */
-export const teamList = ({ orderBy, descending, query }: NamedPageRequest): PagedList => ({
+export const teamList = ({ orderBy, descending, query, brief }: NamedPageRequest): PagedList => ({
   table: '"team" t',
   alias: 't',
   found:
@@ -74,7 +75,7 @@ export const teamList = ({ orderBy, descending, query }: NamedPageRequest): Page
         where lower(f."name") like ${patternOf(query)}) t`,
   where: 't."organizationId" = o."id"',
   joins: '',
-  item: row(teamRow),
+  item: row(brief ? briefTeam : teamRow),
   key: orderBy === 'name' ? { column: nameKey('t'), type: 'text' } : { column: 't."createdAt"', type: 'timestamptz' },
   descending,
 })

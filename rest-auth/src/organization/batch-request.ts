@@ -36,6 +36,8 @@ export type PageRequest = z.infer<typeof anyPage>
 const page = anyPage.extend({ after: timeCursor.optional(), before: timeCursor.optional() })
 
 const searchedPage = anyPage.extend({
+  /** Leave out `createdAt` and `updatedAt` of the items and their parts, and the team of invitations. */
+  brief: z.boolean().optional(),
   descending: z.boolean().optional(),
   query: z
     .string()
@@ -52,8 +54,6 @@ const memberPage = searchedPage
     role: z.enum(roles).optional(),
     teamId: z.string().max(255).optional(),
     team: z.boolean().optional(),
-    /** Return `updatedAt`, and the times of the user and the team's `updatedAt`. */
-    times: z.boolean().optional(),
   })
   .refine(hasFittingCursors)
 export type MemberPageRequest = z.infer<typeof memberPage>
@@ -63,8 +63,6 @@ const invitationPage = searchedPage
   .extend({
     orderBy: z.enum(['expiresAt', 'email']).optional(),
     status: invitationSchema.shape.status.optional(),
-    /** Leave out the team, `createdAt` and `updatedAt`, which gateways of release 2.0 expect. */
-    brief: z.boolean().optional(),
   })
   .refine(hasFittingCursors)
 export type InvitationPageRequest = z.infer<typeof invitationPage>

@@ -22,11 +22,7 @@ const pageOf = <T extends z.ZodType>(item: T) =>
 const updatedAt = z.date()
 const team = batchTeam.extend({ updatedAt })
 const user = batchUser.extend({ updatedAt })
-const member = batchMember.extend({
-  updatedAt: updatedAt.optional(),
-  user: user.partial({ createdAt: true, updatedAt: true }),
-  team: team.partial({ updatedAt: true }).nullish(),
-})
+const member = batchMember.extend({ updatedAt, user, team: team.nullable() })
 const invitation = batchInvitation.extend({
   updatedAt: updatedAt.nullable(),
   role: z.string(),
@@ -38,15 +34,20 @@ const invitation = batchInvitation.extend({
 })
 /** The recipient may not see the team before accepting. */
 const received = invitation.omit({ team: true })
+
+const times = { createdAt: true, updatedAt: true } as const
+const teamOfPage = team.partial(times)
+const memberOfPage = member.partial(times).extend({ user: user.partial(times), team: teamOfPage.nullish() })
+const invitationOfPage = invitation.partial({ ...times, team: true })
 const organization = organizationSchema.extend({
   updatedAt,
   isActive: z.boolean(),
   formerSlugs: z.array(z.string()).optional(),
   membership: member.optional(),
   permissions: z.array(z.enum(permissions)).optional(),
-  members: pageOf(member).optional(),
-  teams: pageOf(team).optional(),
-  invitations: pageOf(invitation.partial({ createdAt: true, updatedAt: true, team: true })).optional(),
+  members: pageOf(memberOfPage).optional(),
+  teams: pageOf(teamOfPage).optional(),
+  invitations: pageOf(invitationOfPage).optional(),
 })
 
 /** Parts that were not requested are absent. `formerSlugs` are the requested ones. */
@@ -54,7 +55,7 @@ export const batchResponse = z
   .object({
     organizations: z.array(organization),
     members: z.array(member),
-    teams: z.array(team.extend({ members: pageOf(member).optional() })),
+    teams: z.array(team.extend({ members: pageOf(memberOfPage).optional() })),
     invitations: z.array(invitation),
     users: z.array(user),
     own: pageOf(z.string()).optional(),
