@@ -16,10 +16,11 @@ async function logAndExit() {
   return { child, stdout, ended: once(child, 'exit') }
 }
 
-test('writes the last line before an exit', async () => {
+test('writes all lines in order before an exit', async () => {
   const { child, stdout, ended } = await logAndExit()
-  child.send({ end: true })
-  expect(await text(stdout)).toContain('the last line')
+  child.send({ lines: 200, end: true })
+  const lines = [...Array.from({ length: 200 }, (_, n) => String(n).padStart(99, '0')), 'the last line', '']
+  expect((await text(stdout)).split('\n')).toEqual(lines)
   expect(await ended).toEqual([3, null])
 })
 

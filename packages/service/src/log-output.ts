@@ -1,71 +1,58 @@
-import { fstatSync, write, writeSync } from 'node:fs'
+import { fstatSync, writeSync } from 'node:fs'
 import { monotonicTime } from './monotonic-time.ts'
 
 const maxBufferedChars = 1_000_000
-/** In milliseconds. A write costs a tenth of a quick request, because it goes through a thread. */
+/** In milliseconds. */
 const flushInterval = 10
 const flushSize = 8 * 1024
 const retryDelay = { full: 20, failed: 1000 }
 const maxExitWait = 500
 
-/** Never blocks: while output stalls, lines wait in memory, up to a limit; others are dropped. */
+/** Never blocks on a pipe: while its reader stalls, lines wait in memory, up to a limit; others are dropped. */
 export function logOutput() {
   makeNonBlocking()
   let waiting = ''
-  let timer: NodeJS.Timeout | undefined
   let chunk: Buffer = Buffer.alloc(0)
-  let isInThread = false
+  let timer: NodeJS.Timeout | undefined
+  let stalled: keyof typeof retryDelay | undefined
 
-  const begin = () => {
+  const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (chunk.length > 0 || waiting === '') return
-    chunk = Buffer.from(waiting)
-    waiting = ''
-    attempt()
-  }
-  const attempt = () => {
-    isInThread = true
-    write(1, chunk, (error, written) => {
-      isInThread = false
-      if (error) {
-        setTimeout(attempt, error.code === 'EAGAIN' ? retryDelay.full : retryDelay.failed).unref()
-        return
+    stalled = undefined
+    while (!stalled && (chunk.length > 0 || waiting !== '')) {
+      if (chunk.length === 0) {
+        chunk = Buffer.from(waiting)
+        waiting = ''
       }
-      chunk = chunk.subarray(written)
-      if (chunk.length > 0) attempt()
-      else begin()
-    })
+      try {
+        chunk = chunk.subarray(writeSync(1, chunk))
+      } catch (error) {
+        stalled = isFull(error) ? 'full' : 'failed'
+        timer = setTimeout(flush, retryDelay[stalled]).unref()
+      }
+    }
   }
   process.on('exit', () => {
-    // The exit waits for the thread, which writes its chunk itself.
-    writeNow(Buffer.concat([isInThread ? Buffer.alloc(0) : chunk, Buffer.from(waiting)]))
+    const end = monotonicTime() + maxExitWait
+    for (flush(); stalled === 'full' && monotonicTime() < end; flush()) pause(retryDelay.full)
   })
   return {
     write(line: string): void {
       if (waiting.length + line.length > maxBufferedChars) return
       waiting += line
-      if (waiting.length >= flushSize) begin()
-      else timer ??= setTimeout(begin, flushInterval).unref()
+      if (waiting.length >= flushSize && !stalled) flush()
+      else timer ??= setTimeout(flush, flushInterval).unref()
     },
   }
 }
 
-/** A blocked write would hold up the exit. Opening `process.stdout` makes pipes non-blocking. */
+/** Opening `process.stdout` makes pipes non-blocking. */
 function makeNonBlocking(): void {
   const output = fstatSync(1)
   if (output.isFIFO() || output.isSocket()) void process.stdout
 }
 
-function writeNow(lines: Buffer): void {
-  const end = monotonicTime() + maxExitWait
-  let left = lines
-  while (left.length > 0)
-    try {
-      left = left.subarray(writeSync(1, left))
-    } catch (error) {
-      const isFull = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
-      if (!isFull || monotonicTime() > end) return
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay.full)
-    }
-}
+const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+
+const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

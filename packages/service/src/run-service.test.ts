@@ -25,7 +25,7 @@ async function start(environment: Record<string, string> = {}) {
   onTestFinished(() => void child.kill('SIGKILL'))
   let log = ''
   child.stdout?.on('data', (text) => (log += String(text)))
-  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)))
+  const ended = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)))
   const [message] = await once(child, 'message')
   const { port } = new URL(message.listening)
   const agent = new Agent({ keepAlive: true })
