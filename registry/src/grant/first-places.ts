@@ -1,13 +1,13 @@
 import { sql } from 'database/sql.ts'
 import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
-import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { registryCallsOf } from '../http/registry-call.ts'
 import { runChange, type RegistryContext } from '../context.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 
-const call = callsOf('first places')
+const call = registryCallsOf('first places')
 
 export async function listFirstPlaces({ db }: RegistryContext): Promise<string[]> {
   const rows = await db.read<{ name: string }[]>`select "name" from "firstPlace" order by "name"`
@@ -17,18 +17,16 @@ export async function listFirstPlaces({ db }: RegistryContext): Promise<string[]
 export function firstPlaceRoutes(app: ZodApp, ctx: ApiContext): void {
   app.put(
     '/first-places/:name',
-    {
-      config: { access: 'operator' },
-      ...call(
-        'setFirstPlaces',
-        'Whether new versions of a remote may have entries before those of all others: an order below 10',
-        {
-          params: z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') }),
-          body: z.object({ isGranted: z.boolean(), why: z.string().max(500).optional() }),
-          returns: z.object({ name: z.string(), isGranted: z.boolean() }),
-        },
-      ),
-    },
+    call(
+      'operator',
+      'setFirstPlaces',
+      'Whether new versions of a remote may have entries before those of all others: an order below 10',
+      {
+        params: z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') }),
+        body: z.object({ isGranted: z.boolean(), why: z.string().max(500).optional() }),
+        returns: z.object({ name: z.string(), isGranted: z.boolean() }),
+      },
+    ),
     async (request) => {
       const { name } = request.params
       const { isGranted, why } = request.body

@@ -1,13 +1,13 @@
 import { originKind } from 'contract/foreign-origins.ts'
 import { foreignOrigin } from 'contract/responses.ts'
 import { releasedName } from 'contract/registry.ts'
-import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { registryCallsOf } from '../http/registry-call.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { listForeignOrigins, grantOrigin, revokeOrigin } from './grants.ts'
 
-const call = callsOf('origins')
+const call = registryCallsOf('origins')
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
 const use = {
   kind: originKind.describe('What pages may load from it: data, images or frames'),
@@ -17,25 +17,24 @@ const use = {
 export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(
     '/origins',
-    {
-      config: { access: 'operator' },
-      ...call('listOrigins', 'List the foreign origins that remotes request, and those granted to them', {
-        returns: z.object({ origins: z.array(foreignOrigin) }),
-      }),
-    },
+    call('operator', 'listOrigins', 'List the foreign origins that remotes request, and those granted to them', {
+      returns: z.object({ origins: z.array(foreignOrigin) }),
+    }),
     async () => ({ origins: await listForeignOrigins(ctx) }),
   )
 
   app.put(
     '/origins/:name',
-    {
-      config: { access: 'operator' },
-      ...call('grantOrigin', 'Let pages use a foreign origin that a remote requests; the remote need not exist yet', {
+    call(
+      'operator',
+      'grantOrigin',
+      'Let pages use a foreign origin that a remote requests; the remote need not exist yet',
+      {
         params: remote,
         body: z.object({ ...use, why: z.string().max(500).optional() }),
         returns: foreignOrigin,
-      }),
-    },
+      },
+    ),
     async (request) => {
       const { name } = request.params
       const { kind, origin, why } = request.body
@@ -45,14 +44,11 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
 
   app.delete(
     '/origins/:name',
-    {
-      config: { access: 'operator' },
-      ...call('revokeOrigin', 'Revoke a foreign origin of a remote, for pages opened from now on', {
-        params: remote,
-        querystring: z.object(use),
-        returns: z.object({ name: z.string(), kind: originKind, origin: z.string() }),
-      }),
-    },
+    call('operator', 'revokeOrigin', 'Revoke a foreign origin of a remote, for pages opened from now on', {
+      params: remote,
+      querystring: z.object(use),
+      returns: z.object({ name: z.string(), kind: originKind, origin: z.string() }),
+    }),
     async (request) => {
       const wanted = { ...request.params, ...request.query }
       await revokeOrigin(ctx, wanted, await actorFor(ctx, request, wanted.name, 'promote'))

@@ -28,7 +28,7 @@ interface Caller {
 }
 
 /** A right belongs to a token of the remote in question; operators have all rights. */
-type Access = 'anybody' | 'caller' | 'operator' | Right
+export type Access = 'anybody' | 'caller' | 'operator' | Right
 
 declare module 'fastify' {
   interface FastifyContextConfig {
