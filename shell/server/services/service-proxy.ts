@@ -6,13 +6,13 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { idleConnections } from 'service/idle-connections.ts'
 import { Agent } from 'undici'
 import { limitQueue, limitBytes, maxMessageBytes, TooLarge } from './size-limits.ts'
+import { cancelable, runWith } from '../cancel-requests.ts'
 import { isRead, retryClosedConnection } from '../proxy.ts'
 import { type Exchange, requests } from './exchange.ts'
 import type { ServiceLimits } from './service-limits.ts'
 import { OpenExchanges } from './open-exchanges.ts'
 import { responseHeaders, pathAtService, rewriteRedirect, requestHeaders } from './service-headers.ts'
 import type { ServiceTokens } from './service-tokens.ts'
-import { cancelWithExchange, currentExchange } from './cancel-with-exchange.ts'
 
 const path = '/api/:remote'
 
@@ -62,7 +62,7 @@ export function serviceProxy(app: FastifyInstance, options: Options): void {
       if (exchange === null || !responded.has(exchange) || !(error instanceof Error)) throw error
       sendFailure(exchange, error)
     })
-    scope.addHook('preHandler', ({ exchange }, _, done) => (exchange ? currentExchange.run(exchange, done) : done()))
+    scope.addHook('preHandler', ({ exchange }, _, done) => (exchange ? runWith(exchange.gone, done) : done()))
     scope.register(httpProxy, {
       upstream: '',
       prefix: path,
@@ -71,7 +71,7 @@ export function serviceProxy(app: FastifyInstance, options: Options): void {
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,
       disableCache: true, // of parsed URLs, which rarely repeat here
-      undici: { request: cancelWithExchange(agent) },
+      undici: { request: cancelable(agent) },
       websocket: true,
       wsServerOptions: { maxPayload: maxMessageBytes, perMessageDeflate: false },
       wsClientOptions,
