@@ -51,24 +51,18 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
 async function runBuild(folder: string): Promise<void> {
   const file = findBuildFile(folder) ?? ''
   // Imported late, because it takes half a second that other commands do not need.
-  const [{ rspack }, { writeDocuments }, { addNewTexts }] = await Promise.all([
+  const [{ rspack }, { writeDocuments }, { addNewTexts }, { runCompiler }] = await Promise.all([
     import('@rspack/core'),
     import('../build/documents.ts'),
     import('../build/texts.ts'),
+    import('../build/run-compiler.ts'),
   ])
   await Promise.all([addNewTexts(folder), writeDocuments(folder)]).catch((error: unknown) => {
     throw new CommandError('BUILD_FAILED', error instanceof Error ? error.message : String(error))
   })
-  const config = await loadConfig(file)
-  const compiler = rspack(config)
-  const output = await new Promise<string | undefined>((done, reject) => {
-    compiler.run((error, stats) => {
-      if (error) reject(error)
-      else done(stats?.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : undefined)
-    })
+  await runCompiler(rspack(await loadConfig(file))).catch((error: Error) => {
+    throw new CommandError('BUILD_FAILED', `${folder} could not be built:\n${error.message}`)
   })
-  await new Promise<void>((closed) => compiler.close(() => closed()))
-  if (output !== undefined) throw new CommandError('BUILD_FAILED', `${folder} could not be built:\n${output}`)
 }
 
 export async function loadConfig(file: string): Promise<Configuration> {
