@@ -7,12 +7,9 @@ import { GALLERY_PATH, PREVIEW_PATH } from 'contract/version-lock.ts'
 import { handleErrors } from './handle-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
-import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
-import { watchFacts } from './facts.ts'
 import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
-import { createPageChooser } from './page-choice.ts'
 import { proxyTo } from './proxy.ts'
 import { fileRoutes } from 'registry/live/file-routes.ts'
 import type { Registry } from 'registry/live/registry.ts'
@@ -44,7 +41,6 @@ export async function buildApp(
   registry: Registry,
   registryCalls: RegistryCalls,
 ): Promise<FastifyInstance> {
-  const https = config.AUTH_URL.startsWith('https:')
   const options = fastifyOptions(config, log, 60_000)
   const app = fastify({
     ...options,
@@ -61,11 +57,11 @@ export async function buildApp(
   })
   countRequests(app)
   logRequests(app)
-  securityHeaders(app, { https })
+  securityHeaders(app, config)
   handleErrors(app)
   healthRoutes(app, config, registry)
 
-  const mark = sessionMark({ https })
+  const mark = sessionMark(config)
   // The mark invalidates cached service tokens, so it is needed only while a remote has a service.
   const renewMark = (cookies: string[]) => (registry.state()?.services.size ? mark.renewed(cookies) : cookies)
   const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
@@ -83,26 +79,11 @@ export async function buildApp(
   remoteFailures(app, registry, config.AUTH_URL)
   if (config.liveReload) liveReload(app, registry)
 
-  const sessionUrl = `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`
   registryApi(app, config, registry, registryCalls, reservedPaths)
   sdkPages(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
-  updateRoutes(app, registry, { https })
-  const renderDocument = createDocument({
-    brand: config,
-    authBasePath: config.AUTH_BASE_PATH,
-    https,
-    assetsOrigin: config.ASSETS_ORIGIN ?? '',
-    liveReload: config.liveReload,
-  })
-  documentRoutes(app, {
-    authUrl: new URL(config.AUTH_URL),
-    authBasePath: config.AUTH_BASE_PATH,
-    registry,
-    choose: createPageChooser({ ctx: registryCalls, registry, authUrl: config.AUTH_URL, sessionUrl }),
-    renderDocument,
-    findFacts: watchFacts({ apiUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}`, now: monotonicTime }),
-  })
+  updateRoutes(app, registry, config)
+  documentRoutes(app, config, registry, registryCalls)
   return app
 }
 
