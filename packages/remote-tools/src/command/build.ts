@@ -25,26 +25,23 @@ export const buildCommand: Command = {
 
 export async function buildRemote(call: Call, { name, folder }: RemoteFolder): Promise<Build> {
   const { options, environment, stage } = call
-  if (!options['no-build'] && environment['NODE_ENV'] === 'development')
-    throw new CommandError(
-      'BUILD_FAILED',
-      'NODE_ENV is "development", but development builds are not for visitors. Unset it, then run this again.',
-    )
-  if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
   const { describeBuild } = await import('../build/version-document.ts')
   const describe = () =>
     describeBuild(folder, name).catch((error: unknown) => {
       throw new CommandError('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
     })
-  let build = await describe()
   if (!options['no-build']) {
+    if (environment['NODE_ENV'] === 'development')
+      throw new CommandError(
+        'BUILD_FAILED',
+        'NODE_ENV is "development", but development builds are not for visitors. Unset it, then run this again.',
+      )
+    await stage(`Building ${name}`, () => runBuild(folder))
     const { dropUnusedTexts } = await import('../build/texts.ts')
-    const dropped = await dropUnusedTexts(folder, build.texts)
-    if (dropped.length > 0) {
-      await stage(`Building ${name} without unused texts`, () => runBuild(folder))
-      build = await describe()
-    }
+    const dropped = await dropUnusedTexts(folder, (await describe()).texts)
+    if (dropped.length > 0) await stage(`Building ${name} without unused texts`, () => runBuild(folder))
   }
+  const build = await describe()
   return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
 }
 
