@@ -19,21 +19,11 @@ export interface LiveRemote {
   readonly scripts: readonly LiveFile[]
   readonly styles: readonly LiveFile[]
   readonly catalogues: Catalogues
-  readonly screens: readonly LiveScreen[]
-  readonly prerendered: readonly LivePrerendered[]
+  /** By a route such as `/organizations/:slug`. */
+  readonly screens: readonly { pattern: string; files: readonly LiveFile[]; shared: readonly string[] }[]
+  readonly prerendered: readonly { pattern: string; pages: Catalogues }[] // by language, too
   /** Foreign origins that this version or the fallback version requests. */
   readonly foreignOrigins: readonly OriginUse[]
-}
-
-interface LiveScreen {
-  readonly pattern: string // a route such as `/organizations/:slug`
-  readonly files: readonly LiveFile[]
-  readonly shared: readonly string[]
-}
-
-interface LivePrerendered {
-  readonly pattern: string
-  readonly pages: Catalogues // by language, too
 }
 
 export interface LiveShell extends Template {

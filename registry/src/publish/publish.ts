@@ -1,6 +1,5 @@
 import { isNamedByContent } from 'remote-tools/check/content-version'
-import type { Channel } from 'contract/responses.ts'
-import type { PublishRequest, VersionDocument } from 'contract/registry.ts'
+import type { PublishRequest } from 'contract/registry.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { checkChangeRate, moveWithin, refuseUnpublished } from '../channel/channels.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
@@ -15,18 +14,12 @@ import { findVersion, insertVersion, measureRemote } from '../version/versions.s
 import { findMissing, insertFile } from '../version/files.sql.ts'
 import { checkFiles, decodeFiles, filesOf } from './published-files.ts'
 
-interface Published {
-  readonly document: VersionDocument
-  readonly isNew: boolean // false if it was already published with the same content
-  readonly channel: Channel | null
-}
-
 /**
  * Stores a version and moves the requested channel to it in one transaction.
  * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING,
  *   VERSION_EXISTS, VERSION_OLDER, VERSION_UNPUBLISHED, CHECK_FAILED, LIMIT_REACHED
  */
-export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
+export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor) {
   const document = parseDocument(request.document)
   const { name, version } = document
   const { document: signed, signature, publicKey } = request
@@ -55,7 +48,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   // Outside of the transaction, because it would hold its locks meanwhile.
   const files = await compressFiles(ctx, document, fresh)
   const why = { ...actor, why: actor.why ?? request.why }
-  const change = async (tx: RegistryContext): Promise<Published> => {
+  const change = async (tx: RegistryContext) => {
     const isSame = await findSame(tx)
     if (!isSame) {
       await checkChangeRate(tx, name, actor)
