@@ -2,7 +2,6 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
-import { monotonicTime } from 'service/monotonic-time.ts'
 import { GALLERY_PATH, PREVIEW_PATH } from 'contract/version-lock.ts'
 import { handleErrors } from './handle-errors.ts'
 import type { Config } from './config.ts'
@@ -19,9 +18,7 @@ import { logRequests } from './request-log.ts'
 import { sdkPages } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { startServiceSeries } from './services/exchange.ts'
-import { serviceLimits } from './services/service-limits.ts'
 import { isSocketOfService, serviceProxy } from './services/service-proxy.ts'
-import { ServiceTokens } from './services/service-tokens.ts'
 import { sessionMark } from './services/session-mark.ts'
 import { updateRoutes } from './update-routes.ts'
 
@@ -70,7 +67,12 @@ export async function buildApp(
   proxyTo(app, { path: '/graphql', ...gateway, renewMark })
   proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
   // If the account API is at `/api`, remotes have no services (registry/src/service/services.ts).
-  if (config.AUTH_BASE_PATH !== '/api') servicesOfRemotes(app, config, registry, mark)
+  if (config.AUTH_BASE_PATH !== '/api') {
+    const startSeries = () => startServiceSeries([...(registry.state()?.services.keys() ?? [])])
+    startSeries()
+    registry.onChange(startSeries)
+    serviceProxy(app, config, mark, (remote) => registry.state()?.services.get(remote))
+  }
   if (!config.production) {
     proxyTo(app, { path: '/dev', ...restAuth })
     app.get('/dev/kit', (_request, reply) => reply.redirect(GALLERY_PATH, 302))
@@ -85,30 +87,4 @@ export async function buildApp(
   updateRoutes(app, registry, config)
   documentRoutes(app, config, registry, registryCalls)
   return app
-}
-
-function servicesOfRemotes(
-  app: FastifyInstance,
-  config: Config,
-  registry: Registry,
-  mark: ReturnType<typeof sessionMark>,
-): void {
-  const tokens = new ServiceTokens({
-    authUrl: config.AUTH_URL,
-    restAuthUrl: config.REST_AUTH_URL,
-    mark,
-    now: monotonicTime,
-  })
-  const startSeries = () => startServiceSeries([...(registry.state()?.services.keys() ?? [])])
-  startSeries()
-  registry.onChange(startSeries)
-  const serviceOf = (remote: string) => registry.state()?.services.get(remote)
-  serviceProxy(app, {
-    authUrl: config.AUTH_URL,
-    serviceOf,
-    tokens,
-    now: monotonicTime,
-    responseTimeout: 15_000,
-    limits: serviceLimits(config),
-  })
 }
