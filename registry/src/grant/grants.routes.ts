@@ -5,7 +5,7 @@ import type { ZodApp } from 'service/openapi-document.ts'
 import { registryCallsOf } from '../http/registry-call.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
-import { listForeignOrigins, grantOrigin, revokeOrigin } from './grants.ts'
+import { listForeignOrigins, grantOrigin, revokeOrigin, setFirstPlaces } from './grants.ts'
 
 const call = registryCallsOf('origins')
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
@@ -13,6 +13,7 @@ const use = {
   kind: originKind.describe('What pages may load from it: data, images or frames'),
   origin: z.string().max(300),
 }
+
 /** Only for operators. The team of a remote can only request origins. */
 export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(
@@ -53,6 +54,26 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
       const wanted = { ...request.params, ...request.query }
       await revokeOrigin(ctx, wanted, await actorFor(ctx, request, wanted.name, 'promote'))
       return wanted
+    },
+  )
+
+  app.put(
+    '/first-places/:name',
+    call(
+      'operator',
+      'setFirstPlaces',
+      'Whether new versions of a remote may have entries before those of all others: an order below 10',
+      {
+        params: remote,
+        body: z.object({ isGranted: z.boolean(), why: z.string().max(500).optional() }),
+        returns: z.object({ name: z.string(), isGranted: z.boolean() }),
+      },
+    ),
+    async (request) => {
+      const { name } = request.params
+      const { isGranted, why } = request.body
+      await setFirstPlaces(ctx, name, isGranted, await actorFor(ctx, request, name, 'promote', why))
+      return { name, isGranted }
     },
   )
 }

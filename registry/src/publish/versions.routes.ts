@@ -1,4 +1,4 @@
-import { releasedRemote, releases } from 'contract/responses.ts'
+import { pruned, releasedRemote, releases } from 'contract/responses.ts'
 import { releasedName, versionNumber } from 'contract/registry.ts'
 import { z } from 'zod'
 import { version as versionResponse } from '../http/response-schemas.ts'
@@ -8,6 +8,7 @@ import type { ApiContext } from '../token/caller.ts'
 import { findChannels } from '../channel/channels.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { findVersion, listReleased, listVersions } from '../version/versions.sql.ts'
+import { prune } from './prune.ts'
 
 const call = registryCallsOf('versions')
 const named = z.object({ name: releasedName })
@@ -53,5 +54,13 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       if (!found) throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}.`, { name, version })
       return { ...found, document: found.signed }
     },
+  )
+
+  app.post(
+    '/prune',
+    call('operator', 'prune', 'Remove versions that no channel, rollback, preview or page of the last 30 days needs', {
+      returns: pruned,
+    }),
+    async ({ caller }) => prune(ctx, { who: caller?.who ?? '' }),
   )
 }
