@@ -13,24 +13,11 @@ import { integrityPolicy } from './security-headers.ts'
 import { sessionCookies } from './services/session-mark.ts'
 
 export function documentRoutes(app: FastifyInstance, config: Config, registry: Registry, ctx: RegistryContext): void {
+  redirectPages(app, config, registry)
   const authUrl = new URL(config.AUTH_URL)
   const choose = createPageChooser(ctx, registry, config)
   const renderDocument = createDocument(config)
   const findFacts = watchFacts(config.accountApi)
-
-  // For password managers: https://w3c.github.io/webappsec-change-password-url/
-  app.get('/.well-known/change-password', async (_request, reply) =>
-    registry.state()?.page.ownerOf(PASSWORD_PATH)
-      ? reply.header('cache-control', 'no-cache').redirect(`${PASSWORD_PATH}#password`, 302)
-      : reply.callNotFound(),
-  )
-
-  // better-auth's own error page is in English only and does not belong to the product.
-  app.addHook('onRequest', async (request, reply) => {
-    const [path, query = ''] = request.url.split(/(?=\?)/)
-    if (request.method !== 'GET' || path !== `${config.AUTH_BASE_PATH}/error`) return
-    if (registry.state()?.page.ownerOf(ERROR_PATH)) await reply.redirect(`${ERROR_PATH}${query}`, 302)
-  })
 
   const sendDocument: RouteHandlerMethod = async (request, reply) => {
     if (isLoopback(request.hostname) && request.hostname !== authUrl.hostname) {
@@ -91,6 +78,22 @@ export function documentRoutes(app: FastifyInstance, config: Config, registry: R
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
     scope.post('/*', sendDocument)
+  })
+}
+
+function redirectPages(app: FastifyInstance, { AUTH_BASE_PATH }: Config, registry: Registry): void {
+  // For password managers: https://w3c.github.io/webappsec-change-password-url/
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    registry.state()?.page.ownerOf(PASSWORD_PATH)
+      ? reply.header('cache-control', 'no-cache').redirect(`${PASSWORD_PATH}#password`, 302)
+      : reply.callNotFound(),
+  )
+
+  // better-auth's own error page is in English only and does not belong to the product.
+  app.addHook('onRequest', async (request, reply) => {
+    const [path, query = ''] = request.url.split(/(?=\?)/)
+    if (request.method !== 'GET' || path !== `${AUTH_BASE_PATH}/error`) return
+    if (registry.state()?.page.ownerOf(ERROR_PATH)) await reply.redirect(`${ERROR_PATH}${query}`, 302)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { ZodApp } from 'service/openapi-document.ts'
-import { registryCallsOf } from '../http/registry-call.ts'
+import { registryCallsOf } from '../token/registry-call.ts'
 import { z } from 'zod'
 import { type ApiContext, requireOwnPage } from '../token/caller.ts'
 import { confirmPreview, leavePreviews } from './previews.ts'

@@ -1,7 +1,7 @@
 import { service } from 'contract/responses.ts'
 import { releasedName } from 'contract/registry.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
-import { registryCallsOf } from '../http/registry-call.ts'
+import { registryCallsOf } from '../token/registry-call.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { removeService, setService } from './services.ts'

@@ -8,7 +8,7 @@ export const statusCommand: Command = {
   usage: 'status',
   summary: 'Lists the services of remotes, and the foreign origins they have or request. For operators.',
   options: [],
-  async run(call, client) {
+  async run(_call, client) {
     const { services } = await client.get('/registry/services', z.object({ services: z.array(service) }))
     const { origins } = await client.get('/registry/origins', z.object({ origins: z.array(foreignOrigin) }))
     const served = services.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${formatMinute(setAt)}`])

@@ -56,7 +56,7 @@ export const listTokensCommand: Command = {
   usage: 'token list',
   summary: 'Lists tokens and when they expire. For operators.',
   options: [],
-  async run(call, client) {
+  async run(_call, client) {
     const { tokens } = await client.get('/registry/tokens', z.object({ tokens: z.array(tokenSchema) }))
     const rows = tokens.map(({ id, name, label, rights, expiresAt, revokedAt, createdBy }) => [
       label === '' ? id : `${id} (${label})`,

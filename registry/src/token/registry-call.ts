@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { callsOf } from 'service/described-call.ts'
 import type { z } from 'zod'
-import type { Access } from '../token/caller.ts'
+import type { Access } from './caller.ts'
 
 type Input = Pick<FastifySchema, 'body' | 'querystring' | 'params' | 'description'>
 
