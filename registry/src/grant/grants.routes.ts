@@ -59,7 +59,7 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
 
   app.put(
     '/first-places/:name',
-    call(
+    registryCallsOf('first places')(
       'operator',
       'setFirstPlaces',
       'Whether new versions of a remote may have entries before those of all others: an order below 10',

@@ -18,7 +18,7 @@ const maxMegabytes = { confirmed: 64, unconfirmed: 8 }
  * Stores the next build of a preview for `npx remote dev` and returns its number. A build is signed
  * like a version, but no channel can name it, and it is deleted with its preview.
  * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE,
- *   CHECK_FAILED, FILES_MISSING, LIMIT_REACHED
+ *   KEY_MISMATCH, CHECK_FAILED, FILES_MISSING, LIMIT_REACHED
  */
 export async function sendBuild(
   ctx: RegistryContext,
@@ -31,6 +31,9 @@ export async function sendBuild(
   if (preview.version !== null || document.name !== preview.name)
     throw new RegistryRefusal('INVALID_VERSION', `This preview does not accept builds of ${document.name}.`)
   checkSignature(request)
+  // Unlike a publish, a build does not bind the token to the key.
+  if (creator.publicKey && creator.publicKey !== request.publicKey)
+    throw new RegistryRefusal('KEY_MISMATCH', 'This token is bound to another signing key. Sign with that key.')
   await refuseInvalidDocuments(ctx, document)
   const sent = new Map(decodeFiles(document, request.files).map(({ integrity, content }) => [integrity, content]))
   const store = async (tx: RegistryContext): Promise<number> => {

@@ -9,7 +9,6 @@ import { type UploadLimits, maxUploadBytes } from '../http/limit-uploads.ts'
 import { createPreview, endPreview, type Creator, readPreview } from './previews.ts'
 import { sendBuild } from './preview-builds.ts'
 import { parseDocument } from '../publish/parse-document.ts'
-import { requireKey } from '../token/tokens.ts'
 
 const call = registryCallsOf('previews')
 const id = z.object({ id: z.string().max(100) })
@@ -63,12 +62,8 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
       }),
     },
     async (request) => {
-      const { body, params, caller } = request
-      const { name } = parseDocument(body.document)
-      const creator = await creatorFor(ctx, request, name)
-      // Unlike a publish, a build does not bind the token to the key.
-      if (caller?.token) requireKey(caller.token, body.publicKey)
-      return { build: await sendBuild(ctx, params.id, body, creator) }
+      const { name } = parseDocument(request.body.document)
+      return { build: await sendBuild(ctx, request.params.id, request.body, await creatorFor(ctx, request, name)) }
     },
   )
 }
@@ -76,4 +71,5 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
 const creatorFor = async (ctx: ApiContext, request: FastifyRequest, name: string): Promise<Creator> => ({
   ...(await actorFor(ctx, request, name, 'override')),
   tokenId: request.caller?.token?.id ?? null,
+  publicKey: request.caller?.token?.publicKey ?? null,
 })

@@ -24,6 +24,8 @@ const maxPreviews = 100
 export interface Creator extends Actor {
   /** The preview ends with this token. Null for operators. */
   readonly tokenId: string | null
+  /** The key that must sign the builds. Without one any key is accepted. */
+  readonly publicKey?: string | null
 }
 
 export function createPreview(ctx: RegistryContext, request: PreviewRequest, creator: Creator): Promise<Preview> {
