@@ -14,7 +14,11 @@ export async function runCompiler(compiler: Compiler): Promise<Stats> {
 }
 
 /** Bundles an entry into one script, which is not written. */
-export async function bundleScript({ output, module, ...config }: Configuration) {
+export async function bundleScript({
+  output,
+  module,
+  ...config
+}: Configuration): Promise<{ source: string; files: Iterable<string> }> {
   const compiler = rspack({
     devtool: false,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
