@@ -23,7 +23,7 @@ const onDemand = [
   'layout/other-accounts.tsx',
   'layout/user-menu-content.tsx',
   'navigation/missing-right.tsx',
-  'palette/keywords.ts',
+  'palette/page-details.ts',
   'palette/palette.tsx',
   'palette/use-entries.ts',
   'palette/use-pages.ts',

@@ -1,4 +1,5 @@
-import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { type Configuration, HtmlRspackPlugin, type RspackPluginInstance } from '@rspack/core'
+import { developmentPage } from 'contract/registry.ts'
 import { baseConfig } from 'remote-tools/build/base-config'
 import { shellFacts } from 'remote-tools/build/build-facts'
 import { isDevelopment, refreshHost } from 'remote-tools/build/development'
@@ -7,8 +8,12 @@ import { kitSizes } from './build/kit-sizes.ts'
 import { splitChunks } from './build/split-chunks.ts'
 import { sdkFile } from './sdk/sdk-file.ts'
 
-function shellConfig(mode: 'development' | 'production') {
-  const base = baseConfig(import.meta.dirname, 'shell', mode)
+function shellConfig(
+  mode: 'development' | 'production',
+  plugins: RspackPluginInstance[],
+  { page = 'index.html', assets = 'assets' } = {},
+) {
+  const base = baseConfig(import.meta.dirname, 'shell', mode, assets)
   return {
     ...base,
     name: 'shell',
@@ -20,51 +25,35 @@ function shellConfig(mode: 'development' | 'production') {
     optimization: { ...base.optimization, splitChunks },
     plugins: [
       ...base.plugins,
-      shellFacts,
-      kitSizes,
-      sdkFile,
-      indexHtml('index.html'),
+      ...plugins,
+      new HtmlRspackPlugin({
+        template: './src/index.html',
+        filename: page,
+        // After the prerendered page, which is painted without them.
+        inject: 'body',
+        scriptLoading: 'defer',
+        minify: false,
+      }),
       ...federation(import.meta.dirname),
     ],
   } satisfies Configuration
 }
 
-const indexHtml = (filename: string) =>
-  new HtmlRspackPlugin({
-    template: './src/index.html',
-    filename,
-    // After the prerendered page, which is painted without them.
-    inject: 'body',
-    scriptLoading: 'defer',
-    minify: false,
-  })
-
 /** For previews of a remote under development: React's development build keeps state on refresh. */
 function developmentShellConfig(): Configuration {
-  const config = shellConfig('development')
-  const { output } = config
+  const config = shellConfig('development', [], { page: developmentPage, assets: 'assets/development' })
   return {
     ...config,
     name: 'shell-development',
     // The production build empties the folder first.
     dependencies: ['shell'],
     devtool: false,
-    output: {
-      ...output,
-      filename: inDevelopmentFolder(output.filename),
-      chunkFilename: inDevelopmentFolder(output.chunkFilename),
-      cssFilename: inDevelopmentFolder(output.cssFilename),
-      cssChunkFilename: inDevelopmentFolder(output.cssChunkFilename),
-      clean: false,
-    },
-    plugins: [
-      ...baseConfig(import.meta.dirname, 'shell', 'development').plugins,
-      indexHtml('development.html'),
-      ...federation(import.meta.dirname),
-    ],
+    output: { ...config.output, clean: false },
   }
 }
 
-const inDevelopmentFolder = (name: string) => name.replace('assets/', 'assets/development/')
+const own = [shellFacts, kitSizes, sdkFile]
 
-export default isDevelopment ? shellConfig('development') : [shellConfig('production'), developmentShellConfig()]
+export default isDevelopment
+  ? shellConfig('development', own)
+  : [shellConfig('production', own), developmentShellConfig()]

@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Call, Command } from 'remote-tools/command/command'
+import type { Call, Command, RegistryClient } from 'remote-tools/command/command'
 import { CommandError } from 'remote-tools/command/command-error'
 import { publishCommand } from 'remote-tools/command/publish'
-import { connect } from 'remote-tools/command/registry-client'
 import { runInTerminal } from 'remote-tools/command/terminal'
 import { buildAll } from './product/build.ts'
 import { findRemotes } from './product/find-remotes.ts'
@@ -20,17 +19,17 @@ const publishCheckout: Command = {
   details:
     'The version is that of package.json with a hash of the content. Keeps channels that someone has rolled back, unpublished,\n' +
     'or rolls out gradually. With --channel or --version, publishes one remote like a team in its own repository, signed with its own key.',
-  run: (call) => ((call.options.channel ?? call.options.version) ? publishCommand.run(call) : publishChanged(call)),
+  run: (call, client) =>
+    (call.options.channel ?? call.options.version) ? publishCommand.run(call, client) : publishChanged(call, client),
 }
 
-async function publishChanged(call: Call) {
+async function publishChanged(call: Call, client: RegistryClient) {
   const { names, options, environment, folder: checkout, stage } = call
   const known = ['shell', ...findRemotes()]
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new CommandError('NO_REMOTE_HERE', `There is no ${unknown} here. Choose from ${known.join(', ')}.`)
   const wanted = names.length > 0 ? names : known
-  const client = await connect(call)
   const unbuilt = wanted.filter((name) => !existsSync(join(checkout, name, 'dist')))
   if (options['no-build'] && unbuilt.length > 0)
     throw new CommandError('NOT_BUILT', `There is no build of ${unbuilt.join(', ')}. Run "npm run build" first.`)

@@ -11,12 +11,10 @@ import { channelRoutes } from './channel/channels.routes.ts'
 import { logRoutes } from './channel/log.routes.ts'
 import { documentRoutes } from './preview/documents.routes.ts'
 import { factsRoutes } from './channel/facts.routes.ts'
-import { firstPlaceRoutes } from './grant/first-places.ts'
 import { grantRoutes } from './grant/grants.routes.ts'
 import { previewRoutes } from './preview/previews.routes.ts'
 import { previewBuildRoutes } from './preview/preview-builds.routes.ts'
 import { browserPreviewRoutes } from './preview/browser-previews.routes.ts'
-import { pruneRoutes } from './publish/prune.routes.ts'
 import { tokenRoutes } from './token/tokens.routes.ts'
 import { serviceRoutes } from './service/services.routes.ts'
 import { versionRoutes } from './publish/versions.routes.ts'
@@ -68,9 +66,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     tokenRoutes(calls, ctx)
     serviceRoutes(calls, ctx)
     grantRoutes(calls, ctx)
-    firstPlaceRoutes(calls, ctx)
     factsRoutes(calls, ctx)
-    pruneRoutes(calls, ctx)
     documentRoutes(calls, ctx)
     previewRoutes(calls, ctx, uploads)
     browserPreviewRoutes(calls, ctx)

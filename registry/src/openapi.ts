@@ -13,8 +13,7 @@ serveRegistryApi(app, {
   product: watchProduct('', '', monotonicTime),
   authUrl: '',
   authBasePath: '',
-  isOperatorUrl: '',
-  sessionUrl: '',
+  accountApi: '',
   operatorToken: null,
   changed: async () => {},
 })

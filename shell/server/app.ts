@@ -2,17 +2,13 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
-import { monotonicTime } from 'service/monotonic-time.ts'
 import { GALLERY_PATH, PREVIEW_PATH } from 'contract/version-lock.ts'
 import { handleErrors } from './handle-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
-import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
-import { watchFacts } from './facts.ts'
 import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
-import { createPageChooser } from './page-choice.ts'
 import { proxyTo } from './proxy.ts'
 import { fileRoutes } from 'registry/live/file-routes.ts'
 import type { Registry } from 'registry/live/registry.ts'
@@ -22,9 +18,7 @@ import { logRequests } from './request-log.ts'
 import { sdkPages } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { startServiceSeries } from './services/exchange.ts'
-import { serviceLimits } from './services/service-limits.ts'
 import { isSocketOfService, serviceProxy } from './services/service-proxy.ts'
-import { ServiceTokens } from './services/service-tokens.ts'
 import { sessionMark } from './services/session-mark.ts'
 import { updateRoutes } from './update-routes.ts'
 
@@ -44,7 +38,6 @@ export async function buildApp(
   registry: Registry,
   registryCalls: RegistryCalls,
 ): Promise<FastifyInstance> {
-  const https = config.AUTH_URL.startsWith('https:')
   const options = fastifyOptions(config, log, 60_000)
   const app = fastify({
     ...options,
@@ -61,11 +54,11 @@ export async function buildApp(
   })
   countRequests(app)
   logRequests(app)
-  securityHeaders(app, { https })
+  securityHeaders(app, config)
   handleErrors(app)
   healthRoutes(app, config, registry)
 
-  const mark = sessionMark({ https })
+  const mark = sessionMark(config)
   // The mark invalidates cached service tokens, so it is needed only while a remote has a service.
   const renewMark = (cookies: string[]) => (registry.state()?.services.size ? mark.renewed(cookies) : cookies)
   const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
@@ -74,7 +67,12 @@ export async function buildApp(
   proxyTo(app, { path: '/graphql', ...gateway, renewMark })
   proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
   // If the account API is at `/api`, remotes have no services (registry/src/service/services.ts).
-  if (config.AUTH_BASE_PATH !== '/api') servicesOfRemotes(app, config, registry, mark)
+  if (config.AUTH_BASE_PATH !== '/api') {
+    const startSeries = () => startServiceSeries([...(registry.state()?.services.keys() ?? [])])
+    startSeries()
+    registry.onChange(startSeries)
+    serviceProxy(app, config, mark, (remote) => registry.state()?.services.get(remote))
+  }
   if (!config.production) {
     proxyTo(app, { path: '/dev', ...restAuth })
     app.get('/dev/kit', (_request, reply) => reply.redirect(GALLERY_PATH, 302))
@@ -83,51 +81,10 @@ export async function buildApp(
   remoteFailures(app, registry, config.AUTH_URL)
   if (config.liveReload) liveReload(app, registry)
 
-  const sessionUrl = `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`
   registryApi(app, config, registry, registryCalls, reservedPaths)
   sdkPages(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
-  updateRoutes(app, registry, { https })
-  const renderDocument = createDocument({
-    brand: config,
-    authBasePath: config.AUTH_BASE_PATH,
-    https,
-    assetsOrigin: config.ASSETS_ORIGIN ?? '',
-    liveReload: config.liveReload,
-  })
-  documentRoutes(app, {
-    authUrl: new URL(config.AUTH_URL),
-    authBasePath: config.AUTH_BASE_PATH,
-    registry,
-    choose: createPageChooser({ ctx: registryCalls, registry, authUrl: config.AUTH_URL, sessionUrl }),
-    renderDocument,
-    findFacts: watchFacts({ apiUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}`, now: monotonicTime }),
-  })
+  updateRoutes(app, registry, config)
+  documentRoutes(app, config, registry, registryCalls)
   return app
-}
-
-function servicesOfRemotes(
-  app: FastifyInstance,
-  config: Config,
-  registry: Registry,
-  mark: ReturnType<typeof sessionMark>,
-): void {
-  const tokens = new ServiceTokens({
-    authUrl: config.AUTH_URL,
-    restAuthUrl: config.REST_AUTH_URL,
-    mark,
-    now: monotonicTime,
-  })
-  const startSeries = () => startServiceSeries([...(registry.state()?.services.keys() ?? [])])
-  startSeries()
-  registry.onChange(startSeries)
-  const serviceOf = (remote: string) => registry.state()?.services.get(remote)
-  serviceProxy(app, {
-    authUrl: config.AUTH_URL,
-    serviceOf,
-    tokens,
-    now: monotonicTime,
-    responseTimeout: 15_000,
-    limits: serviceLimits(config),
-  })
 }

@@ -42,6 +42,8 @@ export function loadConfig(env: Environment) {
   const values = readEnvironment(ownSettings, env, findProblems)
   return {
     ...values,
+    https: values.AUTH_URL.startsWith('https:'),
+    accountApi: `${values.REST_AUTH_URL}${values.AUTH_BASE_PATH}`,
     cacheFolder: resolve(values.DATA_DIR, 'cache'),
     liveReload: values.NODE_ENV === 'development',
   }

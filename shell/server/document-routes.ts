@@ -3,39 +3,21 @@ import { chooseLocale } from 'kit/locale'
 import { isLoopback } from 'service/environment.ts'
 import { ERROR_PATH, findRouteOwner, GALLERY_PATH, PASSWORD_PATH, SIGN_IN_PATH } from 'contract/version-lock.ts'
 import { compressFor } from './compress-for.ts'
-import type { createDocument } from './document.ts'
-import type { watchFacts } from './facts.ts'
-import type { createPageChooser } from './page-choice.ts'
+import type { Config } from './config.ts'
+import { createDocument } from './document.ts'
+import { watchFacts } from './facts.ts'
+import { createPageChooser } from './page-choice.ts'
+import type { RegistryContext } from 'registry/context.ts'
 import type { Registry } from 'registry/live/registry.ts'
 import { integrityPolicy } from './security-headers.ts'
 import { sessionCookies } from './services/session-mark.ts'
 
-interface DocumentRoutes {
-  authUrl: URL
-  authBasePath: string
-  registry: Registry
-  choose: ReturnType<typeof createPageChooser>
-  renderDocument: ReturnType<typeof createDocument>
-  findFacts: ReturnType<typeof watchFacts>
-}
-
-export function documentRoutes(
-  app: FastifyInstance,
-  { authUrl, authBasePath, registry, choose, renderDocument, findFacts }: DocumentRoutes,
-): void {
-  // For password managers: https://w3c.github.io/webappsec-change-password-url/
-  app.get('/.well-known/change-password', async (_request, reply) =>
-    registry.state()?.page.ownerOf(PASSWORD_PATH)
-      ? reply.header('cache-control', 'no-cache').redirect(`${PASSWORD_PATH}#password`, 302)
-      : reply.callNotFound(),
-  )
-
-  // better-auth's own error page is in English only and does not belong to the product.
-  app.addHook('onRequest', async (request, reply) => {
-    const [path, query = ''] = request.url.split(/(?=\?)/)
-    if (request.method !== 'GET' || path !== `${authBasePath}/error`) return
-    if (registry.state()?.page.ownerOf(ERROR_PATH)) await reply.redirect(`${ERROR_PATH}${query}`, 302)
-  })
+export function documentRoutes(app: FastifyInstance, config: Config, registry: Registry, ctx: RegistryContext): void {
+  redirectPages(app, config, registry)
+  const authUrl = new URL(config.AUTH_URL)
+  const choose = createPageChooser(ctx, registry, config)
+  const renderDocument = createDocument(config)
+  const findFacts = watchFacts(config.accountApi)
 
   const sendDocument: RouteHandlerMethod = async (request, reply) => {
     if (isLoopback(request.hostname) && request.hostname !== authUrl.hostname) {
@@ -96,6 +78,22 @@ export function documentRoutes(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)
     scope.post('/*', sendDocument)
+  })
+}
+
+function redirectPages(app: FastifyInstance, { AUTH_BASE_PATH }: Config, registry: Registry): void {
+  // For password managers: https://w3c.github.io/webappsec-change-password-url/
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    registry.state()?.page.ownerOf(PASSWORD_PATH)
+      ? reply.header('cache-control', 'no-cache').redirect(`${PASSWORD_PATH}#password`, 302)
+      : reply.callNotFound(),
+  )
+
+  // better-auth's own error page is in English only and does not belong to the product.
+  app.addHook('onRequest', async (request, reply) => {
+    const [path, query = ''] = request.url.split(/(?=\?)/)
+    if (request.method !== 'GET' || path !== `${AUTH_BASE_PATH}/error`) return
+    if (registry.state()?.page.ownerOf(ERROR_PATH)) await reply.redirect(`${ERROR_PATH}${query}`, 302)
   })
 }
 

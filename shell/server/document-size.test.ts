@@ -66,10 +66,10 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
     lockFile: { url: `/lock/${'x'.repeat(64)}.json`, integrity },
   }
   const render = createDocument({
-    brand: defaultBrand,
-    authBasePath: '/api/auth',
+    ...defaultBrand,
+    AUTH_BASE_PATH: '/api/auth',
+    ASSETS_ORIGIN: undefined,
     https: true,
-    assetsOrigin: '',
     liveReload: false,
   })
   const rendered = render(state, page.choose(null), {

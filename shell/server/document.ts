@@ -2,7 +2,9 @@ import { randomSecret } from 'service/secret.ts'
 import { isOfThisMachine, nameOfUse, type OriginUse } from 'contract/foreign-origins.ts'
 import { ERROR_PATH, findRouteOwner, GALLERY_PATH, isPreviewPage, type PageLock } from 'contract/version-lock.ts'
 import type { Brand } from 'service/brand.ts'
+import { escapeHtml } from 'service/escape-html.ts'
 import { createBrandTags } from './brand-tags.ts'
+import type { Config } from './config.ts'
 import { reloadTag } from './live-reload.ts'
 import type { LivePage, PageChoice } from 'registry/live/live-page.ts'
 import {
@@ -32,25 +34,20 @@ interface DocumentRequest {
   requestId: string
 }
 
-interface DocumentOptions {
-  brand: Brand
-  authBasePath: string
-  https: boolean
-  assetsOrigin: string
-  liveReload: boolean
-}
+type DocumentConfig = Brand & Pick<Config, 'AUTH_BASE_PATH' | 'ASSETS_ORIGIN' | 'https' | 'liveReload'>
 
 /** Inlines only the part of the version lock that the page needs at once; the rest is cacheable. */
-export function createDocument({ brand, authBasePath, https, assetsOrigin, liveReload }: DocumentOptions) {
+export function createDocument(config: DocumentConfig) {
+  const { AUTH_BASE_PATH: authBasePath, ASSETS_ORIGIN: assetsOrigin = '', https, liveReload } = config
   const toAssetsOrigin = (url: string): string => (/^\/(assets|remotes)\//.test(url) ? `${assetsOrigin}${url}` : url)
   const linkTo = ({ url, integrity }: LiveFile, attributes: string): string =>
-    `<link ${attributes} crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(toAssetsOrigin(url))}">`
+    `<link ${attributes} crossorigin="anonymous" integrity="${integrity}" href="${escapeHtml(toAssetsOrigin(url))}">`
   /** Hash and credentials must match the later request, or the browser fetches the file twice. */
   const preload = (file: LiveFile) =>
     linkTo(file, `rel="preload" as="${file.url.endsWith('.css') ? 'style' : 'script'}"`)
   const stylesheet = (file: LiveFile) => linkTo(file, 'rel="stylesheet"')
-  const brandTags = createBrandTags(brand)
-  const renderStillPage = createStillPage(brand)
+  const brandTags = createBrandTags(config)
+  const renderStillPage = createStillPage(config)
   return function renderDocument(
     { page, lockFile, grants }: RegistryState,
     { shell, remotes, previews }: PageChoice,
@@ -77,7 +74,7 @@ export function createDocument({ brand, authBasePath, https, assetsOrigin, liveR
       locale: request.locale,
       authBasePath,
       assetsOrigin,
-      requestId: escapeAttribute(request.requestId),
+      requestId: escapeHtml(request.requestId),
       nonce,
       brand: brandTags(nonce) + (still?.head ?? ''),
       // After the still page, which is painted without them.
@@ -151,9 +148,6 @@ const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>
   [catalogues[locale] ?? catalogues['en'] ?? []].flat()
 
 const preloadResponse = (url: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`
-
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 function fillTemplate(template: string, values: Record<string, string>): string {
   return template.replaceAll(/(?:<!--)?\{\{(\w+)\}\}(?:-->)?/g, (place, name: string) => values[name] ?? place)

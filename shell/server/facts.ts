@@ -1,3 +1,4 @@
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { z } from 'zod'
 
 /** In milliseconds. Settings change with a restart of rest-auth only. */
@@ -7,22 +8,16 @@ const TIMEOUT = 2000
 const providersSchema = z.array(z.object({ id: z.string(), demo: z.boolean() }))
 const rulesSchema = z.object({ signUp: z.boolean().default(true), passwords: z.boolean().default(true) })
 
-interface FactsOptions {
-  /** The account API. */
-  apiUrl: string
-  now: () => number
-}
-
 /**
  * Returns the facts of this product for prerendered pages and kit's `hasFact`. Refreshes in the
  * background; only the first page waits. If rest-auth is unavailable, the last known facts stay.
  */
-export function watchFacts({ apiUrl, now }: FactsOptions): () => Promise<readonly string[]> {
+export function watchFacts(accountApi: string, now = monotonicTime): () => Promise<readonly string[]> {
   let facts: readonly string[] = ['sign-up', 'passwords']
   let readAt = -Infinity
   let first: Promise<void> | undefined
   const read = async (path: string): Promise<unknown> => {
-    const response = await fetch(`${apiUrl}${path}`, { signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await fetch(`${accountApi}${path}`, { signal: AbortSignal.timeout(TIMEOUT) })
     if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
     return response.json()
   }

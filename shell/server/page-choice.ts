@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { isPreviewPage, type Previews } from 'contract/version-lock.ts'
 import type { RegistryContext } from 'registry/context.ts'
+import type { Config } from './config.ts'
 import type { PageChoice } from 'registry/live/live-page.ts'
 import { createLiveRemote } from 'registry/live/live-remote.ts'
 import { previewCookie, findSignedInUser } from 'registry/preview/preview-session.ts'
@@ -10,18 +11,11 @@ import type { Registry } from 'registry/live/registry.ts'
 import type { RegistryState } from 'registry/live/registry-state.ts'
 import { createVisitorId, visitorCookie } from 'registry/channel/rollout.ts'
 
-interface Options {
-  readonly ctx: RegistryContext
-  readonly registry: Registry
-  readonly authUrl: string
-  readonly sessionUrl: string
-}
-
 // Chooses the confirmed previews, otherwise the canary or stable. Queries the database only for
 // browsers with a preview cookie; if it is down, they get no previews.
-export function createPageChooser({ ctx, registry, authUrl, sessionUrl }: Options) {
-  const visitors = visitorCookie({ https: authUrl.startsWith('https:') })
-  const previews = previewCookie(authUrl)
+export function createPageChooser(ctx: RegistryContext, registry: Registry, config: Config) {
+  const visitors = visitorCookie(config)
+  const previews = previewCookie(config.AUTH_URL)
 
   return async (state: RegistryState, request: FastifyRequest, pathname: string) => {
     const { cookie } = request.headers
@@ -29,7 +23,7 @@ export function createPageChooser({ ctx, registry, authUrl, sessionUrl }: Option
     const overrides =
       browser === null
         ? []
-        : await findOverrides(ctx, browser, () => findSignedInUser({ sessionUrl }, request)).catch(ignoreOutage)
+        : await findOverrides(ctx, browser, () => findSignedInUser(config, request)).catch(ignoreOutage)
     const isConfirmationPage = isPreviewPage(pathname)
     const known = visitors.read(cookie)
     const visitor = state.page.hasCanary && !isConfirmationPage ? (known ?? createVisitorId()) : null

@@ -3,9 +3,9 @@ import httpProxy from '@fastify/http-proxy'
 import { safeParse } from 'fast-content-type-parse'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { clientHeaders } from 'registry/http/client-headers.ts'
-import { disconnectSignal, trackDisconnects } from './client-disconnect.ts'
+import { cancelable, cancelOnDisconnect } from './cancel-requests.ts'
 import { idleConnections, isClosedConnection } from 'service/idle-connections.ts'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent } from 'undici'
 
 interface Upstream {
   path: string
@@ -31,7 +31,7 @@ export function proxyTo(app: FastifyInstance, { path, at = path, url, name, body
   })
   app.addHook('onClose', () => agent.close())
   app.register(async (scope) => {
-    trackDisconnects(scope)
+    cancelOnDisconnect(scope)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, async (request: FastifyRequest, body: Buffer) => {
       const type = request.headers['content-type']?.replace(/;\s*$/, '') // valid, but the parser rejects it
@@ -44,7 +44,7 @@ export function proxyTo(app: FastifyInstance, { path, at = path, url, name, body
       rewritePrefix: at,
       proxyPayloads: false,
       disableRequestLogging: true,
-      undici: { request: cancelOnDisconnect(agent) },
+      undici: { request: cancelable(agent, true) },
       replyOptions: {
         retryDelay: retryClosedConnection,
         // Node has already handled `Expect: 100-continue`, and undici refuses to send it.
@@ -85,20 +85,3 @@ export const retryClosedConnection = ({ err, req, attempt }: Attempt): number | 
   attempt === 0 && isRead(req.method) && isClosedConnection(err) ? 1 : null
 
 export const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
-
-type Options<Opaque> = Dispatcher.RequestOptions<Opaque>
-type Callback<Opaque> = (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => void
-
-/** Cancels each request when its client disconnects, without an error report. */
-function cancelOnDisconnect(agent: Agent): Dispatcher['request'] {
-  function request<Opaque = null>(options: Options<Opaque>, callback: Callback<Opaque>): void
-  function request<Opaque = null>(options: Options<Opaque>): Promise<Dispatcher.ResponseData<Opaque>>
-  function request<Opaque = null>(options: Options<Opaque>, callback?: Callback<Opaque>) {
-    const signal = disconnectSignal() ?? null
-    if (!callback) return agent.request({ ...options, signal })
-    return agent.request({ ...options, signal }, (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => {
-      if (!signal?.aborted) callback(error, data)
-    })
-  }
-  return request
-}

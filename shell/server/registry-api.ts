@@ -18,12 +18,11 @@ export function registryApi(
   { hasUploadThread = false, isHurried = false, ...registryCalls }: RegistryCalls,
   reservedPaths: ReadonlySet<string>,
 ): void {
-  const { AUTH_URL, AUTH_BASE_PATH, REST_AUTH_URL, GATEWAY_URL, REMOTE_BUDGETS: raisedBudgets } = config
+  const { AUTH_URL, AUTH_BASE_PATH, accountApi, GATEWAY_URL, REMOTE_BUDGETS: raisedBudgets } = config
   const calls = {
     authUrl: AUTH_URL,
     authBasePath: AUTH_BASE_PATH,
-    isOperatorUrl: `${REST_AUTH_URL}${AUTH_BASE_PATH}/is-operator`,
-    sessionUrl: `${REST_AUTH_URL}${AUTH_BASE_PATH}/get-session`,
+    accountApi,
     operatorToken: registryCalls.operatorToken,
     isHurried,
   }

@@ -146,7 +146,7 @@ test('starts without rest-auth', async () => {
 test('asks again after a while, without keeping a page waiting, and keeps the last facts during an outage', async () => {
   await start()
   let now = 0
-  const findFacts = watchFacts({ apiUrl: apiUrl(), now: () => now })
+  const findFacts = watchFacts(apiUrl(), () => now)
   expect(await findFacts()).toEqual(['sign-up', 'passwords', 'providers', 'provider-github'])
   responses = { '/social-providers': listed(), '/credential-rules': { signUp: false, passwords: false } }
   now += 9999

@@ -45,35 +45,26 @@ interface StillOptions {
 /** Completes a prerendered page with what only the running server knows. */
 export function createStillPage(brand: Brand) {
   const values = { name: brand.PRODUCT_NAME, mark: markUrl(brand) }
-  // By the hash of the prerendered page. The last one of each, because facts rarely change.
-  const filled = new Map<string, ReturnType<typeof fillPage> & { known: string }>()
-  const fill = ({ integrity, html }: PrerenderedPage, facts: readonly string[]) => {
-    const known = facts.join(' ')
-    const cached = filled.get(integrity)
-    if (cached?.known === known) return cached
-    if (filled.size >= MAX_PAGES) filled.clear()
-    const page = { ...fillPage(html, (fact) => facts.includes(fact), values), known }
-    filled.set(integrity, page)
-    return page
-  }
-  const findStyles = cacheStyles()
-  return (remote: LiveRemote, page: PrerenderedPage, { facts, css, nonce }: StillOptions) => {
-    const { html, css: own } = fill(page, facts)
+  const filled = createCache<ReturnType<typeof fillPage>>(MAX_PAGES)
+  // Pages of all languages have the same names, and parsing the styles takes a tenth of a second.
+  const styles = createCache<string>(MAX_STYLES)
+  return (remote: LiveRemote, { integrity, html }: PrerenderedPage, { facts, css, nonce }: StillOptions) => {
+    const page = filled(`${integrity} ${facts.join(' ')}`, () => fillPage(html, (fact) => facts.includes(fact), values))
     // The elements around the live page: src/layout/frame.tsx, src/federation/remote-scope.tsx.
-    const body = `<div id="still"><main id="content"><div data-remote="${remote.locked.name}">${html}</div></main></div>`
-    return { head: `${stillScript}<style nonce="${nonce}">${findStyles(`${css}\n${own}`, body)}</style>`, body }
+    const body = `<div id="still"><main id="content"><div data-remote="${remote.locked.name}">${page.html}</div></main></div>`
+    const all = `${css}\n${page.css}`
+    const names = namesIn(body)
+    const used = styles(`${[...names].toSorted().join(' ')} ${all}`, () => usedStyles(all, names))
+    return { head: `${stillScript}<style nonce="${nonce}">${used}</style>`, body }
   }
 }
 
-/** Pages of all languages have the same names, and parsing the styles takes a tenth of a second. */
-function cacheStyles() {
-  const found = new Map<string, string>()
-  return (css: string, html: string): string => {
-    const names = namesIn(html)
-    const key = `${[...names].toSorted().join(' ')} ${css}`
-    const known = found.get(key) ?? usedStyles(css, names)
-    if (found.size >= MAX_STYLES) found.clear()
-    found.set(key, known)
-    return known
+function createCache<Value>(max: number) {
+  const known = new Map<string, Value>()
+  return (key: string, make: () => Value): Value => {
+    const value = known.get(key) ?? make()
+    if (known.size >= max) known.clear()
+    known.set(key, value)
+    return value
   }
 }

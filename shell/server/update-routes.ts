@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
 import type { Update } from '../src/updates/update.ts'
 import type { RegistryState } from 'registry/live/registry-state.ts'
 import type { Registry } from 'registry/live/registry.ts'
@@ -6,8 +7,8 @@ import { visitorCookie } from 'registry/channel/rollout.ts'
 import { versionKey } from 'registry/live/state.ts'
 
 /** `GET /lock/newer?shell=1.4.0&mf-auth=2.0.1`: polled by all pages, so served from memory. */
-export function updateRoutes(app: FastifyInstance, registry: Registry, { https }: { https: boolean }): void {
-  const visitors = visitorCookie({ https })
+export function updateRoutes(app: FastifyInstance, registry: Registry, config: Pick<Config, 'https'>): void {
+  const visitors = visitorCookie(config)
   app.get(
     '/lock/newer',
     { logLevel: 'warn' },

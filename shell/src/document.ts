@@ -14,9 +14,7 @@ export const nonce = data?.nonce ?? ''
 
 __webpack_nonce__ = nonce
 
-/** A server of an older release leaves the placeholder of ASSETS_ORIGIN unfilled. */
-const { assetsOrigin = '' } = document.documentElement.dataset
-const filesOrigin = assetsOrigin.startsWith('http') ? assetsOrigin : location.origin
+const filesOrigin = document.documentElement.dataset['assetsOrigin'] || location.origin
 
 __webpack_public_path__ = `${filesOrigin}/`
 

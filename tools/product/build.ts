@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from 'database/unavailable.ts'
 import { findRemoteProblems } from 'remote-tools/build/check-remote'
+import { isRunning } from 'remote-tools/command/running-products'
 import { PlainError } from './plain-error.ts'
 import { stage } from './stage.ts'
 import { bundler, startTool } from './tool.ts'
@@ -85,14 +86,6 @@ async function removeUnfinished(): Promise<void> {
   for (const entry of await readdir(cache).catch(() => [])) {
     const [, pid] = /\.(\d+)$/.exec(entry) ?? []
     if (pid && !isRunning(Number(pid))) await rm(join(cache, entry), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch {
-    return false
   }
 }
 

@@ -8,7 +8,7 @@ import { withContentVersion } from 'remote-tools/check/content-version'
 import { formatMinute, describeChannel } from 'remote-tools/command/format'
 import { CommandError } from 'remote-tools/command/command-error'
 import { publishBuild } from 'remote-tools/command/publish'
-import type { RegistryClient } from 'remote-tools/command/registry-client'
+import type { RegistryClient } from 'remote-tools/command/command'
 import { parseKey } from 'remote-tools/command/sign'
 import { type Channel, channel as channelSchema, logEntry, releases as releasesSchema } from 'contract/responses.ts'
 

@@ -116,8 +116,8 @@ function decoded(path: string, decode = decodeURI): string {
   }
 }
 
-const covers = (pattern: string[], path: string[]): boolean =>
+export const covers = (pattern: string[], path: string[]): boolean =>
   pattern.every((segment, index) => path[index] !== undefined && (segment.startsWith(':') || segment === path[index]))
 
-const specificity = (pattern: string[]): number =>
+export const specificity = (pattern: string[]): number =>
   pattern.length * 2 - pattern.filter((segment) => segment.startsWith(':')).length / (pattern.length + 1)

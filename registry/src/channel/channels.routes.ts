@@ -1,28 +1,25 @@
 import { channel } from 'contract/responses.ts'
 import { channelMove, channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import { z } from 'zod'
-import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { registryCallsOf } from '../token/registry-call.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { moveChannel } from './channels.ts'
 import { rollBack, unpublish } from './roll-back.ts'
 
-const call = callsOf('channels')
+const call = registryCallsOf('channels')
 const params = z.object({ name: releasedName })
 const why = z.string().max(500).optional()
 
 export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
   app.put(
     '/remotes/:name/channels/:channel',
-    {
-      config: { access: 'caller' },
-      ...call('moveChannel', 'Move a channel to a version, for all browsers or for a percentage', {
-        description: '`stable` needs the right `promote`, other channels need `publish`.',
-        params: params.extend({ channel: channelName }),
-        body: channelMove,
-        returns: channel,
-      }),
-    },
+    call('caller', 'moveChannel', 'Move a channel to a version, for all browsers or for a percentage', {
+      description: '`stable` needs the right `promote`, other channels need `publish`.',
+      params: params.extend({ channel: channelName }),
+      body: channelMove,
+      returns: channel,
+    }),
     async (request) => {
       const { body, params: of } = request
       const right = of.channel === 'stable' ? 'promote' : 'publish'
@@ -32,14 +29,11 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
 
   app.post(
     '/remotes/:name/rollback',
-    {
-      config: { access: 'promote' },
-      ...call('rollBack', 'Return a channel to its previous version; repeat it to go further back', {
-        params,
-        body: z.object({ channel: channelName.default('stable'), why }),
-        returns: channel,
-      }),
-    },
+    call('promote', 'rollBack', 'Return a channel to its previous version; repeat it to go further back', {
+      params,
+      body: z.object({ channel: channelName.default('stable'), why }),
+      returns: channel,
+    }),
     async (request) => {
       const { name } = request.params
       const { body } = request
@@ -49,14 +43,11 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
 
   app.post(
     '/remotes/:name/unpublish',
-    {
-      config: { access: 'promote' },
-      ...call('unpublish', 'Unpublish a remote from all channels, or one version for good', {
-        params,
-        body: z.object({ version: versionNumber.optional(), why }),
-        returns: z.object({ channels: z.array(channel).describe('The channels that moved') }),
-      }),
-    },
+    call('promote', 'unpublish', 'Unpublish a remote from all channels, or one version for good', {
+      params,
+      body: z.object({ version: versionNumber.optional(), why }),
+      returns: z.object({ channels: z.array(channel).describe('The channels that moved') }),
+    }),
     async (request) => {
       const { name } = request.params
       const { body } = request

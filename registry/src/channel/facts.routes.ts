@@ -1,8 +1,8 @@
 import { type Facts, facts } from 'remote-tools/check/facts'
 import { channelName, releasedName, versionNumber } from 'contract/registry.ts'
 import type { FastifyRequest } from 'fastify'
-import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { registryCallsOf } from '../token/registry-call.ts'
 import { z } from 'zod'
 import { cacheBriefly } from '../http/cache-briefly.ts'
 import { actorFor, type ApiContext, findCaller } from '../token/caller.ts'
@@ -18,7 +18,7 @@ const publication = z.object({
   channel: channelName,
 })
 
-const call = callsOf('versions')
+const call = registryCallsOf('versions')
 
 export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
   const read = async () => {
@@ -28,21 +28,15 @@ export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
   const readPublic = cacheBriefly(ctx, async () => withoutPreviews(await read()))
   app.get(
     '/facts',
-    {
-      config: { access: 'anybody' },
-      ...call('readFacts', 'The live state that the registry checks each publish and each move against', {
-        description:
-          'Without a token: only what `stable` names. With a token and all four parameters, rejects a publish that would be ' +
-          'rejected whatever the content is.',
-        querystring: publication.partial(),
-        returns: facts.extend({
-          published: z
-            .boolean()
-            .optional()
-            .describe('Whether the version exists, so that only its content is accepted'),
-        }),
+    call('anybody', 'readFacts', 'The live state that the registry checks each publish and each move against', {
+      description:
+        'Without a token: only what `stable` names. With a token and all four parameters, rejects a publish that would be ' +
+        'rejected whatever the content is.',
+      querystring: publication.partial(),
+      returns: facts.extend({
+        published: z.boolean().optional().describe('Whether the version exists, so that only its content is accepted'),
       }),
-    },
+    }),
     async (request) => {
       if (request.headers.authorization === undefined) return readPublic()
       request.caller = await findCaller(ctx, request)

@@ -33,3 +33,21 @@ export async function sumGrantLengths({ db }: RegistryContext): Promise<number> 
     select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`
   return row?.length ?? 0
 }
+
+export async function listFirstPlaces({ db }: RegistryContext): Promise<string[]> {
+  const rows = await db.read<{ name: string }[]>`select "name" from "firstPlace" order by "name"`
+  return rows.map(({ name }) => name)
+}
+
+/** Returns false if nothing has changed. */
+export async function saveFirstPlaces(
+  { db, now }: RegistryContext,
+  name: string,
+  isGranted: boolean,
+  grantedBy: string,
+): Promise<boolean> {
+  const { count } = isGranted
+    ? await db.write`insert into "firstPlace" ${sql({ name, grantedAt: now(), grantedBy })} on conflict do nothing`
+    : await db.write`delete from "firstPlace" where "name" = ${name}`
+  return count > 0
+}

@@ -4,7 +4,7 @@ import type { ApiContext } from '../token/caller.ts'
 import { addToLog } from '../log/log.sql.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { findLive } from '../version/facts.sql.ts'
-import { deleteGrant, type Grant, insertGrant, sumGrantLengths, listGrants } from './grants.sql.ts'
+import { deleteGrant, type Grant, insertGrant, saveFirstPlaces, sumGrantLengths, listGrants } from './grants.sql.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 
 type Wanted = Pick<Grant, 'name' | 'kind' | 'origin'>
@@ -44,6 +44,13 @@ export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor)
         `${wanted.name} has no grant for ${nameOfUse(wanted)}. List its grants with: npm run remote -- status`,
       )
     await addToLog(tx, actor, { action: 'origin', name: wanted.name, from: nameOfUse(wanted) })
+  })
+}
+
+export function setFirstPlaces(ctx: RegistryContext, name: string, isGranted: boolean, actor: Actor): Promise<void> {
+  return runChange(ctx, name, actor, async (tx) => {
+    const entry = { action: 'origin', name, [isGranted ? 'to' : 'from']: 'first places' } as const
+    if (await saveFirstPlaces(tx, name, isGranted, actor.who)) await addToLog(tx, actor, entry)
   })
 }
 

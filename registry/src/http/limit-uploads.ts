@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createMemoryCounter } from 'service/memory-counter.ts'
 import { RegistryRefusal } from './refusal.ts'
 
 export const maxUploadBytes = 32 * 1024 * 1024 // several times the size of the largest remote or shell
 /** Bodies wait in memory until it is their turn. */
 const maxConcurrentBytes = { all: 3 * maxUploadBytes, caller: 2 * maxUploadBytes }
-const hour = 3_600_000
 /** By one token, refused ones included. Each server counts for itself, to protect its processor. */
-const maxUploadsPerHour = 1000
+const rate = { max: 1000, window: 3600 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export type UploadLimits = Record<'count' | 'hold', Hook>
@@ -14,19 +14,13 @@ export type UploadLimits = Record<'count' | 'hold', Hook>
 /** Returns `onRequest` hooks that all routes with large bodies share. */
 export function limitUploads(now: () => Date): UploadLimits {
   const running = new Map<string, number>()
-  const uploads = new Map<string, { since: number; count: number }>()
+  const uploads = createMemoryCounter(rate)
 
   const count: Hook = async ({ caller }) => {
-    if (!caller?.token) return
-    const { who } = caller
-    const known = uploads.get(who)
-    const own = known && now().getTime() - known.since < hour ? known : { since: now().getTime(), count: 0 }
-    uploads.set(who, own)
-    own.count += 1
-    if (own.count > maxUploadsPerHour)
+    if (caller?.token && uploads.take(caller.who, 1, now().getTime()).wait > 0)
       throw new RegistryRefusal(
         'TOO_MANY_CHANGES',
-        `This token has sent ${maxUploadsPerHour} versions and builds within an hour, the maximum. Try again later.`,
+        `This token has sent ${rate.max} versions and builds within an hour, the maximum. Try again later.`,
       )
   }
 

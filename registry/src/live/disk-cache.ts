@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -161,5 +161,3 @@ export class DiskCache {
     this.#entries.delete(key)
   }
 }
-
-export const nameFor = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -8,15 +8,14 @@ import type { Registry } from './registry.ts'
 /** For names that contain a version or a hash of the content. */
 const immutable = { immutable: true, maxAge: '1y', lastModified: false, index: false } as const
 
-interface FileRoutes {
-  sourceMaps: boolean
-  /** True if pages load files from another origin, such as a CDN, which passes these headers on. */
-  isShared: boolean
-}
-
+/** If pages load files from another origin, such as a CDN, which passes these headers on. */
 const shared = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
-export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMaps, isShared }: FileRoutes): void {
+export function fileRoutes(
+  app: FastifyInstance,
+  registry: Registry,
+  { sourceMaps, isShared }: { sourceMaps: boolean; isShared: boolean },
+): void {
   app.register(fastifyStatic, { ...immutable, root: registry.files, serve: false, preCompressed: true })
 
   const send = async (

@@ -1,7 +1,7 @@
 import { kitFor } from 'remote-tools/check/fit'
 import { type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import type { VersionDocument } from 'contract/registry.ts'
-import { type LockedRemote, type LockedVersion, segmentsOf } from 'contract/version-lock.ts'
+import { covers, type LockedRemote, type LockedVersion, segmentsOf, specificity } from 'contract/version-lock.ts'
 import { limitLinks } from './limit-links.ts'
 import type { Template } from './state.ts'
 
@@ -19,21 +19,11 @@ export interface LiveRemote {
   readonly scripts: readonly LiveFile[]
   readonly styles: readonly LiveFile[]
   readonly catalogues: Catalogues
-  readonly screens: readonly LiveScreen[]
-  readonly prerendered: readonly LivePrerendered[]
+  /** By a route such as `/organizations/:slug`. */
+  readonly screens: readonly { pattern: string; files: readonly LiveFile[]; shared: readonly string[] }[]
+  readonly prerendered: readonly { pattern: string; pages: Catalogues }[] // by language, too
   /** Foreign origins that this version or the fallback version requests. */
   readonly foreignOrigins: readonly OriginUse[]
-}
-
-interface LiveScreen {
-  readonly pattern: string // a route such as `/organizations/:slug`
-  readonly files: readonly LiveFile[]
-  readonly shared: readonly string[]
-}
-
-interface LivePrerendered {
-  readonly pattern: string
-  readonly pages: Catalogues // by language, too
 }
 
 export interface LiveShell extends Template {
@@ -110,16 +100,11 @@ function findScreen<Screen extends { pattern: string }>(
   pathname: string,
 ): Screen | undefined {
   const path = segmentsOf(pathname)
-  const names = ({ pattern }: Screen): number => segmentsOf(pattern).filter((segment) => !isParameter(segment)).length
-  return screens
-    .filter(({ pattern }) => {
-      const segments = segmentsOf(pattern)
-      return (
-        segments.length === path.length &&
-        segments.every((segment, index) => isParameter(segment) || segment === path[index])
-      )
-    })
-    .toSorted((one, other) => names(other) - names(one))[0]
+  const found = screens
+    .map((screen) => ({ screen, segments: segmentsOf(screen.pattern) }))
+    .filter(({ segments }) => segments.length === path.length && covers(segments, path))
+    .toSorted((one, other) => specificity(other.segments) - specificity(one.segments))
+  return found[0]?.screen
 }
 
 const baseOf = ({ name, version }: VersionDocument): string => `${remotesPath}/${name}/${version}`
@@ -147,5 +132,3 @@ const byLocale = (document: VersionDocument, paths: Record<string, string>, base
   Object.fromEntries(
     Object.entries(paths).flatMap(([locale, path]) => filesOf(document, [path], base).map((file) => [locale, file])),
   )
-
-const isParameter = (segment: string): boolean => segment.startsWith(':')

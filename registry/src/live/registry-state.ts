@@ -31,11 +31,6 @@ export interface Known {
 
 export type OnBroken = (key: string, message: string, details: object) => void
 
-interface Dependencies {
-  readonly files: RegistryFiles
-  readonly onBroken: OnBroken
-}
-
 /**
  * Verifies all signatures. A channel whose version is broken keeps its previous state.
  * @throws DatabaseUnavailable if a page of the shell is not cached and the database is down
@@ -44,7 +39,7 @@ export async function makeState(
   read: ChannelState,
   signed: SignedVersions,
   before: Known,
-  { files, onBroken }: Dependencies,
+  { files, onBroken }: { files: RegistryFiles; onBroken: OnBroken },
 ): Promise<RegistryState> {
   const versions = new Map<string, VersionDocument>()
   const templates = new Map<string, Template>()

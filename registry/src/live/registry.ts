@@ -6,7 +6,7 @@ import type { RegistryContext } from '../context.ts'
 import { keepState, readKeptState, signedVersion } from './kept-state.ts'
 import { findPrerendered, type LiveRemote, type LiveShell, createLiveShell } from './live-remote.ts'
 import { compressFile } from '../publish/compress-queue.ts'
-import { RegistryFiles } from './registry-files.ts'
+import { openFiles, type RegistryFiles } from './registry-files.ts'
 import {
   makeState,
   neededKeysOf,
@@ -56,7 +56,7 @@ export class Registry {
   static async open(options: RegistryOptions): Promise<Registry> {
     const { ctx, folder, cacheLimit = 1_000_000_000, every = 1000, log } = options
     await mkdir(folder, { recursive: true })
-    const registry = new Registry(options, await RegistryFiles.open(ctx, join(folder, 'files'), cacheLimit))
+    const registry = new Registry(options, await openFiles(ctx, join(folder, 'files'), cacheLimit))
     await registry.#loadKept().catch((err: unknown) => log.warn({ err }, 'cached registry state unreadable'))
     await registry.refresh()
     if (!registry.#state && registry.#outage !== undefined) throw registry.#outage

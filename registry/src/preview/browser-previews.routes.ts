@@ -1,5 +1,5 @@
-import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { registryCallsOf } from '../token/registry-call.ts'
 import { z } from 'zod'
 import { type ApiContext, requireOwnPage } from '../token/caller.ts'
 import { confirmPreview, leavePreviews } from './previews.ts'
@@ -8,7 +8,7 @@ import { previewCookie, findSignedInUser } from './preview-session.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
 import { unauthorized } from '../token/tokens.ts'
 
-const call = callsOf('previews')
+const call = registryCallsOf('previews')
 const id = z.object({ id: z.string().max(100) })
 
 export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
@@ -18,9 +18,9 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/previews/:id/confirm',
     {
-      config: { access: 'anybody' },
       onRequest,
       ...call(
+        'anybody',
         'confirmPreview',
         "Confirm a preview for the signed-in user in this browser; only for the product's own page",
         {
@@ -53,12 +53,16 @@ export function browserPreviewRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/previews/leave',
     {
-      config: { access: 'anybody' },
       onRequest,
-      ...call('leavePreviews', "Leave one preview or all previews of this browser; only for the product's own page", {
-        body: z.object({ id: z.string().optional() }),
-        returns: z.object({}),
-      }),
+      ...call(
+        'anybody',
+        'leavePreviews',
+        "Leave one preview or all previews of this browser; only for the product's own page",
+        {
+          body: z.object({ id: z.string().optional() }),
+          returns: z.object({}),
+        },
+      ),
     },
     async (request) => {
       const browser = cookie.read(request.headers.cookie)

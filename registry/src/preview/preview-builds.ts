@@ -6,7 +6,7 @@ import { checkQuota } from '../publish/publish.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 import { refuseInvalidDocuments } from '../channel/fit.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { verifyDocument } from '../version/verify-document.ts'
+import { checkSignature } from '../version/verify-document.ts'
 import { requireOwnPreview, type Creator } from './previews.ts'
 
 const retainedBuilds = 20 // open pages may still load files that only an earlier build has
@@ -17,8 +17,8 @@ const maxMegabytes = { confirmed: 64, unconfirmed: 8 }
 /**
  * Stores the next build of a preview for `npx remote dev` and returns its number. A build is signed
  * like a version, but no channel can name it, and it is deleted with its preview.
- * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_SIGNATURE, KEY_MISMATCH,
- *   CHECK_FAILED, FILES_MISSING, LIMIT_REACHED
+ * @throws RegistryRefusal PREVIEW_NOT_FOUND, INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE,
+ *   KEY_MISMATCH, CHECK_FAILED, FILES_MISSING, LIMIT_REACHED
  */
 export async function sendBuild(
   ctx: RegistryContext,
@@ -30,8 +30,7 @@ export async function sendBuild(
   const document = parseDocument(request.document)
   if (preview.version !== null || document.name !== preview.name)
     throw new RegistryRefusal('INVALID_VERSION', `This preview does not accept builds of ${document.name}.`)
-  if (!verifyDocument(request.document, request.signature, request.publicKey))
-    throw new RegistryRefusal('INVALID_SIGNATURE', 'The signature does not match the document and the key.')
+  checkSignature(request)
   // Unlike a publish, a build does not bind the token to the key.
   if (creator.publicKey && creator.publicKey !== request.publicKey)
     throw new RegistryRefusal('KEY_MISMATCH', 'This token is bound to another signing key. Sign with that key.')

@@ -10,12 +10,12 @@ const sessionResponse = z.object({ user: z.object({ id: z.string() }) }).nullabl
 
 /** Reads the database without extending the session. Null if rest-auth is unavailable. */
 export async function findSignedInUser(
-  { sessionUrl }: { sessionUrl: string },
+  { accountApi }: { accountApi: string },
   request: FastifyRequest,
 ): Promise<string | null> {
   const { cookie } = request.headers
   if (cookie === undefined) return null
-  return fetch(`${sessionUrl}?disableCookieCache=true&disableRefresh=true`, {
+  return fetch(`${accountApi}/get-session?disableCookieCache=true&disableRefresh=true`, {
     headers: { ...clientHeaders(request), cookie },
     signal: AbortSignal.timeout(3000),
     redirect: 'error',

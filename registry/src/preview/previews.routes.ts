@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { preview } from 'contract/responses.ts'
 import { previewRequest, publishRequest } from 'contract/registry.ts'
-import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { registryCallsOf } from '../token/registry-call.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { type UploadLimits, maxUploadBytes } from '../http/limit-uploads.ts'
@@ -10,21 +10,18 @@ import { createPreview, endPreview, type Creator, readPreview } from './previews
 import { sendBuild } from './preview-builds.ts'
 import { parseDocument } from '../publish/parse-document.ts'
 
-const call = callsOf('previews')
+const call = registryCallsOf('previews')
 const id = z.object({ id: z.string().max(100) })
 
 export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimits): void {
   app.post(
     '/previews',
-    {
-      config: { access: 'override' },
-      ...call('createPreview', 'Create a link that shows an unreleased version to one user in one browser', {
-        description:
-          'The first user who follows the link and confirms it while signed in gets the preview, for at most eight hours.',
-        body: previewRequest,
-        returns: preview.extend({ url: z.string().describe('The link') }),
-      }),
-    },
+    call('override', 'createPreview', 'Create a link that shows an unreleased version to one user in one browser', {
+      description:
+        'The first user who follows the link and confirms it while signed in gets the preview, for at most eight hours.',
+      body: previewRequest,
+      returns: preview.extend({ url: z.string().describe('The link') }),
+    }),
     async (request) => {
       const created = await createPreview(ctx, request.body, await creatorFor(ctx, request, request.body.name))
       return { ...created, url: `${ctx.authUrl}/preview/${created.id}` }
@@ -33,25 +30,19 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
 
   app.get(
     '/previews/:id',
-    {
-      config: { access: 'anybody' },
-      ...call('readPreview', 'Read an unconfirmed preview', {
-        params: id,
-        returns: preview,
-      }),
-    },
+    call('anybody', 'readPreview', 'Read an unconfirmed preview', {
+      params: id,
+      returns: preview,
+    }),
     async ({ params }) => readPreview(ctx, params.id),
   )
 
   app.delete(
     '/previews/:id',
-    {
-      config: { access: 'override' },
-      ...call('endPreview', 'End a preview that the caller created', {
-        params: id,
-        returns: z.object({ id: z.string() }),
-      }),
-    },
+    call('override', 'endPreview', 'End a preview that the caller created', {
+      params: id,
+      returns: z.object({ id: z.string() }),
+    }),
     async (request) => {
       const { who = '', token = null } = request.caller ?? {}
       await endPreview(ctx, request.params.id, { who, tokenId: token?.id ?? null })
@@ -62,10 +53,9 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
   app.put(
     '/previews/:id/build',
     {
-      config: { access: 'override' },
       bodyLimit: maxUploadBytes,
       onRequest: [uploads.count, uploads.hold, ...(ctx.forwardUpload ? [ctx.forwardUpload] : [])],
-      ...call('sendBuild', 'Send the next build of a remote in development', {
+      ...call('override', 'sendBuild', 'Send the next build of a remote in development', {
         params: id,
         body: publishRequest,
         returns: z.object({ build: z.int().describe('The number of this build') }),

@@ -1,9 +1,5 @@
+import type { Named } from 'remote-tools/check/violation'
 import type { RegistryContext } from '../context.ts'
-
-export interface Named {
-  readonly name: string
-  readonly version: string
-}
 
 export async function listPrunable({ db }: RegistryContext, cutoff: Date): Promise<string[]> {
   const rows = await db.read<{ name: string }[]>`

@@ -1,3 +1,4 @@
+import type { Named } from 'remote-tools/check/violation'
 import { addToLog } from '../log/log.sql.ts'
 import { runChange, type Actor, type RegistryContext } from '../context.ts'
 import {
@@ -7,7 +8,6 @@ import {
   deleteOldVersions,
   deleteUnnamedFiles,
   listPrunable,
-  type Named,
 } from './prune.sql.ts'
 
 const day = 24 * 60 * 60_000

@@ -2,6 +2,7 @@ import { channel } from 'contract/responses.ts'
 import { integrity, publishRequest, releasedName, versionNumber } from 'contract/registry.ts'
 import { z } from 'zod'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { registryCallsOf } from '../token/registry-call.ts'
 import { actorFor, type ApiContext } from '../token/caller.ts'
 import { publishVersion } from './publish.ts'
 import { parseDocument } from './parse-document.ts'
@@ -9,22 +10,18 @@ import { type UploadLimits, maxUploadBytes } from '../http/limit-uploads.ts'
 import { requireKey } from '../token/tokens.ts'
 import { findMissing } from '../version/files.sql.ts'
 
-const tags = ['versions']
+const call = registryCallsOf('versions')
 
 export function publishRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimits): void {
   app.post(
     '/missing-files',
     {
-      config: { access: 'publish' },
       bodyLimit: 1024 * 1024,
       onRequest: uploads.hold,
-      schema: {
-        operationId: 'findMissingFiles',
-        summary: 'Find out which file contents a publish has to send',
-        tags,
+      ...call('publish', 'findMissingFiles', 'Find out which file contents a publish has to send', {
         body: z.object({ hashes: z.array(integrity).max(10_000) }),
-        response: { 200: z.object({ missing: z.array(integrity) }) },
-      },
+        returns: z.object({ missing: z.array(integrity) }),
+      }),
     },
     async ({ body }) => ({ missing: await findMissing(ctx, body.hashes) }),
   )
@@ -32,24 +29,18 @@ export function publishRoutes(app: ZodApp, ctx: ApiContext, uploads: UploadLimit
   app.post(
     '/versions',
     {
-      config: { access: 'publish' },
       bodyLimit: maxUploadBytes,
       onRequest: [uploads.count, uploads.hold, ...(ctx.forwardUpload ? [ctx.forwardUpload] : [])],
-      schema: {
-        operationId: 'publishVersion',
-        summary: 'Publish a version, and optionally move a channel to it',
+      ...call('publish', 'publishVersion', 'Publish a version, and optionally move a channel to it', {
         description: 'Publishing the same content again succeeds. Moving `stable` needs the right `promote`.',
-        tags,
         body: publishRequest,
-        response: {
-          200: z.object({
-            name: releasedName,
-            version: versionNumber,
-            isNew: z.boolean().describe('False if it was already published with the same content'),
-            channel: channel.nullable(),
-          }),
-        },
-      },
+        returns: z.object({
+          name: releasedName,
+          version: versionNumber,
+          isNew: z.boolean().describe('False if it was already published with the same content'),
+          channel: channel.nullable(),
+        }),
+      }),
     },
     async (request) => {
       const { body } = request

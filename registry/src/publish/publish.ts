@@ -1,8 +1,7 @@
 import { isNamedByContent } from 'remote-tools/check/content-version'
-import type { Channel } from 'contract/responses.ts'
-import type { PublishRequest, VersionDocument } from 'contract/registry.ts'
+import type { PublishRequest } from 'contract/registry.ts'
 import { addToLog } from '../log/log.sql.ts'
-import { checkChangeRate, moveWithin } from '../channel/channels.ts'
+import { checkChangeRate, moveWithin, refuseUnpublished } from '../channel/channels.ts'
 import { type Actor, runChange, type RegistryContext } from '../context.ts'
 import { refuseInvalid, refuseUnfit } from '../channel/fit.ts'
 import { compressFiles } from './compress-queue.ts'
@@ -10,32 +9,28 @@ import { parseDocument } from './parse-document.ts'
 import { holdFiles, isPruned } from './prune.sql.ts'
 import { refuseOlder } from './refuse-older.ts'
 import { RegistryRefusal } from '../http/refusal.ts'
-import { invalidKey, readPublicKey, verifyDocument } from '../version/verify-document.ts'
-import { findVersion, insertVersion, measureRemote, type StoredVersion } from '../version/versions.sql.ts'
+import { checkSignature } from '../version/verify-document.ts'
+import { findVersion, insertVersion, measureRemote } from '../version/versions.sql.ts'
 import { findMissing, insertFile } from '../version/files.sql.ts'
 import { checkFiles, decodeFiles, filesOf } from './published-files.ts'
-
-interface Published {
-  readonly document: VersionDocument
-  readonly isNew: boolean // false if it was already published with the same content
-  readonly channel: Channel | null
-}
 
 /**
  * Stores a version and moves the requested channel to it in one transaction.
  * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING,
  *   VERSION_EXISTS, VERSION_OLDER, VERSION_UNPUBLISHED, CHECK_FAILED, LIMIT_REACHED
  */
-export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
+export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor) {
   const document = parseDocument(request.document)
   const { name, version } = document
   const { document: signed, signature, publicKey } = request
-  checkSignature(signed, signature, publicKey)
+  checkSignature(request)
   const sent = decodeFiles(document, request.files)
   const findSame = async (tx: RegistryContext): Promise<boolean> => {
     const known = await findVersion(tx, name, version)
-    if (known) requireSame(known, request)
-    else if (!isNamedByContent(signed) && (await isPruned(tx, name, version)))
+    if (known) {
+      refuseUnpublished(known)
+      if (known.signed !== signed) throw versionExists(name, version, 'was already published with different content')
+    } else if (!isNamedByContent(signed) && (await isPruned(tx, name, version)))
       throw versionExists(name, version, 'was published before and removed')
     return known !== undefined
   }
@@ -53,7 +48,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   // Outside of the transaction, because it would hold its locks meanwhile.
   const files = await compressFiles(ctx, document, fresh)
   const why = { ...actor, why: actor.why ?? request.why }
-  const change = async (tx: RegistryContext): Promise<Published> => {
+  const change = async (tx: RegistryContext) => {
     const isSame = await findSame(tx)
     if (!isSame) {
       await checkChangeRate(tx, name, actor)
@@ -94,26 +89,8 @@ export async function checkQuota(tx: RegistryContext, name: string, added = { ve
   )
 }
 
-function checkSignature(signed: string, signature: string, publicKey: string): void {
-  if (readPublicKey(publicKey) === null) throw invalidKey()
-  if (!verifyDocument(signed, signature, publicKey))
-    throw new RegistryRefusal(
-      'INVALID_SIGNATURE',
-      `The signature does not match the key ${publicKey} and the bytes of "document". Sign exactly the text that is sent, with ed25519.`,
-    )
-}
-
 const versionExists = (name: string, version: string, how: string): RegistryRefusal =>
   new RegistryRefusal(
     'VERSION_EXISTS',
     `${name} ${version} ${how}. A version never changes: publish this content under a new version number.`,
   )
-
-function requireSame({ name, version, signed, unpublishedAt }: StoredVersion, request: PublishRequest): void {
-  if (unpublishedAt)
-    throw new RegistryRefusal(
-      'VERSION_UNPUBLISHED',
-      `${name} ${version} was unpublished at ${unpublishedAt.toISOString()} and cannot run again. Publish another version.`,
-    )
-  if (signed !== request.document) throw versionExists(name, version, 'was already published with different content')
-}

@@ -44,9 +44,7 @@ export async function startRegistryApi() {
   await once(restAuth, 'listening')
   const { port } = z.object({ port: z.number() }).parse(restAuth.address())
   const app = fastify({ exposeHeadRoutes: false })
-  const isOperatorUrl = `http://127.0.0.1:${port}/is-operator`
-  const sessionUrl = `http://127.0.0.1:${port}/get-session`
-  const urls = { authUrl, authBasePath: '/api/auth', isOperatorUrl, sessionUrl }
+  const urls = { authUrl, authBasePath: '/api/auth', accountApi: `http://127.0.0.1:${port}` }
   serveRegistryApi(app, { ...ctx, ...urls, product, operatorToken, changed: async () => {} })
 
   /** Calls `/registry<path>` as the operator unless a token is given. */

@@ -13,8 +13,8 @@ export interface ApiContext extends RegistryContext {
   readonly product: LiveProduct
   readonly authUrl: string
   readonly authBasePath: string
-  readonly isOperatorUrl: string
-  readonly sessionUrl: string
+  /** The URL of the account API, from this server. */
+  readonly accountApi: string
   readonly operatorToken: string | null
   /** Refreshes this server after a change. Others notice it within a second. */
   readonly changed: () => Promise<void>
@@ -28,7 +28,7 @@ interface Caller {
 }
 
 /** A right belongs to a token of the remote in question; operators have all rights. */
-type Access = 'anybody' | 'caller' | 'operator' | Right
+export type Access = 'anybody' | 'caller' | 'operator' | Right
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -81,11 +81,11 @@ const operatorResponse = z.object({ operator: z.object({ email: z.string() }).nu
 
 /** Not cached, so that ended sessions and removed operators lose access at once. */
 async function operatorOfSession(
-  { isOperatorUrl }: ApiContext,
+  { accountApi }: ApiContext,
   request: FastifyRequest,
   authorization: string,
 ): Promise<Caller> {
-  const response = await fetch(isOperatorUrl, {
+  const response = await fetch(`${accountApi}/is-operator`, {
     headers: { ...clientHeaders(request), authorization },
     signal: AbortSignal.timeout(5000),
     redirect: 'error',

@@ -1,67 +1,58 @@
 import { right, token } from 'contract/responses.ts'
 import { releasedName } from 'contract/registry.ts'
 import { z } from 'zod'
-import { callsOf } from 'service/described-call.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { registryCallsOf } from './registry-call.ts'
 import { actorFor, type ApiContext } from './caller.ts'
 import { createToken, endToken } from './tokens.ts'
 import { listTokens } from './tokens.sql.ts'
 
-const call = callsOf('tokens')
+const call = registryCallsOf('tokens')
 const day = 24 * 60 * 60
 
 export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/tokens',
-    {
-      config: { access: 'operator' },
-      ...call('createToken', 'Create a token for one remote, which need not exist yet', {
-        body: z.object({
-          name: releasedName,
-          label: z
-            .string()
-            .max(100)
-            .regex(/^[^\p{C}]*$/u, 'must be one line of text')
-            .default('')
-            .describe('A name for people, such as "CI of billing"'),
-          rights: z
-            .array(right)
-            .min(1)
-            .default([...right.options]),
-          expiresIn: z
-            .int()
-            .min(60)
-            .max(366 * day)
-            .default(90 * day)
-            .describe('Seconds'),
-        }),
-        returns: token.extend({ token: z.string().describe('The secret, which is shown only once') }),
+    call('operator', 'createToken', 'Create a token for one remote, which need not exist yet', {
+      body: z.object({
+        name: releasedName,
+        label: z
+          .string()
+          .max(100)
+          .regex(/^[^\p{C}]*$/u, 'must be one line of text')
+          .default('')
+          .describe('A name for people, such as "CI of billing"'),
+        rights: z
+          .array(right)
+          .min(1)
+          .default([...right.options]),
+        expiresIn: z
+          .int()
+          .min(60)
+          .max(366 * day)
+          .default(90 * day)
+          .describe('Seconds'),
       }),
-    },
+      returns: token.extend({ token: z.string().describe('The secret, which is shown only once') }),
+    }),
     async (request) => createToken(ctx, request.body, await actorFor(ctx, request, request.body.name, 'publish')),
   )
 
   app.get(
     '/tokens',
-    {
-      config: { access: 'operator' },
-      ...call('listTokens', 'List the latest thousand tokens, without their secrets', {
-        querystring: z.object({ name: releasedName.optional() }),
-        returns: z.object({ tokens: z.array(token) }),
-      }),
-    },
+    call('operator', 'listTokens', 'List the latest thousand tokens, without their secrets', {
+      querystring: z.object({ name: releasedName.optional() }),
+      returns: z.object({ tokens: z.array(token) }),
+    }),
     async ({ query }) => ({ tokens: await listTokens(ctx, query.name) }),
   )
 
   app.delete(
     '/tokens/:id',
-    {
-      config: { access: 'operator' },
-      ...call('revokeToken', 'Revoke a token', {
-        params: z.object({ id: z.string() }),
-        returns: token,
-      }),
-    },
+    call('operator', 'revokeToken', 'Revoke a token', {
+      params: z.object({ id: z.string() }),
+      returns: token,
+    }),
     async ({ params, caller }) => endToken(ctx, params.id, { who: caller?.who ?? '' }),
   )
 }

@@ -24,17 +24,10 @@ export const nameOfToken = ({ id, label }: Token): string => `token ${id}${label
 export const adviseToken = (name: string, right?: Right): string =>
   `npm run remote -- token create --remote ${name}${right === undefined ? '' : ` --rights ${right}`}`
 
-interface NewToken {
-  readonly name: string
-  readonly label: string
-  readonly rights: Right[]
-  readonly expiresIn: number // seconds
-}
-
-/** Returns the token with its secret, of which only a hash is stored. */
+/** Returns the token with its secret, of which only a hash is stored. `expiresIn` is in seconds. */
 export async function createToken(
   ctx: RegistryContext,
-  { expiresIn, ...wanted }: NewToken,
+  { expiresIn, ...wanted }: Pick<Token, 'name' | 'label' | 'rights'> & { readonly expiresIn: number },
   actor: Actor,
 ): Promise<Token & { token: string }> {
   const secret = `${tokenPrefix}${randomSecret(32)}`

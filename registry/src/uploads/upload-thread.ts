@@ -14,10 +14,7 @@ export interface UploadWorkerStart {
   readonly gatewayUrl: string
   readonly reservedPaths: readonly string[]
   readonly raisedBudgets: Readonly<Record<string, number>>
-  readonly calls: Pick<
-    ApiContext,
-    'authUrl' | 'authBasePath' | 'isOperatorUrl' | 'sessionUrl' | 'operatorToken' | 'isHurried'
-  >
+  readonly calls: Pick<ApiContext, 'authUrl' | 'authBasePath' | 'accountApi' | 'operatorToken' | 'isHurried'>
 }
 
 export interface Upload extends Pick<IncomingMessage, 'method' | 'url'> {

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { createMemoryCounter } from 'service/memory-counter.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
+import type { Config } from '../config.ts'
 import { type Exchange, requests } from './exchange.ts'
-import { openLimits, type ServiceLimits } from './service-limits.ts'
+import { openLimits } from './service-limits.ts'
 
 export class OpenExchanges {
-  readonly #now: () => number
-  readonly #limits: ServiceLimits
+  readonly #config: Config
   readonly #rate: ReturnType<typeof createMemoryCounter>
   readonly #counts = new Map<string, number>()
   readonly #open = new Map<() => void, FastifyReply>()
 
-  constructor(now: () => number, limits: ServiceLimits) {
-    this.#now = now
-    this.#limits = limits
-    this.#rate = createMemoryCounter({ max: limits.requestsPerUser, window: 10 })
+  constructor(config: Config) {
+    this.#config = config
+    this.#rate = createMemoryCounter({ max: config.SERVICE_REQUESTS_PER_USER, window: 10 })
   }
 
   /** Returns the seconds to wait, or 0. */
   takeSlot(remote: string, userId: string): number {
-    return this.#rate.take(`${remote} ${userId}`, 1, this.#now()).wait
+    return this.#rate.take(`${remote} ${userId}`, 1, monotonicTime()).wait
   }
 
   /** Returns false if too many are open. Otherwise ends the exchange when its token expires. */
@@ -28,13 +28,13 @@ export class OpenExchanges {
     const { userId } = token
     const countOf = (name: string) => this.#counts.get(`${remote} ${name}`) ?? 0
     const isBusy = countOf(`user ${userId}`) > 0
-    const limits = openLimits(this.#limits, { userId, address: reply.request.ip, isBusy })
+    const limits = openLimits(this.#config, { userId, address: reply.request.ip, isBusy })
     if (limits.some(([name, limit]) => countOf(name) >= limit)) return false
     for (const [name] of limits) this.#counts.set(`${remote} ${name}`, countOf(name) + 1)
     const end = isSocket ? () => closeSocket(raw) : () => endResponse(reply, gone)
-    const timer = setTimeout(end, token.endsAt - this.#now())
+    const timer = setTimeout(end, token.endsAt - monotonicTime())
     this.#open.set(end, reply)
-    const begunAt = this.#now()
+    const begunAt = monotonicTime()
     reply.raw.once('close', () => {
       clearTimeout(timer)
       this.#open.delete(end)
@@ -46,7 +46,7 @@ export class OpenExchanges {
       if (isSocket && reply.sent) {
         requests.inc({ remote, outcome: 'socket' })
         log.info(
-          { method: 'GET', path: `/api/${remote}/…`, status: 101, ms: Math.round(this.#now() - begunAt) },
+          { method: 'GET', path: `/api/${remote}/…`, status: 101, ms: Math.round(monotonicTime() - begunAt) },
           'request',
         )
       }

@@ -6,24 +6,25 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { idleConnections } from 'service/idle-connections.ts'
 import { Agent } from 'undici'
 import { limitQueue, limitBytes, maxMessageBytes, TooLarge } from './size-limits.ts'
+import { cancelable, runWith } from '../cancel-requests.ts'
+import type { Config } from '../config.ts'
 import { isRead, retryClosedConnection } from '../proxy.ts'
 import { type Exchange, requests } from './exchange.ts'
-import type { ServiceLimits } from './service-limits.ts'
 import { OpenExchanges } from './open-exchanges.ts'
 import { responseHeaders, pathAtService, rewriteRedirect, requestHeaders } from './service-headers.ts'
-import type { ServiceTokens } from './service-tokens.ts'
-import { cancelWithExchange, currentExchange } from './cancel-with-exchange.ts'
+import { createServiceTokens, type ServiceTokens } from './service-tokens.ts'
+import type { sessionMark } from './session-mark.ts'
 
 const path = '/api/:remote'
 
-interface Options {
-  readonly authUrl: string
-  readonly serviceOf: (remote: string) => string | undefined
+/** Milliseconds until the response headers must arrive. */
+const maxWait = 15_000
+
+interface Services {
+  readonly config: Config
+  readonly open: OpenExchanges
   readonly tokens: ServiceTokens
-  readonly now: () => number
-  /** Milliseconds until the response headers must arrive. */
-  readonly responseTimeout: number
-  readonly limits: ServiceLimits
+  readonly serviceOf: (remote: string) => string | undefined
 }
 
 /** Other upgrades (to HTTP/2, for instance) get a normal response. */
@@ -31,25 +32,32 @@ export const isSocketOfService = ({ url = '', headers }: IncomingMessage): boole
   url.startsWith('/api/mf-') && headers.upgrade?.toLowerCase() === 'websocket'
 
 /** Replaces the cookies with a token that identifies the user. No exchange outlives its token. */
-export function serviceProxy(app: FastifyInstance, options: Options): void {
+export function serviceProxy(
+  app: FastifyInstance,
+  config: Config,
+  mark: ReturnType<typeof sessionMark>,
+  serviceOf: (remote: string) => string | undefined,
+  responseTimeout = maxWait,
+): void {
   const agent = new Agent({
-    connections: options.limits.open,
-    headersTimeout: options.responseTimeout,
+    connections: config.SERVICE_OPEN_REQUESTS,
+    headersTimeout: responseTimeout,
     bodyTimeout: 0, // streams may be silent; the token limits them
     maxHeaderSize: 16_384,
     connect: { timeout: 2000 },
     ...idleConnections,
   })
-  const open = new OpenExchanges(options.now, options.limits)
+  const open = new OpenExchanges(config)
+  const tokens = createServiceTokens(config, mark)
   const wsClientOptions = {
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
-    handshakeTimeout: options.responseTimeout,
+    handshakeTimeout: responseTimeout,
     rewriteRequestHeaders: (_: object, request: FastifyRequest) => headersOf(request),
   }
   app.addHook('preClose', async () => open.closeLongLived())
   app.addHook('onClose', async () => {
-    await Promise.all([agent.destroy(), options.tokens.stop()])
+    await Promise.all([agent.destroy(), tokens.stop()])
   })
   app.decorateRequest('exchange', null)
   app.register(async (scope) => {
@@ -57,12 +65,13 @@ export function serviceProxy(app: FastifyInstance, options: Options): void {
     scope.addContentTypeParser('*', async (_: FastifyRequest, body: Readable) =>
       body.pipe(limitBytes(bodyLimits.service)),
     )
-    scope.addHook('onRequest', (request, reply) => admit(options, open, request, reply))
+    const services = { config, open, tokens, serviceOf }
+    scope.addHook('onRequest', (request, reply) => admit(services, request, reply))
     scope.setErrorHandler((error, { exchange }) => {
       if (exchange === null || !responded.has(exchange) || !(error instanceof Error)) throw error
       sendFailure(exchange, error)
     })
-    scope.addHook('preHandler', ({ exchange }, _, done) => (exchange ? currentExchange.run(exchange, done) : done()))
+    scope.addHook('preHandler', ({ exchange }, _, done) => (exchange ? runWith(exchange.gone, done) : done()))
     scope.register(httpProxy, {
       upstream: '',
       prefix: path,
@@ -71,7 +80,7 @@ export function serviceProxy(app: FastifyInstance, options: Options): void {
       disableRequestLogging: true,
       internalRewriteLocationHeader: false,
       disableCache: true, // of parsed URLs, which rarely repeat here
-      undici: { request: cancelWithExchange(agent) },
+      undici: { request: cancelable(agent) },
       websocket: true,
       wsServerOptions: { maxPayload: maxMessageBytes, perMessageDeflate: false },
       wsClientOptions,
@@ -95,8 +104,7 @@ const headersOf = ({ exchange }: Pick<FastifyRequest, 'exchange'>): Record<strin
   exchange ? requestHeaders(exchange.reply.request, exchange) : {}
 
 async function admit(
-  { authUrl, serviceOf, tokens }: Options,
-  open: OpenExchanges,
+  { config: { AUTH_URL: authUrl }, open, tokens, serviceOf }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { idleConnections } from 'service/idle-connections.ts'
+import { monotonicTime } from 'service/monotonic-time.ts'
 import { serviceTokenPath } from 'service/service-token.ts'
 import { Agent, request as send } from 'undici'
 import { z } from 'zod'
 import { clientHeaders } from 'registry/http/client-headers.ts'
+import type { Config } from '../config.ts'
 import { organizationOf } from './page-organization.ts'
 import { sessionCookies, type sessionMark } from './session-mark.ts'
 
@@ -33,17 +35,11 @@ const timeout = 3000
 
 const responseSchema = z.object({ token: z.string(), expiresIn: z.number(), userId: z.string() })
 
-interface Options {
-  readonly authUrl: string
-  readonly restAuthUrl: string
-  readonly mark: ReturnType<typeof sessionMark>
-  readonly now: () => number
-}
+export type ServiceTokens = ReturnType<typeof createServiceTokens>
 
-export class ServiceTokens {
-  readonly #options: Options
-  readonly #cache = new Map<string, CacheEntry>()
-  readonly #agent = new Agent({
+export function createServiceTokens({ AUTH_URL, REST_AUTH_URL }: Config, mark: ReturnType<typeof sessionMark>) {
+  const cache = new Map<string, CacheEntry>()
+  const agent = new Agent({
     connections: 32,
     headersTimeout: timeout,
     bodyTimeout: timeout,
@@ -51,48 +47,11 @@ export class ServiceTokens {
     ...idleConnections,
   })
 
-  constructor(options: Options) {
-    this.#options = options
-  }
-
-  /** `isLongLived`: for a stream or a socket, which ends with its token. */
-  async tokenFor(request: FastifyRequest, remote: string, isLongLived: boolean): Promise<Outcome> {
-    const query = queryOf(remote, organizationOf(request, this.#options.authUrl))
-    const { now, mark } = this.#options
-    const session = sessionCookies(request.headers.cookie)
-    if (session === '') return 'signed-out'
-    const key = hash([query, session, mark.read(request.headers.cookie)].join('\n'))
-    const cached = this.#cache.get(key)
-    if (cached && cached.validUntil > now()) {
-      const outcome = await cached.outcome
-      if (typeof outcome !== 'object' || !isLongLived || now() - outcome.madeAt < maxAgeForLongLived) return outcome
-    }
-    return this.#load(request, query, session, key)
-  }
-
-  async stop(): Promise<void> {
-    await this.#agent.close()
-  }
-
-  #load(request: FastifyRequest, query: string, session: string, key: string): Promise<Outcome> {
-    const { now } = this.#options
-    const entry: CacheEntry = { outcome: this.#fetch(request, query, session), validUntil: Infinity }
-    this.#cache.delete(key) // moves the key to the end
-    this.#cache.set(key, entry)
-    if (this.#cache.size > maxCacheEntries) this.#cache.delete(this.#cache.keys().next().value ?? '')
-    void entry.outcome.then((outcome) => {
-      if (typeof outcome === 'object') entry.validUntil = outcome.endsAt - minRemainingLife
-      else entry.validUntil = outcome === 'signed-out' ? now() + rejectionLifetime : 0
-    })
-    return entry.outcome
-  }
-
-  async #fetch(request: FastifyRequest, query: string, cookie: string): Promise<Outcome> {
-    const { restAuthUrl, now } = this.#options
+  const fetchToken = async (request: FastifyRequest, query: string, cookie: string): Promise<Outcome> => {
     try {
-      const madeAt = now()
-      const { statusCode, body } = await send(`${restAuthUrl}${serviceTokenPath}?${query}`, {
-        dispatcher: this.#agent,
+      const madeAt = monotonicTime()
+      const { statusCode, body } = await send(`${REST_AUTH_URL}${serviceTokenPath}?${query}`, {
+        dispatcher: agent,
         headers: { ...clientHeaders(request), cookie },
       })
       const text = await body.text()
@@ -107,6 +66,36 @@ export class ServiceTokens {
       request.log.warn({ query, reason }, 'service token request failed')
       return 'unavailable'
     }
+  }
+
+  const load = (request: FastifyRequest, query: string, session: string, key: string): Promise<Outcome> => {
+    const entry: CacheEntry = { outcome: fetchToken(request, query, session), validUntil: Infinity }
+    cache.delete(key) // moves the key to the end
+    cache.set(key, entry)
+    if (cache.size > maxCacheEntries) cache.delete(cache.keys().next().value ?? '')
+    void entry.outcome.then((outcome) => {
+      if (typeof outcome === 'object') entry.validUntil = outcome.endsAt - minRemainingLife
+      else entry.validUntil = outcome === 'signed-out' ? monotonicTime() + rejectionLifetime : 0
+    })
+    return entry.outcome
+  }
+
+  return {
+    /** `isLongLived`: for a stream or a socket, which ends with its token. */
+    tokenFor: async (request: FastifyRequest, remote: string, isLongLived: boolean): Promise<Outcome> => {
+      const query = queryOf(remote, organizationOf(request, AUTH_URL))
+      const session = sessionCookies(request.headers.cookie)
+      if (session === '') return 'signed-out'
+      const key = hash([query, session, mark.read(request.headers.cookie)].join('\n'))
+      const cached = cache.get(key)
+      if (cached && cached.validUntil > monotonicTime()) {
+        const outcome = await cached.outcome
+        const isRecent = typeof outcome !== 'object' || monotonicTime() - outcome.madeAt < maxAgeForLongLived
+        if (!isLongLived || isRecent) return outcome
+      }
+      return load(request, query, session, key)
+    },
+    stop: () => agent.close(),
   }
 }
 

@@ -5,15 +5,12 @@ import { fastify } from 'fastify'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { pino } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
-import { monotonicTime } from 'service/monotonic-time.ts'
 import { z } from 'zod'
 import { handleErrors } from '../handle-errors.ts'
 import { loadConfig } from '../config.ts'
 import { logRequests } from '../request-log.ts'
 import { securityHeaders } from '../security-headers.ts'
-import { serviceLimits } from '../services/service-limits.ts'
 import { isSocketOfService, serviceProxy } from '../services/service-proxy.ts'
-import { ServiceTokens } from '../services/service-tokens.ts'
 import { sessionMark } from '../services/session-mark.ts'
 
 export const authUrl = 'http://localhost:3000'
@@ -59,12 +56,12 @@ const cookieOf = (session: string | null) =>
   session === null ? {} : { cookie: `better-auth.session_token=${session}` }
 
 interface Options {
-  responseTimeout?: number
+  responseTimeout?: number | undefined
   settings?: Record<string, string>
 }
 
 /** Starts the proxy, a rest-auth with two sessions, and an `mf-invoices` that echoes requests. */
-export async function startServiceProxy({ responseTimeout = 15_000, settings = {} }: Options = {}) {
+export async function startServiceProxy({ responseTimeout, settings = {} }: Options = {}) {
   const sessions = new Map<string, Session>([
     ['ann', { sub: 'ann' }],
     ['bob', { sub: 'bob' }],
@@ -103,7 +100,8 @@ export async function startServiceProxy({ responseTimeout = 15_000, settings = {
   const services = new Map([['mf-invoices', url]])
 
   const log: string[] = []
-  const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none', ...settings })
+  const own = { DATABASE_URL: 'postgres://localhost/none', AUTH_URL: authUrl, REST_AUTH_URL: restAuthUrl }
+  const config = loadConfig({ ...own, ...settings })
   const shared = fastifyOptions(config, pino({}, { write: (line: string) => void log.push(line) }), 60_000)
   const app = fastify({
     ...shared,
@@ -114,15 +112,7 @@ export async function startServiceProxy({ responseTimeout = 15_000, settings = {
   securityHeaders(app, { https: false })
   handleErrors(app)
   const mark = sessionMark({ https: false })
-  const tokens = new ServiceTokens({ authUrl, restAuthUrl, mark, now: monotonicTime })
-  serviceProxy(app, {
-    authUrl,
-    serviceOf: (remote) => services.get(remote),
-    tokens,
-    now: monotonicTime,
-    responseTimeout,
-    limits: serviceLimits(config),
-  })
+  serviceProxy(app, config, mark, (remote) => services.get(remote), responseTimeout)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const agent = new Agent({ keepAlive: true })

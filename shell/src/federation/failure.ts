@@ -1,13 +1,8 @@
 import type { RemoteError, RemotePhase } from 'kit'
 import type * as ErrorLog from './error-log.ts'
-import type { KnownLock } from 'contract/version-lock.ts'
+import type { KnownLock, LockedRemote } from 'contract/version-lock.ts'
 
 // Only what must be present before the first error; that error loads the rest (error-log.ts).
-
-interface RemoteVersion {
-  name: string
-  version: string
-}
 
 const reported = new Set<unknown>()
 
@@ -31,7 +26,7 @@ const write = (message: string, error: unknown): void => {
 }
 
 export function reportFailure(
-  { name, version }: RemoteVersion,
+  { name, version }: Pick<LockedRemote, 'name' | 'version'>,
   phase: Exclude<RemotePhase, 'recovered'>,
   cause: unknown,
 ): void {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onLateFile } from './files.ts'
+import { onEvents } from '../use-online.ts'
+import { LATE_FILE } from './files.ts'
 import { withTimeout } from './loading-rules.ts'
 
 const listened = vi.fn<(url: string, init: { signal: AbortSignal }) => Promise<Response>>()
@@ -30,7 +31,7 @@ async function ask(path = '/remotes/mf-one/1.0.0/assets/1.js') {
 }
 
 test('fails a file after five seconds without progress, and reports it if it arrives later', async () => {
-  const stop = onLateFile(late)
+  const stop = onEvents([LATE_FILE], late)
   const { failed, arrive } = await ask()
   await vi.advanceTimersByTimeAsync(4900)
   expect(failed).not.toHaveBeenCalled()

@@ -8,11 +8,8 @@ const pending = new Map<Element, string>()
 export const isPending = (folder: string): boolean =>
   [...pending.values()].some((url) => url.startsWith(folder) || !url.includes('/remotes/'))
 
-/** Calls `listener` when a file arrives after its load had failed. */
-export function onLateFile(listener: () => void): () => void {
-  addEventListener('late-file', listener)
-  return () => removeEventListener('late-file', listener)
-}
+/** An event of the window: a file has arrived after its load had failed. */
+export const LATE_FILE = 'late-file'
 
 new MutationObserver((changes) => {
   for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -37,7 +34,7 @@ function watch(file: Element, url: string): void {
     clearTimeout(watching)
     clearTimeout(timer)
     settled.abort()
-    if (type === 'load' && performance.now() - startedAt > IDLE_TIMEOUT) dispatchEvent(new Event('late-file'))
+    if (type === 'load' && performance.now() - startedAt > IDLE_TIMEOUT) dispatchEvent(new Event(LATE_FILE))
   }
   file.addEventListener('load', settle)
   file.addEventListener('error', settle)

@@ -11,10 +11,10 @@ import {
   useRouteError,
 } from 'kit'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { useOnline } from '../use-online.ts'
+import { onEvents, useOnline } from '../use-online.ts'
 import { PageWaiting } from '../page-waiting.tsx'
 import { reportFailure } from './failure.ts'
-import { onLateFile } from './files.ts'
+import { LATE_FILE } from './files.ts'
 import {
   forgetRemote,
   isReplaceable,
@@ -29,12 +29,7 @@ import { RemoteScope } from './remote-scope.tsx'
 
 export function useRetries(onRetry: () => void): void {
   const retry = useEffectEvent(onRetry)
-  useEffect(() => {
-    const onOnline = () => retry()
-    addEventListener('online', onOnline)
-    return () => removeEventListener('online', onOnline)
-  }, [])
-  useEffect(() => onLateFile(() => retry()), [])
+  useEffect(() => onEvents(['online', LATE_FILE], () => retry()), [])
 }
 
 export function RemotePanel({ remote, versions, onRetry }: PartFailure) {

@@ -61,11 +61,11 @@ export function RemotePart({ remote, place, waiting, Failed, contentOf, props }:
   )
 }
 
-interface DrawingProps extends Pick<RemotePartProps, 'props' | 'place'> {
-  Content: ComponentType<object> | null
-}
-
-function Drawing({ Content, props, place }: DrawingProps) {
+function Drawing({
+  Content,
+  props,
+  place,
+}: Pick<RemotePartProps, 'props' | 'place'> & { Content: ComponentType<object> | null }) {
   if (!Content) throw new Error(`No component for ${place}, which remote.json declares. Export it from ./remote.`)
   return <Content {...props} />
 }

@@ -1,13 +1,19 @@
-import type { User } from 'kit'
+import { Panel, Place, type User, usePlaces } from 'kit'
 import { ConfirmEmail } from './confirm-email.tsx'
-import { StartCards } from './start-cards.tsx'
 
 /** First what is left to do, then the cards of remotes. Links are in the menu only. */
 export function StartContent({ user }: { user: User }) {
+  const entries = usePlaces('start-card')
   return (
     <>
       {!user.emailVerified && <ConfirmEmail user={user} />}
-      <StartCards user={user} />
+      {entries?.map((entry) => (
+        <section key={`${entry.remote} ${entry.name}`} aria-label={entry.label}>
+          <Panel title={entry.label}>
+            <Place place="start-card" entry={entry} user={user} />
+          </Panel>
+        </section>
+      ))}
     </>
   )
 }

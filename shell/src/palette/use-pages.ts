@@ -10,8 +10,7 @@ import { useItems } from '../navigation/use-items.ts'
 import { noRoles, useRoles } from '../navigation/viewer-roles.ts'
 import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'
-import { icons } from './icons.ts'
-import { keywords } from './keywords.ts'
+import { pageDetails } from './page-details.ts'
 import { organizationPath, type Organization } from './use-organizations.ts'
 
 /** Includes pages that only search finds. Uses the roles if known, but never loads them. */
@@ -26,7 +25,7 @@ export function usePages(organization: Organization | undefined): Entry[] {
   const account = t`Your account`
   return useMemo(() => {
     const pageEntry = (to: string, label: string, english: string, detail: string | null, key = to): Entry => {
-      const words = keywords[key]
+      const { icon, words } = pageDetails[key] ?? {}
       const more = [detail !== null && `${detail} ${label}`, words && t(words)].filter(
         (text) => typeof text === 'string',
       )
@@ -34,7 +33,7 @@ export function usePages(organization: Organization | undefined): Entry[] {
         kind: 'page',
         id: to,
         label,
-        icon: icons[key],
+        icon,
         ...(detail !== null && { detail }),
         names: [label, english, ...more].map(searchable),
         to,

@@ -1,12 +1,8 @@
+import type { preview } from 'contract/responses.ts'
 import { type Result, request } from 'kit'
+import type { z } from 'zod'
 
-export interface PreviewLink {
-  name: string
-  /** Null for the builds of a developer, which change with each save. */
-  version: string | null
-  createdBy: string
-  expiresAt: string
-}
+export type PreviewLink = z.input<typeof preview>
 
 const previews = '/registry/previews'
 

@@ -64,10 +64,10 @@ const variants: Record<
 
 /** Sizes and colours are in mantine.css. */
 export const theme = createTheme({
-  primaryColor: 'accent',
+  // The accent. Remotes of kit 2.0 name it so, whatever the brand is.
+  primaryColor: 'petrol',
   primaryShade: 6,
-  // Remotes that were published with kit 2.0 name it "petrol".
-  colors: { accent, petrol: accent },
+  colors: { petrol: accent },
   variantColorResolver: colors,
   defaultRadius: 'sm',
   components: {

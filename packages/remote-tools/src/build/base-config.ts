@@ -26,6 +26,7 @@ export function baseConfig(
   folder: string,
   uniqueName: string,
   mode: 'development' | 'production' = isDevelopment ? 'development' : 'production',
+  assets = 'assets',
 ) {
   const production = mode === 'production'
   return {
@@ -36,10 +37,10 @@ export function baseConfig(
     output: {
       path: join(folder, 'dist'),
       uniqueName,
-      filename: 'assets/[name].[contenthash:8].js',
-      chunkFilename: 'assets/[name].[contenthash:8].js',
-      cssFilename: 'assets/[name].[contenthash:8].css',
-      cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      filename: `${assets}/[name].[contenthash:8].js`,
+      chunkFilename: `${assets}/[name].[contenthash:8].js`,
+      cssFilename: `${assets}/[name].[contenthash:8].css`,
+      cssChunkFilename: `${assets}/[name].[contenthash:8].css`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       // Never times out: the shell watches the progress of files (shell/src/federation/files.ts).
       chunkLoadTimeout: 2 ** 31 - 1,

@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Compiler, IgnorePlugin, rspack } from '@rspack/core'
-import { moduleRules } from './modules.ts'
+import { type Compiler, IgnorePlugin } from '@rspack/core'
 import { isDevelopment } from './development.ts'
 import { parseFragment, serialize } from 'parse5'
 import { containerOf } from '../run/container-of.ts'
 import { pagesOutcome } from '../run/run-outcome.ts'
 import { runProgram, whyOf } from '../run/run-program.ts'
 import { factsFile } from './facts-file.ts'
+import { bundleScript } from './run-compiler.ts'
 import { type Build, describeBuild } from './version-document.ts'
 
 // The shell and other remotes may be built at the same time.
@@ -31,7 +30,8 @@ async function writePages(build: Build, dist: string): Promise<void> {
   const { name, entry, files, catalogues } = build.document
   // Most remotes have no such route.
   if (!String(build.files.get(files[entry]?.integrity ?? '')).includes('prerender')) return
-  const input = { ...containerOf(build), script: await bundleKit(), locales: Object.keys({ en: '', ...catalogues }) }
+  const { source: script } = await bundleKit()
+  const input = { ...containerOf(build), script, locales: Object.keys({ en: '', ...catalogues }) }
   // Each build draws the same.
   const program = new URL('./draw-pages.ts', import.meta.url)
   const [output, errors, code] = await runProgram(program, input, {
@@ -56,32 +56,14 @@ async function writePages(build: Build, dist: string): Promise<void> {
   await writeFile(join(dist, factsFile), JSON.stringify({ ...facts, prerendered }, null, 2))
 }
 
-/** Returns one script with kit and React, which are not part of a remote. */
-async function bundleKit(): Promise<string> {
-  const output = await mkdtemp(join(tmpdir(), 'kit-'))
-  const compiler = rspack({
-    context: output,
+/** One script with kit and React, which are not part of a remote. */
+const bundleKit = () =>
+  bundleScript({
     mode: 'production',
-    devtool: false,
     entry: resolve('kit/prerender'),
-    output: { path: output, filename: 'kit.js', library: { type: 'window', name: 'kit' } },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: { rules: moduleRules, parser: { javascript: { dynamicImportMode: 'eager' } } },
+    output: { library: { type: 'window', name: 'kit' } },
+    module: { parser: { javascript: { dynamicImportMode: 'eager' } } },
     // No page needs a worker to be drawn.
     plugins: [new IgnorePlugin({ resourceRegExp: /\?source$/ })],
     optimization: { minimize: false },
-    performance: false,
   })
-  try {
-    await new Promise<void>((done, reject) => {
-      compiler.run((error, stats) => {
-        if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')))
-        else done()
-      })
-    })
-    return await readFile(join(output, 'kit.js'), 'utf8')
-  } finally {
-    await new Promise<void>((closed) => compiler.close(() => closed()))
-    await rm(output, { recursive: true })
-  }
-}

@@ -40,7 +40,7 @@ export function remoteConfig(folder: string): Configuration {
       ...base.plugins,
       ...(development?.plugins ?? []),
       remoteFacts,
-      ...(development ? [] : [hashContainerNames, mergeIntoContainer, prerenderPages(folder, name)]),
+      ...(development ? [] : [hashContainerNames, ...mergeIntoContainer, prerenderPages(folder, name)]),
       remoteStyles(name),
       new CopyRspackPlugin({
         patterns: [

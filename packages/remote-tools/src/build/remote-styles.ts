@@ -1,28 +1,23 @@
-import { Compilation, type RspackPluginInstance, sources } from '@rspack/core'
+import { Compilation, sources } from '@rspack/core'
 import { type AtRule, atRule, type ChildNode, type Container, parse, type Root } from 'postcss'
 import { isOwnName, layerOf, scopeOf } from 'contract/style-scope.ts'
 import { nameOf } from './at-rule-name.ts'
+import { changeAssets } from './change-assets.ts'
 
 /** The layer overrides kit's styles; the scope matches only elements of the remote. */
-export const remoteStyles = (remote: string): RspackPluginInstance => ({
-  apply(compiler) {
-    compiler.hooks.thisCompilation.tap('remote-styles', (compilation) => {
-      const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1
-      compilation.hooks.processAssets.tap({ name: 'remote-styles', stage }, (assets) => {
-        const texts = Object.entries(assets).flatMap(([path, asset]): [string, string][] =>
-          path.endsWith('.css') ? [[path, String(asset.source())]] : [],
-        )
-        // One file may use a name that another one defines.
-        const names = findNames(
-          texts.map(([, css]) => css),
-          remote,
-        )
-        for (const [path, css] of texts)
-          compilation.updateAsset(path, new sources.RawSource(scopeStyles(css, remote, names)))
-      })
-    })
-  },
-})
+export const remoteStyles = (remote: string) =>
+  changeAssets('remote-styles', Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1, (assets, compilation) => {
+    const texts = Object.entries(assets).flatMap(([path, asset]): [string, string][] =>
+      path.endsWith('.css') ? [[path, String(asset.source())]] : [],
+    )
+    // One file may use a name that another one defines.
+    const names = findNames(
+      texts.map(([, css]) => css),
+      remote,
+    )
+    for (const [path, css] of texts)
+      compilation.updateAsset(path, new sources.RawSource(scopeStyles(css, remote, names)))
+  })
 
 // Some browsers accept these only outside of scopes. check/css.ts checks their names.
 const isNamed = (node: ChildNode): boolean =>

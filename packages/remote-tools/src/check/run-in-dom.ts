@@ -4,6 +4,7 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
 import { isComponent } from 'contract/entries-of.ts'
+import { eagerModules, lazyModules } from '../build/shared.ts'
 import { drawScreens, refuseHtml, type Screen, stubbedKit } from './draw-in-dom.ts'
 import { describe } from '../run/describe.ts'
 import { isObject, openPage, propertyOf, shareScope } from '../run/open-container.ts'
@@ -11,7 +12,7 @@ import { runInput, type RunOutcome } from '../run/run-outcome.ts'
 
 const STEP_MS = 5000
 
-const { container, entry, files, shared, kit } = runInput.parse(JSON.parse(await text(process.stdin)))
+const { container, entry, files, kit } = runInput.parse(JSON.parse(await text(process.stdin)))
 const outcome: RunOutcome = { violations: [], notes: [], routes: [], places: [] }
 const drawn: Screen[] = []
 
@@ -20,6 +21,7 @@ refuseHtml(window)
 
 async function run(): Promise<void> {
   const real: Record<string, unknown> = { react, 'react-dom': reactDom, 'react/jsx-runtime': jsxRuntime }
+  const shared = Object.keys({ ...eagerModules, ...lazyModules })
   const modules = Object.fromEntries(shared.map((key) => [key, real[key] ?? stubbedKit]))
   const loadRemote = await loadContainer(shareScope(modules, kit))
   if (!loadRemote)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { eagerModules, lazyModules } from '../build/shared.ts'
 import type { Build } from '../build/version-document.ts'
 import { containerOf } from '../run/container-of.ts'
 import { type RunOutcome, runOutcome } from '../run/run-outcome.ts'
@@ -9,9 +8,8 @@ const RUN_MS = 20_000
 const DRAW_MS = 5000
 
 export async function runRemote(build: Build): Promise<RunOutcome> {
-  const input = { ...containerOf(build), shared: Object.keys({ ...eagerModules, ...lazyModules }) }
   const program = new URL('./run-in-dom.ts', import.meta.url)
-  const [output, errors, code] = await runProgram(program, input, { timeoutMs: RUN_MS, restMs: DRAW_MS })
+  const [output, errors, code] = await runProgram(program, containerOf(build), { timeoutMs: RUN_MS, restMs: DRAW_MS })
   const [outcome, notes] = output.split('\n')
   if (outcome !== undefined && outcome !== '') {
     const { notes: known, ...run } = runOutcome.parse(JSON.parse(outcome))

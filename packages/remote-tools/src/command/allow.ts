@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { nameOfUse, originKind } from 'contract/foreign-origins.ts'
 import { foreignOrigin as foreignOriginSchema } from 'contract/responses.ts'
-import type { Call, Command } from './command.ts'
+import type { Call, Command, RegistryClient } from './command.ts'
 import { wrongUsage } from './command-error.ts'
-import { connect } from './registry-client.ts'
 
 const details =
   'With KIND "first" and no ORIGIN, it is about an "order" below 10 in versions published from then on.\n' +
@@ -21,9 +20,8 @@ function readPlaces({ names }: Call) {
   return { name, kind, origin }
 }
 
-async function setFirstPlaces(call: Call, isGranted: boolean) {
+async function setFirstPlaces(call: Call, client: RegistryClient, isGranted: boolean) {
   const [name = ''] = call.names
-  const client = await connect(call)
   const path = `/registry/first-places/${encodeURIComponent(name)}`
   const json = await client.send('PUT', path, { isGranted, why: call.options.why }, z.unknown())
   const may = isGranted ? 'may' : 'may not'
@@ -35,10 +33,9 @@ export const allowCommand: Command = {
   summary: 'Grants a remote a foreign origin that it requests, or the first places. For operators.',
   options: ['why'],
   details: `${details}All code in a page can use an origin that one of its remotes was granted. Grant only origins that you trust with the data of a page.`,
-  async run(call) {
-    if (call.names[1] === 'first') return setFirstPlaces(call, true)
+  async run(call, client) {
+    if (call.names[1] === 'first') return setFirstPlaces(call, client, true)
     const { name, ...use } = readPlaces(call)
-    const client = await connect(call)
     const granted = await client.send('PUT', pathOf(name), { ...use, why: call.options.why }, foreignOriginSchema)
     const { askedBy } = granted
     const who =
@@ -54,10 +51,9 @@ export const disallowCommand: Command = {
   summary: 'Revokes what "allow" grants. For operators.',
   options: [],
   details,
-  async run(call) {
-    if (call.names[1] === 'first') return setFirstPlaces(call, false)
+  async run(call, client) {
+    if (call.names[1] === 'first') return setFirstPlaces(call, client, false)
     const { name, ...use } = readPlaces(call)
-    const client = await connect(call)
     const revoked = await client.send(
       'DELETE',
       `${pathOf(name)}?${new URLSearchParams(use)}`,

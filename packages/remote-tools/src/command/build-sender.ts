@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Build } from '../build/version-document.ts'
 import { CommandError } from './command-error.ts'
-import type { RegistryClient } from './registry-client.ts'
+import type { RegistryClient } from './command.ts'
 import { encodeFiles, signDocument } from './sign.ts'
 
 /** Returns a function that sends a build to a preview, with new files only, and counts the bytes. */

@@ -25,50 +25,41 @@ export const buildCommand: Command = {
 
 export async function buildRemote(call: Call, { name, folder }: RemoteFolder): Promise<Build> {
   const { options, environment, stage } = call
-  if (!options['no-build'] && environment['NODE_ENV'] === 'development')
-    throw new CommandError(
-      'BUILD_FAILED',
-      'NODE_ENV is "development", but development builds are not for visitors. Unset it, then run this again.',
-    )
-  if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
   const { describeBuild } = await import('../build/version-document.ts')
   const describe = () =>
     describeBuild(folder, name).catch((error: unknown) => {
       throw new CommandError('NO_BUILD', `${folder}/dist is not a complete build: ${String(error)}\nRun: remote build`)
     })
-  let build = await describe()
   if (!options['no-build']) {
+    if (environment['NODE_ENV'] === 'development')
+      throw new CommandError(
+        'BUILD_FAILED',
+        'NODE_ENV is "development", but development builds are not for visitors. Unset it, then run this again.',
+      )
+    await stage(`Building ${name}`, () => runBuild(folder))
     const { dropUnusedTexts } = await import('../build/texts.ts')
-    const dropped = await dropUnusedTexts(folder, build.texts)
-    if (dropped.length > 0) {
-      await stage(`Building ${name} without unused texts`, () => runBuild(folder))
-      build = await describe()
-    }
+    const dropped = await dropUnusedTexts(folder, (await describe()).texts)
+    if (dropped.length > 0) await stage(`Building ${name} without unused texts`, () => runBuild(folder))
   }
+  const build = await describe()
   return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
 }
 
 async function runBuild(folder: string): Promise<void> {
   const file = findBuildFile(folder) ?? ''
   // Imported late, because it takes half a second that other commands do not need.
-  const [{ rspack }, { writeDocuments }, { addNewTexts }] = await Promise.all([
+  const [{ rspack }, { writeDocuments }, { addNewTexts }, { runCompiler }] = await Promise.all([
     import('@rspack/core'),
     import('../build/documents.ts'),
     import('../build/texts.ts'),
+    import('../build/run-compiler.ts'),
   ])
   await Promise.all([addNewTexts(folder), writeDocuments(folder)]).catch((error: unknown) => {
     throw new CommandError('BUILD_FAILED', error instanceof Error ? error.message : String(error))
   })
-  const config = await loadConfig(file)
-  const compiler = rspack(config)
-  const output = await new Promise<string | undefined>((done, reject) => {
-    compiler.run((error, stats) => {
-      if (error) reject(error)
-      else done(stats?.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : undefined)
-    })
+  await runCompiler(rspack(await loadConfig(file))).catch((error: Error) => {
+    throw new CommandError('BUILD_FAILED', `${folder} could not be built:\n${error.message}`)
   })
-  await new Promise<void>((closed) => compiler.close(() => closed()))
-  if (output !== undefined) throw new CommandError('BUILD_FAILED', `${folder} could not be built:\n${output}`)
 }
 
 export async function loadConfig(file: string): Promise<Configuration> {

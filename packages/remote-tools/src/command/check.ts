@@ -5,7 +5,7 @@ import { nameOfUse, type OriginUse, usesOf } from 'contract/foreign-origins.ts'
 import { buildRemote } from './build.ts'
 import { type Call, type Command, readChannel } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { connect, errorPage } from './registry-client.ts'
+import { errorPage } from './registry-client.ts'
 import { findFolder } from './remote-folder.ts'
 
 export const checkCommand: Command = {
@@ -14,10 +14,9 @@ export const checkCommand: Command = {
   options: ['channel', 'version', 'no-build'],
   details:
     'publish runs the same checks, and so does the registry. Needs no token. Missing translations are reported but allowed: visitors see the English text.',
-  async run(call) {
+  async run(call, client) {
     const channel = readChannel(call.options.channel)
     const remote = await findFolder(call, call.names[0])
-    const client = await connect(call)
     const build = await buildRemote(call, remote)
     const live = await client.get('/registry/facts', facts)
     const { notes, ungranted } = await checkBuild(call, client.origin, build, channel, live)

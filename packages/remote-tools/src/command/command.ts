@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { channelName, versionNumber } from 'contract/registry.ts'
+import type { z } from 'zod'
 import { wrongUsage } from './command-error.ts'
 
 // Shared by all subcommands, so that a name means the same everywhere.
@@ -46,6 +47,12 @@ export interface Call {
   readonly stage: <T>(title: string, work: () => Promise<T>) => Promise<T>
 }
 
+export interface RegistryClient {
+  readonly origin: string
+  get<T>(path: string, schema: z.ZodType<T>): Promise<T>
+  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>
+}
+
 export interface Result {
   readonly json: unknown
   readonly text: string
@@ -59,7 +66,7 @@ export interface Command {
   /** Whether it prints a line of JSON per event. */
   readonly isFollowed?: true
   readonly details?: string
-  readonly run: (call: Call) => Promise<Result>
+  readonly run: (call: Call, client: RegistryClient) => Promise<Result>
 }
 
 export const wordsIn = (args: string[]): string[] =>

@@ -12,7 +12,6 @@ import { createSender } from './build-sender.ts'
 import { findUngranted, ungrantedLines } from './check.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { connect } from './registry-client.ts'
 import { findFolder, type RemoteFolder } from './remote-folder.ts'
 import { readKey } from './sign.ts'
 
@@ -29,15 +28,14 @@ export const devCommand: Command = {
     'save, for at most eight hours or until you stop this command. Other visitors are not affected. Components keep their state if possible.\n' +
     'The token needs the right "override". --json prints a line per event.\n' +
     'If package.json has a script "service", it runs as well, with the URL of the product in PRODUCT and its output on standard error.',
-  async run({ names, options, environment, folder, ...call }) {
-    const remote = await findFolder({ names, options, environment, folder, ...call }, names[0])
-    const client = await connect({ options, environment, folder })
+  async run(call, client) {
+    const remote = await findFolder(call, call.names[0])
     const { name } = remote
     // A preview in one browser does not need the team's key.
-    const key = await readKey(remote.folder, environment).catch(() => generateKeyPairSync('ed25519').privateKey)
+    const key = await readKey(remote.folder, call.environment).catch(() => generateKeyPairSync('ed25519').privateKey)
     const { id, url } = await client.send('POST', '/registry/previews', { name, version: null }, previewSchema)
     const print = (text: string, json: object): void => {
-      process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`)
+      process.stdout.write(`${call.options.json ? JSON.stringify(json) : text}\n`)
     }
     const { describeBuild } = await import('../build/version-document.ts')
     const builds = startBuilds(remote)

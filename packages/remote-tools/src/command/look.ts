@@ -3,7 +3,6 @@ import { logEntry, releasedRemote, releases } from 'contract/responses.ts'
 import { formatMinute, describeChannel, formatTable } from './format.ts'
 import { type Command, readNumber } from './command.ts'
 import { pathOf } from './move.ts'
-import { connect } from './registry-client.ts'
 
 const remotesSchema = z.object({ remotes: z.array(releases) })
 const logSchema = z.object({ entries: z.array(logEntry) })
@@ -12,9 +11,8 @@ export const listCommand: Command = {
   usage: 'list [NAME]',
   summary: 'Lists the version on each channel; with a name, all versions.',
   options: [],
-  async run(call) {
+  async run(call, client) {
     const [name] = call.names
-    const client = await connect(call)
     const remotes = name === undefined ? (await client.get('/registry/remotes', remotesSchema)).remotes : []
     const one = name === undefined ? null : await client.get(pathOf(name), releasedRemote)
     const channels = (one ? [one] : remotes).flatMap((remote) =>
@@ -44,10 +42,9 @@ export const logCommand: Command = {
   usage: 'log [NAME]',
   summary: 'Lists who moved what, from where to where, and why. Latest first.',
   options: ['limit'],
-  async run(call) {
+  async run(call, client) {
     const [name] = call.names
     const limit = readNumber('limit', call.options.limit, [1, 1000]) ?? 50
-    const client = await connect(call)
     const query = new URLSearchParams({ limit: String(limit), ...(name !== undefined && { name }) })
     const { entries } = await client.get(`/registry/log?${query}`, logSchema)
     const rows = entries.map((entry) => {

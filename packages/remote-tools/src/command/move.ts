@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Channel, channel as channelSchema, releasedRemote } from 'contract/responses.ts'
 import { describeChannel } from './format.ts'
-import { type Command, readChannel, readNumber } from './command.ts'
-import { connect, type RegistryClient } from './registry-client.ts'
+import { type Command, readChannel, readNumber, type RegistryClient } from './command.ts'
 
 const movedSchema = z.object({ channels: z.array(channelSchema) })
 
@@ -20,12 +19,11 @@ export const promoteCommand: Command = {
   details:
     'Needs the right "promote". With --percent, other browsers keep the current version; promote again without --percent for all.\n' +
     'Fails if someone else moves the channel at the same time.',
-  async run(call) {
+  async run(call, client) {
     const { names, options } = call
     const [name = '', version = ''] = names
     const channel = readChannel(options.channel)
     const percent = readNumber('percent', options.percent, [1, 100])
-    const client = await connect(call)
     const seen = await client.get(pathOf(name), releasedRemote)
     const before = seen.channels.find((each) => each.channel === channel)
     const move = { version, percent, expect: before?.revision ?? 0, why: options.why }
@@ -40,9 +38,8 @@ export const rollbackCommand: Command = {
   summary: 'Moves a channel back to its previous version; repeat to go further back.',
   options: ['channel', 'why'],
   details: 'Needs the right "promote". Nothing is built. If some browsers have a canary, only the canary is removed.',
-  async run(call) {
+  async run(call, client) {
     const [name = ''] = call.names
-    const client = await connect(call)
     const body = { channel: readChannel(call.options.channel), why: call.options.why }
     const moved = await client.send('POST', `${pathOf(name)}/rollback`, body, channelSchema)
     return { json: moved, text: describeChannels(client, name, [moved]) }
@@ -56,10 +53,9 @@ export const unpublishCommand: Command = {
   details:
     'Needs the right "promote". Without --version, all channels are empty until a version is promoted again.\n' +
     'With --version, that version never runs again, and its channels roll back.',
-  async run(call) {
+  async run(call, client) {
     const { names, options } = call
     const [name = ''] = names
-    const client = await connect(call)
     const body = { version: options.version, why: options.why }
     const { channels } = await client.send('POST', `${pathOf(name)}/unpublish`, body, movedSchema)
     const what =

@@ -8,7 +8,6 @@ import { z } from 'zod'
 import { releasedName } from 'contract/registry.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { connect } from './registry-client.ts'
 import { makeKey, publicKeyOf, readKey } from './sign.ts'
 import { templateOf, type TemplateOptions } from './template.ts'
 
@@ -20,7 +19,7 @@ export const newCommand: Command = {
     'NAME starts with mf-, such as mf-invoices. Publishes nothing and overwrites nothing.\n' +
     'In an empty folder of this name where kit is installed, it fills that folder and installs nothing twice.\n' +
     '--with-service adds a service, an organization tab and a start card that use it, and tests.',
-  async run(call) {
+  async run(call, client) {
     const [name = ''] = call.names
     const isPrepared = isPreparedFor(name, call.folder)
     const target = isPrepared ? call.folder : join(call.folder, name)
@@ -33,7 +32,6 @@ export const newCommand: Command = {
     if (!isPrepared && existsSync(target))
       throw new CommandError('FOLDER_EXISTS', `${target} already exists. Choose another name or folder.`)
     const kit = await readKit()
-    const client = await connect(call)
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'packages/kit/package.json'))
     const hasService = call.options['with-service'] === true

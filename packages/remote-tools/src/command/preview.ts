@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { preview, releasedRemote } from 'contract/responses.ts'
-import { type Command, readChannel } from './command.ts'
+import { type Command, readChannel, type RegistryClient } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { pathOf } from './move.ts'
-import { connect, type RegistryClient } from './registry-client.ts'
 
 const previewSchema = preview.extend({ url: z.string() })
 
@@ -14,10 +13,9 @@ export const previewCommand: Command = {
   details:
     'The default VERSION is the one on --channel (default: next). Anyone who opens the link while signed in, and confirms, sees that version\n' +
     'in that browser for at most eight hours. The link works once, within 15 minutes. Needs the right "override".',
-  async run(call) {
+  async run(call, client) {
     const [name = '', wanted] = call.names
     const channel = readChannel(call.options.channel ?? 'next')
-    const client = await connect(call)
     const version = wanted ?? (await findChannelVersion(client, name, channel))
     const made = await client.send('POST', '/registry/previews', { name, version }, previewSchema)
     return {

@@ -1,13 +1,11 @@
 import { pruned as prunedSchema } from 'contract/responses.ts'
 import type { Command } from './command.ts'
-import { connect } from './registry-client.ts'
 
 export const pruneCommand: Command = {
   usage: 'prune',
   summary: 'Deletes versions that no channel, rollback or page of the last 30 days needs. For operators.',
   options: [],
-  async run(call) {
-    const client = await connect(call)
+  async run(call, client) {
     const pruned = await call.stage('Pruning', () => client.send('POST', '/registry/prune', {}, prunedSchema))
     const { versions, files, bytes } = pruned
     const names = versions.map(({ name, version }) => `\n  ${name} ${version}`).join('')

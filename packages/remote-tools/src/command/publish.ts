@@ -6,9 +6,9 @@ import type { Build } from '../build/version-document.ts'
 import { facts } from '../check/facts.ts'
 import { buildRemote } from './build.ts'
 import { checkBuild, findUngranted, ungrantedLines } from './check.ts'
-import { type Call, type Command, readChannel } from './command.ts'
+import { type Call, type Command, readChannel, type RegistryClient } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { connect, raise, type RegistryClient } from './registry-client.ts'
+import { raise } from './registry-client.ts'
 import { findFolder, type RemoteFolder } from './remote-folder.ts'
 import { encodeFiles, publicKeyOf, readKey, signDocument } from './sign.ts'
 
@@ -22,11 +22,10 @@ export const publishCommand: Command = {
   details:
     'The version is taken from package.json. Publishing a version again needs the same content. Open pages keep their version.\n' +
     '--channel stable also needs the right "promote".',
-  async run(call) {
+  async run(call, client) {
     const { options, environment, stage } = call
     const channel = readChannel(options.channel)
     const remote = await findFolder(call, call.names[0])
-    const client = await connect(call)
     const key = await readKey(remote.folder, environment).catch((error: unknown) => {
       throw new CommandError('NO_KEY', error instanceof Error ? error.message : String(error))
     })

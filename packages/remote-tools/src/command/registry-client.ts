@@ -2,15 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { toOneLine } from './format.ts'
-import type { Call } from './command.ts'
+import type { Call, RegistryClient } from './command.ts'
 import { CommandError, wrongUsage } from './command-error.ts'
 import { findRunningProducts } from './running-products.ts'
-
-export interface RegistryClient {
-  readonly origin: string
-  get<T>(path: string, schema: z.ZodType<T>): Promise<T>
-  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, schema: z.ZodType<T>): Promise<T>
-}
 
 const timeoutMs = 60_000
 
@@ -22,11 +16,7 @@ const ownToken =
   "REMOTE_TOKEN is set, so it was used instead of this machine's operator token. To act as the operator, run: unset REMOTE_TOKEN"
 
 /** Sends tokens only over https or to this machine. @throws CommandError */
-export async function connect({
-  options,
-  environment,
-  folder,
-}: Pick<Call, 'options' | 'environment' | 'folder'>): Promise<RegistryClient> {
+export async function connect({ options, environment, folder }: Call): Promise<RegistryClient> {
   const running = await findRunningProducts(environment)
   const [only, ...others] = running
   const found = only && others.length === 0 ? only.origin : 'http://localhost:3000'

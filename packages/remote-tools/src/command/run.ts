@@ -2,6 +2,7 @@ import { buildCommand } from './build.ts'
 import { checkCommand } from './check.ts'
 import { type Call, type Command, formatHelp, readArguments, wordsIn, wordsOf } from './command.ts'
 import { devCommand } from './dev.ts'
+import { connect } from './registry-client.ts'
 import { exitCodes, CommandError, wrongUsage } from './command-error.ts'
 import { listCommand, logCommand } from './look.ts'
 import { promoteCommand, rollbackCommand, unpublishCommand } from './move.ts'
@@ -69,7 +70,8 @@ async function execute(args: string[], all: Command[], context: CallContext): Pr
   if (!command) throw wrongUsage(`Unknown subcommand "remote ${words.join(' ')}".\n\n${overview(all)}`)
   const { names, options } = readArguments(command, args)
   if (options.help) return formatHelp(command)
-  const response = await command.run({ names, options, ...context })
+  const call = { names, options, ...context }
+  const response = await command.run(call, await connect(call))
   return options.json ? JSON.stringify(response.json, null, command.isFollowed ? 0 : 2) : response.text
 }
 

@@ -32,9 +32,9 @@ export async function findRunningProducts(environment: NodeJS.ProcessEnv): Promi
   return (await Promise.all(found)).flat()
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    return pid > 0 && process.kill(pid, 0)
   } catch {
     return false
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { service as serviceSchema } from 'contract/responses.ts'
 import type { Command } from './command.ts'
-import { connect } from './registry-client.ts'
 
 const pathOf = (name: string): string => `/registry/services/${encodeURIComponent(name)}`
 
@@ -12,9 +11,8 @@ export const setServiceCommand: Command = {
   details:
     'URL is an origin that the servers of the product can reach, such as https://invoices.internal:8080. The service gets requests of signed-in\n' +
     'users with a token that identifies them, and without their cookies.',
-  async run(call) {
+  async run(call, client) {
     const [name = '', url = ''] = call.names
-    const client = await connect(call)
     const set = await client.send('PUT', pathOf(name), { url, why: call.options.why }, serviceSchema)
     return { json: set, text: `/api/${set.name}/… is forwarded to ${set.url}.` }
   },
@@ -24,9 +22,8 @@ export const removeServiceCommand: Command = {
   usage: 'service remove NAME',
   summary: "Stops forwarding requests to a remote's service. For operators.",
   options: [],
-  async run(call) {
+  async run(call, client) {
     const [name = ''] = call.names
-    const client = await connect(call)
     const removed = await client.send('DELETE', pathOf(name), undefined, z.object({ name: z.string() }))
     return { json: removed, text: `/api/${removed.name}/… is no longer forwarded.` }
   },

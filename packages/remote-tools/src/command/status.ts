@@ -3,14 +3,12 @@ import { nameOfUse } from 'contract/foreign-origins.ts'
 import { foreignOrigin, type ForeignOrigin, service } from 'contract/responses.ts'
 import { formatMinute, formatTable } from './format.ts'
 import type { Command } from './command.ts'
-import { connect } from './registry-client.ts'
 
 export const statusCommand: Command = {
   usage: 'status',
   summary: 'Lists the services of remotes, and the foreign origins they have or request. For operators.',
   options: [],
-  async run(call) {
-    const client = await connect(call)
+  async run(_call, client) {
     const { services } = await client.get('/registry/services', z.object({ services: z.array(service) }))
     const { origins } = await client.get('/registry/origins', z.object({ origins: z.array(foreignOrigin) }))
     const served = services.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${formatMinute(setAt)}`])

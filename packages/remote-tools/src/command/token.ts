@@ -4,7 +4,6 @@ import { right, token as tokenSchema } from 'contract/responses.ts'
 import { formatMinute, formatTable } from './format.ts'
 import type { Command } from './command.ts'
 import { wrongUsage } from './command-error.ts'
-import { connect } from './registry-client.ts'
 
 export const createTokenCommand: Command = {
   usage: 'token create',
@@ -13,7 +12,7 @@ export const createTokenCommand: Command = {
   details:
     'The token is shown once; the team sets it as REMOTE_TOKEN. Its first publish binds it to the signing key.\n' +
     'Rights: publish (new versions, channels next and pr-<number>), promote (stable, rollback, unpublish), override (dev, previews).',
-  async run(call) {
+  async run(call, client) {
     const { remote, rights, expires, label } = call.options
     if (remote === undefined) throw wrongUsage('--remote NAME is missing. A token is for one remote.')
     if (!releasedName.safeParse(remote).success)
@@ -24,7 +23,6 @@ export const createTokenCommand: Command = {
     // Undefined selects the registry's default.
     const expiresIn = expires === undefined ? undefined : readDays(expires) * 86_400
     const wanted = { name: remote, label, rights: rights?.split(','), expiresIn }
-    const client = await connect(call)
     const made = await client.send('POST', '/registry/tokens', wanted, tokenSchema.extend({ token: z.string() }))
     return {
       json: made,
@@ -47,9 +45,8 @@ export const revokeTokenCommand: Command = {
   usage: 'token revoke ID',
   summary: 'Revokes a token immediately. For operators.',
   options: [],
-  async run(call) {
+  async run(call, client) {
     const [id = ''] = call.names
-    const client = await connect(call)
     const revoked = await client.send('DELETE', `/registry/tokens/${encodeURIComponent(id)}`, undefined, tokenSchema)
     return { json: revoked, text: `${revoked.id} for ${revoked.name} is revoked.` }
   },
@@ -59,8 +56,7 @@ export const listTokensCommand: Command = {
   usage: 'token list',
   summary: 'Lists tokens and when they expire. For operators.',
   options: [],
-  async run(call) {
-    const client = await connect(call)
+  async run(_call, client) {
     const { tokens } = await client.get('/registry/tokens', z.object({ tokens: z.array(tokenSchema) }))
     const rows = tokens.map(({ id, name, label, rights, expiresAt, revokedAt, createdBy }) => [
       label === '' ? id : `${id} (${label})`,

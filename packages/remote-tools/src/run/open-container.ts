@@ -1,17 +1,11 @@
 import * as federation from '@module-federation/runtime-core'
 import { Window } from 'happy-dom'
+import type { RunInput } from './run-outcome.ts'
 
 const origin = 'http://localhost:3000'
 
-export interface Container {
-  container: string
-  entry: string
-  /** Scripts by path. */
-  files: Record<string, string>
-}
-
 /** Opens a page without network that has only the files of a build. */
-export function openPage({ container, entry, files }: Container, head = '') {
+export function openPage({ container, entry, files }: Omit<RunInput, 'kit'>, head = '') {
   /** Returns null for everything that is not in the build. */
   const contentOf = (url: string): string | null => {
     const { origin: requested, pathname } = new URL(url)

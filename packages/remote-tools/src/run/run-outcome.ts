@@ -3,15 +3,16 @@ import { z } from 'zod'
 export const runInput = z.object({
   container: z.string(),
   entry: z.string(),
+  // Scripts by path.
   files: z.record(z.string(), z.string()),
-  shared: z.array(z.string()),
   kit: z.string(),
 })
+export type RunInput = z.infer<typeof runInput>
 
 /** The build writes it where a page shows the name of the product. */
 export const productPlaceholder = '{{product}}'
 
-export const pagesInput = runInput.omit({ shared: true }).extend({
+export const pagesInput = runInput.extend({
   // With kit and React.
   script: z.string(),
   locales: z.array(z.string()),
