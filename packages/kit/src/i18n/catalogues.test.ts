@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadSession } from '../session/session.ts'
 import { addCatalogue, addRemoteTexts, changeLocale, type LoadMessages, startLocale } from './catalogues.ts'
 
@@ -14,6 +14,8 @@ const remote = vi.fn<LoadMessages>(async (locale) => {
   return messages
 })
 
+// On a busy machine, compiling a catalogue may take longer than a change waits for it.
+beforeAll(() => Promise.all(['de', 'fr', 'pl'].map((language) => import(`../locales/${language}.po`))))
 beforeEach(async () => {
   await changeLocale('en')
 })
