@@ -1,6 +1,6 @@
 import swaggerUi from '@fastify/swagger-ui'
 import type { Config } from './config.ts'
-import type { App } from './http/app-type.ts'
+import type { App } from './http/calls.ts'
 
 /** Not in production. */
 export async function serveReference(app: App, config: Config): Promise<void> {

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { status } from '../http/status.ts'
 import { clearCookie, readSignedCookie } from '../http/cookies.ts'
 import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
@@ -11,27 +10,23 @@ import { deleteSessionsByTokens, findSessionsByTokens } from '../session/session
 import { activeSessionSchema, type ActiveSession } from '../session/session.ts'
 import { securityEvent } from '../security-event.ts'
 
-const call = callsOf('multi-session')
 const body = z.object({ sessionToken: z.string() })
 
 /** Several users can be signed in to one browser. The signed cookies are the proof. */
-export function multiSessionRoutes(app: App, ctx: Context): void {
-  app.get(
-    '/multi-session/list-device-sessions',
-    call('listDeviceSessions', 'List the users who are signed in to this browser', {
-      returns: z.array(activeSessionSchema),
-    }),
-    async (request) => {
+export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
+  get('/multi-session/list-device-sessions', 'listDeviceSessions', 'List the users who are signed in to this browser', {
+    returns: z.array(activeSessionSchema),
+    async handler(request) {
       const found = await findDeviceSessions(ctx, request)
       forgetEndedSessions(ctx, request, found)
       return found.filter(({ user }, index) => found.findIndex((other) => other.user.id === user.id) === index)
     },
-  )
+  })
 
-  app.post(
-    '/multi-session/set-active',
-    call('setActiveSession', 'Switch to another session of this browser', { body, returns: activeSessionSchema }),
-    async (request) => {
+  post('/multi-session/set-active', 'setActiveSession', 'Switch to another session of this browser', {
+    body,
+    returns: activeSessionSchema,
+    async handler(request) {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [active] = await findSessionsByTokens(ctx, [token])
       if (!active) {
@@ -41,15 +36,12 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
       setSessionCookie(ctx, request, active)
       return active
     },
-  )
+  })
 
-  app.post(
-    '/multi-session/revoke',
-    call('revokeDeviceSession', 'End one session of this browser', {
-      body,
-      returns: status,
-    }),
-    async (request) => {
+  post('/multi-session/revoke', 'revokeDeviceSession', 'End one session of this browser', {
+    body,
+    returns: status,
+    async handler(request) {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [ended] = await findSessionsByTokens(ctx, [token])
       await deleteSessionsByTokens(ctx, [token])
@@ -61,7 +53,7 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
       else clearSessionCookies(ctx, request)
       return { status: true }
     },
-  )
+  })
 }
 
 function findDeviceSessions(ctx: Context, request: FastifyRequest) {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app-type.ts'
+import type { App } from '../http/calls.ts'
 import { knownBrowsers } from './known-browser.ts'
 import { tokenExchangePath } from 'service/access-token.ts'
 import { serviceTokenPath } from 'service/service-token.ts'

@@ -3,7 +3,7 @@ import { accessTokenOf, accessTokenScope, accessTokenType } from 'service/access
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
-import type { App } from '../http/app-type.ts'
+import type { App } from '../http/calls.ts'
 import type { Delegation } from '../session/delegation.ts'
 import { openSession, seconds, serviceTokenType } from './signed-token.ts'
 import type { SigningKeys } from './signing-key.ts'

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { accountChoice, accountSchema } from '../account/account.ts'
 import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
 import type { Providers } from './configured-providers.ts'
 import type { Tokens } from './provider.ts'
 
-const call = callsOf('social')
 const infoChoice = z.object({ accountId: z.string(), providerId: z.string().optional() })
 
 const accessToken = z.object({
@@ -41,51 +39,39 @@ const present = (tokens: Tokens) => ({
   accessTokenExpiresAt: tokens.accessTokenExpiresAt ?? undefined,
 })
 
-export function accessTokenRoutes(app: App, ctx: Context, providers: Providers): void {
-  app.post(
-    '/refresh-token',
-    call('refreshToken', 'Get a new access token from the provider', {
-      body: accountChoice,
-      returns: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
-    }),
-    async (request) => {
+export function accessTokenRoutes({ get, post }: Calls, ctx: Context, providers: Providers): void {
+  post('/refresh-token', 'refreshToken', 'Get a new access token from the provider', {
+    body: accountChoice,
+    returns: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
+    async handler(request) {
       const { user } = await requireSession(ctx, request)
       return present(await refreshAccessToken(ctx, providers, user.id, request.body))
     },
-  )
+  })
 
-  app.post(
-    '/get-access-token',
-    call('getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
-      body: accountChoice,
-      returns: accessToken,
-    }),
-    async (request) => {
+  post('/get-access-token', 'getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
+    body: accountChoice,
+    returns: accessToken,
+    async handler(request) {
       const { user } = await requireSession(ctx, request)
       return present(await getValidTokens(ctx, providers, user.id, request.body))
     },
-  )
+  })
 
-  app.post(
-    '/account-info',
-    call('accountInfoPost', 'Get the current profile of a linked account from the provider', {
-      body: infoChoice,
-      returns: accountInfo,
-    }),
-    async (request) => {
+  post('/account-info', 'accountInfoPost', 'Get the current profile of a linked account from the provider', {
+    body: infoChoice,
+    returns: accountInfo,
+    async handler(request) {
       const { user } = await requireSession(ctx, request)
       return getAccountInfo(ctx, providers, user.id, request.body)
     },
-  )
-  app.get(
-    '/account-info',
-    call('accountInfo', 'Get the current profile of a linked account from the provider', {
-      querystring: infoChoice,
-      returns: accountInfo,
-    }),
-    async (request) => {
+  })
+  get('/account-info', 'accountInfo', 'Get the current profile of a linked account from the provider', {
+    querystring: infoChoice,
+    returns: accountInfo,
+    async handler(request) {
       const { user } = await requireSession(ctx, request)
       return getAccountInfo(ctx, providers, user.id, request.query)
     },
-  )
+  })
 }

@@ -3,8 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { describeCall } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { sendError, logOutage } from '../http/error-handler.ts'
 import { handleCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
@@ -16,7 +15,7 @@ const response = {
 }
 
 /** Providers redirect the browser here or, at Apple, post a form. */
-export function callbackRoutes(app: App, ctx: Context, providers: Providers): void {
+export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Providers): void {
   // The client is a browser, so unreadable requests must lead to a page, too.
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ApiError && error.status !== 400) return sendError(error, request, reply)
@@ -25,31 +24,21 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     void reply.redirect(errorPage(ctx, isOurs ? 'internal_server_error' : 'invalid_callback_request'))
   }
 
-  app.get(
-    '/callback/:id',
-    {
-      errorHandler,
-      ...describeCall('social', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
-        querystring: callbackFields,
-        params,
-        response,
-      }),
-    },
-    async (request, reply) =>
+  get('/callback/:id', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
+    errorHandler,
+    querystring: callbackFields,
+    params,
+    response,
+    handler: async (request, reply) =>
       reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.query)),
-  )
+  })
 
-  app.post(
-    '/callback/:id',
-    {
-      errorHandler,
-      ...describeCall('social', 'socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
-        body: callbackFields,
-        params,
-        response,
-      }),
-    },
-    async (request, reply) =>
+  post('/callback/:id', 'socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
+    errorHandler,
+    body: callbackFields,
+    params,
+    response,
+    handler: async (request, reply) =>
       reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.body)),
-  )
+  })
 }

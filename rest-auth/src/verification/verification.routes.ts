@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
-import type { App } from '../http/app-type.ts'
-import { callsOf, describeCall } from 'service/described-call.ts'
+import type { Calls } from '../http/calls.ts'
 import { status } from '../http/status.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirection } from '../http/redirect.ts'
@@ -11,6 +10,7 @@ import { requestEmail } from '../mail/mail-request.sql.ts'
 import { tooManyEmails } from '../mail/outbox.ts'
 import { clientOf } from '../session/create-session.ts'
 import { findSession } from '../session/session-guard.ts'
+import { disownAccount } from '../proof/disown-account.ts'
 import { emailSchema } from '../user/email.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import { userSummarySchema } from '../user/user.ts'
@@ -20,10 +20,10 @@ import { addressToProve } from './proof-cookie.ts'
 import { sendVerification } from './send-verification.ts'
 import { findAddressToVerify } from './verify-email.ts'
 
-const call = callsOf('verification')
 const emailedLink = {
   querystring: linkQuery,
-  response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection },
+  returns: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }),
+  response: redirection,
 }
 const addressToProveSchema = z.object({
   email: z.string().nullable(),
@@ -32,21 +32,18 @@ const addressToProveSchema = z.object({
   }),
 })
 
-export function verificationRoutes(app: App, ctx: Context): void {
-  app.post(
-    '/send-verification-email',
-    call('sendVerificationEmail', 'Email a verification link', {
-      body: z.object({
-        email: emailSchema,
-        callbackURL: linkQuery.shape.callbackURL,
-        prove: z.boolean().optional().meta({
-          description:
-            'Send it even if the email is verified: opened in the current session, the link proves ownership of the email',
-        }),
+export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
+  post('/send-verification-email', 'sendVerificationEmail', 'Email a verification link', {
+    body: z.object({
+      email: emailSchema,
+      callbackURL: linkQuery.shape.callbackURL,
+      prove: z.boolean().optional().meta({
+        description:
+          'Send it even if the email is verified: opened in the current session, the link proves ownership of the email',
       }),
-      returns: status,
     }),
-    async (request) => {
+    returns: status,
+    async handler(request) {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
       const { email, callbackURL: target, prove = false } = request.body
       const client = clientOf(ctx, request)
@@ -62,48 +59,53 @@ export function verificationRoutes(app: App, ctx: Context): void {
       }
       return { status: true }
     },
-  )
+  })
 
-  app.get(
-    '/verify-email',
-    {
-      errorHandler: redirectErrors(ctx.config),
-      ...describeCall('verification', 'verifyEmail', 'Verify or change the email with an emailed link', emailedLink),
-    },
-    async (request, reply) => {
+  get('/verify-email', 'verifyEmail', 'Verify or change the email with an emailed link', {
+    errorHandler: redirectErrors(ctx.config),
+    ...emailedLink,
+    async handler(request, reply) {
       requireRedirectTarget(ctx.config, request.query.callbackURL)
       const active = await findSession(ctx, request)
       const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
       const found = isOpened ? await findAddressToVerify(ctx, request.query.token, active) : null
       return found ? sendConfirmPage(reply, found, ctx.config) : followLink(ctx, request, reply, active)
     },
-  )
+  })
 
-  app.post(
+  post(
     '/verify-email',
+    'confirmEmail',
+    'Verify the email; called by the confirmation page that an emailed link opens without a session',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...describeCall(
-        'verification',
-        'confirmEmail',
-        'Verify the email; called by the confirmation page that an emailed link opens without a session',
-        emailedLink,
-      ),
+      ...emailedLink,
+      handler: async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
     },
-    async (request, reply) => followLink(ctx, request, reply, await findSession(ctx, request)),
   )
 
-  app.get(
+  get(
     '/address-to-prove',
-    call(
-      'getAddressToProve',
-      'Return the email whose password, entered in this browser, proves ownership of the email',
-      { returns: addressToProveSchema },
-    ),
-    async (request) => {
-      const active = await findSession(ctx, request)
-      const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
-      return { email: await addressToProve(ctx, request), isProved }
+    'getAddressToProve',
+    'Return the email whose password, entered in this browser, proves ownership of the email',
+    {
+      returns: addressToProveSchema,
+      async handler(request) {
+        const active = await findSession(ctx, request)
+        const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
+        return { email: await addressToProve(ctx, request), isProved }
+      },
+    },
+  )
+
+  post(
+    '/disown-account',
+    'disownAccount',
+    "Remove an account that someone else created with the recipient's email; `token` is from the verification email",
+    {
+      body: z.object({ token: z.string() }),
+      returns: z.object({ removed: z.boolean() }),
+      handler: async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
     },
   )
 }
