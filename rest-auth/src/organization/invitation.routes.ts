@@ -9,7 +9,7 @@ import { invitationSchema } from './entities.ts'
 import { cancelInvitation, inviteBody, inviteMember, listUserInvitations, maxOpenInvitations } from './invitation.ts'
 import { invitationsOfOrganization } from './visible-invitations.sql.ts'
 import { receivedOrder } from './received-invitation.sql.ts'
-import { organizationOf, requireListOf } from './membership.ts'
+import { requireListOf, requireScope } from './membership.ts'
 import { recipientRoutes } from './received-invitation.routes.ts'
 
 const organizationId = z.string().optional()
@@ -20,9 +20,8 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
     body: inviteBody,
     returns: sentInvitationSchema,
     async handler(request) {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'ORGANIZATION_NOT_FOUND')
-      return inviteMember(ctx, active, id, request.body)
+      const scope = await requireScope(ctx, request, request.body, 'ORGANIZATION_NOT_FOUND')
+      return inviteMember(ctx, scope, request.body)
     },
   })
 
@@ -42,11 +41,11 @@ export function invitationRoutes({ get, post }: Calls, ctx: Context): void {
       querystring: z.object({ organizationId, ...listQuery(invitationsOfOrganization.order) }),
       returns: z.array(invitationSchema),
       async handler(request, reply) {
-        const active = await requireSession(ctx, request)
+        const scope = await requireScope(ctx, request, request.query, 'ORGANIZATION_ID_IS_REQUIRED')
         const { limit = maxOpenInvitations, cursor } = request.query
-        const id = organizationOf(active, request.query, 'ORGANIZATION_ID_IS_REQUIRED')
         const page = { limit, cursor }
-        return sendList(reply, await requireListOf(ctx, { id }, active, invitationsOfOrganization, page))
+        const key = { id: scope.organizationId }
+        return sendList(reply, await requireListOf(ctx, key, scope.active, invitationsOfOrganization, page))
       },
     },
   )

@@ -12,7 +12,7 @@ import { findMemberOfUser } from './member.sql.ts'
 import { isFilter, memberListQuery, memberOrder, membersOfOrganization } from './member-list.sql.ts'
 import { leaveOrganization, removeMember } from './member.ts'
 import { updateMemberRole, updateMemberTeam } from './update-member.ts'
-import { organizationOf, requireListOf } from './membership.ts'
+import { organizationOf, requireListOf, requireScope } from './membership.ts'
 import { findRoleOfUser } from './organization-list.sql.ts'
 import { isPlace, listCursor } from '../list/order.ts'
 import { keyOf, withActiveOrganization } from './active-organization.ts'
@@ -75,9 +75,8 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
     body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
     returns: memberSchema,
     async handler(request) {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return updateMemberRole(ctx, active, id, request.body)
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberRole(ctx, scope, request.body)
     },
   })
 
@@ -95,9 +94,8 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
       }),
       returns: memberSchema,
       async handler(request) {
-        const active = await requireSession(ctx, request)
-        const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-        return updateMemberRole(ctx, active, id, request.body)
+        const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+        return updateMemberRole(ctx, scope, request.body)
       },
     },
   )
@@ -106,9 +104,8 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
     body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
     returns: memberSchema,
     async handler(request) {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return updateMemberTeam(ctx, active, id, request.body)
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberTeam(ctx, scope, request.body)
     },
   })
 
@@ -116,10 +113,9 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
     body: z.object({ memberIdOrEmail: z.string(), organizationId }),
     returns: z.object({ member: memberWithUserSchema }),
     async handler(request) {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      const member = await removeMember(ctx, active, id, request.body.memberIdOrEmail)
-      clearActiveOrganization(ctx, request, active, member)
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      const member = await removeMember(ctx, scope, request.body.memberIdOrEmail)
+      clearActiveOrganization(ctx, request, scope.active, member)
       return { member }
     },
   })
@@ -129,7 +125,7 @@ export function memberRoutes({ get, post }: Calls, ctx: Context): void {
     returns: memberWithUserSchema,
     async handler(request) {
       const active = await requireSession(ctx, request)
-      const member = await leaveOrganization(ctx, active, request.body.organizationId)
+      const member = await leaveOrganization(ctx, { active, ...request.body })
       clearActiveOrganization(ctx, request, active, member)
       return member
     },

@@ -1,27 +1,20 @@
-import { transaction, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
-import type { ActiveSession } from '../session/session.ts'
 import { findUserById } from '../user/user.sql.ts'
 import type { Member, MemberWithUser } from './entities.ts'
-import { countOtherOwners, deleteMember, findMember, findMemberByEmail, lockOrganization } from './member.sql.ts'
-import { requireMembership } from './membership.ts'
+import { countOtherOwners, deleteMember, findMember, findMemberByEmail } from './member.sql.ts'
+import { changeAsMember, type Scope } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseStoredRoles } from './roles.ts'
 import { securityEvent } from '../security-event.ts'
 
 /** Only an owner removes owners, and the last owner stays. */
-export function removeMember(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-  memberIdOrEmail: string,
-): Promise<MemberWithUser> {
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
+export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string): Promise<MemberWithUser> {
+  const { active, organizationId } = scope
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
     const target = memberIdOrEmail.includes('@')
       ? await findMemberByEmail(tx, organizationId, memberIdOrEmail.toLowerCase())
       : await findMember(tx, memberIdOrEmail)
@@ -51,17 +44,11 @@ export async function notifyMember(
   else await emailUser(tx, user, 'roleChanged', { organizationName, role })
 }
 
-export function leaveOrganization(
-  ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
-): Promise<MemberWithUser> {
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const { member } = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
+export function leaveOrganization(ctx: Context, scope: Scope): Promise<MemberWithUser> {
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, { member }) => {
     await requireAnotherOwner(tx, member)
     await endMembership(tx, member)
-    securityEvent(tx, 'member.left', { organizationId })
+    securityEvent(tx, 'member.left', { organizationId: scope.organizationId })
     return member
   })
 }

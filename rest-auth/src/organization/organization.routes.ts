@@ -14,7 +14,7 @@ import {
   organizationSchema,
   seenOrganization,
 } from './entities.ts'
-import { organizationOf } from './membership.ts'
+import { requireScope } from './membership.ts'
 import { createOrganization, deleteOrganization, updateOrganization } from './organization.ts'
 import { withActiveOrganization } from './active-organization.ts'
 import { isSlugFree, suggestSlugs } from './slug.ts'
@@ -68,10 +68,8 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
     body: z.object({ organizationId, data: organizationChanges, expected: seenOrganization.optional() }),
     returns: savedOrganizationSchema,
     async handler(request) {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'ORGANIZATION_NOT_FOUND')
-      const { data, expected } = request.body
-      return toSavedOrganization(await updateOrganization(ctx, active, id, data, expected))
+      const scope = await requireScope(ctx, request, request.body, 'ORGANIZATION_NOT_FOUND')
+      return toSavedOrganization(await updateOrganization(ctx, scope, request.body.data, request.body.expected))
     },
   })
 
@@ -80,7 +78,7 @@ export function organizationRoutes({ post }: Calls, ctx: Context): void {
     returns: organizationSchema,
     async handler(request) {
       const active = await requireSession(ctx, request)
-      const organization = await deleteOrganization(ctx, active, request.body.organizationId)
+      const organization = await deleteOrganization(ctx, { active, ...request.body })
       if (active.session.activeOrganizationId === organization.id)
         setSessionCookie(ctx, request, withActiveOrganization(active, null))
       return organization

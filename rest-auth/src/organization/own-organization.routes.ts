@@ -10,7 +10,7 @@ import { requireSession } from '../session/session-guard.ts'
 import { fullOrganizationSchema, ownOrganizationSchema } from './response-schemas.ts'
 import { organizationSchema } from './entities.ts'
 import { joiningOrder } from './member-list.sql.ts'
-import { organizationOf, requireMembership } from './membership.ts'
+import { requireMembership, requireScope } from './membership.ts'
 import { organizationJson, ownOrganizationsColumn } from './organization-json.sql.ts'
 import { keyOf, maxListed, maxListedOwn, setActiveOrganization, withActiveOrganization } from './active-organization.ts'
 import { grantsAll } from './permissions.ts'
@@ -84,9 +84,8 @@ export function ownOrganizationRoutes({ get, post }: Calls, ctx: Context): void 
         .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
       returns: z.object({ error: z.null(), success: z.boolean() }),
       async handler(request) {
-        const active = await requireSession(ctx, request)
-        const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-        const { roles } = await requireMembership(ctx, id, active, 'PERMISSIONS_ARE_HIDDEN')
+        const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+        const { roles } = await requireMembership(ctx, scope, 'PERMISSIONS_ARE_HIDDEN')
         return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
       },
     },

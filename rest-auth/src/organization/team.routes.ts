@@ -6,7 +6,7 @@ import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { teamSchema } from './entities.ts'
-import { organizationOf } from './membership.ts'
+import { requireScope } from './membership.ts'
 import { maxListed } from './active-organization.ts'
 import { findListOf } from './organization-list.sql.ts'
 import { teamsOfOrganization } from './team.sql.ts'
@@ -20,9 +20,8 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
     body: z.object({ name, organizationId }),
     returns: teamSchema,
     async handler(request) {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      return createTeam(ctx, active, id, request.body.name)
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      return createTeam(ctx, scope, request.body.name)
     },
   })
 
@@ -34,10 +33,9 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
     }),
     returns: teamSchema,
     async handler(request) {
-      const active = await requireSession(ctx, request)
       const { teamId, data, expectedName } = request.body
-      const id = organizationOf(active, data, 'NO_ACTIVE_ORGANIZATION')
-      return updateTeam(ctx, active, id, { teamId, name: data.name, expectedName })
+      const scope = await requireScope(ctx, request, data, 'NO_ACTIVE_ORGANIZATION')
+      return updateTeam(ctx, scope, { teamId, name: data.name, expectedName })
     },
   })
 
@@ -45,9 +43,8 @@ export function teamRoutes({ get, post }: Calls, ctx: Context): void {
     body: z.object({ teamId: z.string(), organizationId }),
     returns: z.object({ message: z.string() }),
     async handler(request) {
-      const active = await requireSession(ctx, request)
-      const id = organizationOf(active, request.body, 'NO_ACTIVE_ORGANIZATION')
-      await removeTeam(ctx, active, id, request.body.teamId)
+      const scope = await requireScope(ctx, request, request.body, 'NO_ACTIVE_ORGANIZATION')
+      await removeTeam(ctx, scope, request.body.teamId)
       return { message: 'Team removed successfully.' }
     },
   })

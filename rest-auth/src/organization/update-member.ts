@@ -1,12 +1,11 @@
-import { transaction, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { lockProvenSession } from '../session/session-guard.ts'
-import type { ActiveSession } from '../session/session.ts'
 import type { Member } from './entities.ts'
-import { countOtherOwners, findMember, lockOrganization, moveToTeam, updateRole } from './member.sql.ts'
+import { countOtherOwners, findMember, moveToTeam, updateRole } from './member.sql.ts'
 import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
 import { notifyMember } from './member.ts'
-import { type Membership, requireMembership, requireRoles } from './membership.ts'
+import { changeAsMember, type Membership, requireRoles, type Scope } from './membership.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
@@ -18,14 +17,12 @@ import { securityEvent } from '../security-event.ts'
  */
 export function updateMemberRole(
   ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
+  scope: Scope,
   input: { memberId: string; role: string | readonly string[]; expectedRole?: readonly string[] },
 ): Promise<Member> {
+  const { active, organizationId } = scope
   const wanted = requireRoles(input.role)
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
     const target = await findMember(tx, input.memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
     const current = parseStoredRoles(target.role)
@@ -55,17 +52,14 @@ const distinct = (roles: readonly string[]): string => [...new Set(roles)].toSor
 /** Only owners move owners. Not part of better-auth 1.2. */
 export function updateMemberTeam(
   ctx: Context,
-  active: ActiveSession,
-  organizationId: string,
+  scope: Scope,
   { memberId, teamId }: { memberId: string; teamId: string | null },
 ): Promise<Member> {
-  return transaction(ctx, async (tx) => {
-    await lockOrganization(tx, organizationId)
-    const caller = await requireMembership(tx, organizationId, active, 'MEMBER_NOT_FOUND')
+  return changeAsMember(ctx, scope, 'MEMBER_NOT_FOUND', async (tx, caller) => {
     const target = await findMember(tx, memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
     requireUpdateAllowed(caller, target, isOwner(parseStoredRoles(target.role)))
-    if (teamId !== null && !(await findTeam(tx, organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
+    if (teamId !== null && !(await findTeam(tx, scope.organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
     await moveToTeam(tx, memberId, teamId)
     return { ...target, teamId }
   })
