@@ -11,7 +11,7 @@ import { requireRoomForHash } from '../crypto/hash-queue.ts'
 import { hashPassword, isOutdated, verifyPassword, type BothKinds } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
-import { requestEmail } from '../mail/mail-request.sql.ts'
+import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { emailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
@@ -59,7 +59,8 @@ export async function signUp(
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   const passwordHash = await hashPassword(input.password)
   try {
-    if (!taken) return await transaction(ctx, (tx) => insertSignUp(tx, user, passwordHash, input.callbackURL, client))
+    const link = { client, callbackURL: input.callbackURL }
+    if (!taken) return await transaction(ctx, (tx) => insertSignUp(tx, user, passwordHash, link))
   } catch (error) {
     if (isUniqueViolation(error, 'user_username_key'))
       throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
@@ -101,13 +102,7 @@ async function buildUser(ctx: Context, email: string, input: SignUp): Promise<Us
 }
 
 /** Takes as many round trips as a sign-up with a registered email, so that timing is equal. */
-async function insertSignUp(
-  tx: Context,
-  user: User,
-  passwordHash: string,
-  callbackURL: string | undefined,
-  client: Client,
-) {
+async function insertSignUp(tx: Context, user: User, passwordHash: string, link: LinkRequest<Client>) {
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   securityEvent(tx, 'account.created', { userId: user.id })
   // The statements run in this order, without waiting for each result.
@@ -116,8 +111,8 @@ async function insertSignUp(
     insertUser(tx, user),
     setPasswordHash(tx, user.id, passwordHash),
     (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP) &&
-      requestEmail(tx, { kind: 'verification', email: user.email, client, callbackURL }),
-    EMAIL_VERIFICATION_REQUIRED ? null : createSession(tx, user, client),
+      requestEmail(tx, { kind: 'verification', email: user.email, ...link }),
+    EMAIL_VERIFICATION_REQUIRED ? null : createSession(tx, user, link.client),
   ])
   return { user, active }
 }

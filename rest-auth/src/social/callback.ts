@@ -105,7 +105,8 @@ async function finishFlow(
     await linkArrival(ctx, arrival, flow.link)
     return flow.callbackURL
   }
-  const { active, isNew } = await signInArrival(ctx, arrival, clientOf(ctx, request), flow.callbackURL)
+  const link = { client: clientOf(ctx, request), callbackURL: flow.callbackURL }
+  const { active, isNew } = await signInArrival(ctx, arrival, link)
   setSessionCookie(ctx, request, active, true)
   return (isNew && flow.newUserURL) || flow.callbackURL
 }

@@ -69,8 +69,8 @@ export function socialRoutes({ get, post }: Calls, ctx: Context): void {
       const provider = requireProvider(body.provider)
       if (body.idToken) {
         const arrival = await arriveByIdToken(ctx, provider, body.idToken)
-        const signIn = signInArrival(ctx, arrival, clientOf(ctx, request), body.callbackURL)
-        const { active } = await signIn.catch(refuseAsJson(request, 'sign-in'))
+        const link = { client: clientOf(ctx, request), callbackURL: body.callbackURL }
+        const { active } = await signInArrival(ctx, arrival, link).catch(refuseAsJson(request, 'sign-in'))
         setSessionCookie(ctx, request, active, true)
         return { redirect: false, token: active.session.token, user: active.user }
       }

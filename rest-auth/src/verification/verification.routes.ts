@@ -45,17 +45,17 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
     returns: status,
     async handler(request) {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
-      const { email, callbackURL: target, prove = false } = request.body
-      const client = clientOf(ctx, request)
+      const { email, callbackURL, prove = false } = request.body
+      const link = { client: clientOf(ctx, request), callbackURL }
       const active = await findSession(ctx, request)
       if (active) {
         if (active.user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
         if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
           throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
-        if (!(await sendVerification(ctx, active.user, client, target)))
+        if (!(await sendVerification(ctx, active.user, link)))
           throw await tooManyEmails(ctx, active.user, 'verification')
       } else {
-        await requestEmail(ctx, { kind: 'verification', email, client, callbackURL: target })
+        await requestEmail(ctx, { kind: 'verification', email, ...link })
       }
       return { status: true }
     },

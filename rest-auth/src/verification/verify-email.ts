@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import type { ErrorKey } from '../errors.ts'
-import { requestEmail } from '../mail/mail-request.sql.ts'
+import { requestEmail, type LinkRequest } from '../mail/mail-request.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { lockSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -32,10 +32,8 @@ type VerificationOutcome =
 
 const failed = (failure: VerificationFailure): VerificationOutcome => ({ kind: 'failed', failure })
 
-interface Followed {
+interface Followed extends LinkRequest<Client> {
   readonly token: string
-  readonly callbackURL: string | undefined
-  readonly client: Client
 }
 
 /** Each link works once. With `updateTo` it changes the email. */
@@ -123,13 +121,9 @@ async function finish(
 }
 
 /** Changes the email or, with EMAIL_VERIFICATION_REQUIRED, emails the new mailbox first. */
-function agree(
-  ctx: Context,
-  active: ActiveSession,
-  email: string,
-  { token, callbackURL, client }: Followed,
-): Promise<VerificationOutcome> {
+function agree(ctx: Context, active: ActiveSession, email: string, link: Followed): Promise<VerificationOutcome> {
   const { user, session } = active
+  const { token, callbackURL, client } = link
   return transaction(ctx, async (tx) => {
     const current = await lockUserById(tx, user.id)
     const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
@@ -142,7 +136,7 @@ function agree(
     }
     const changed = await replaceEmail(tx, user, email)
     if (!changed) return failed('invalid_token')
-    await sendVerification(tx, changed, client, callbackURL)
+    await sendVerification(tx, changed, link)
     return { kind: 'changed', active: { ...active, user: changed } }
   })
 }
