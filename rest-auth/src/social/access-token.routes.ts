@@ -1,11 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Calls } from '../http/calls.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { accountChoice, accountSchema } from '../account/account.ts'
-import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
+import { accountChoice, accountSchema, type AccountChoice } from '../account/account.ts'
+import { getAccountInfo, getValidTokens, refreshAccessToken, requireOwnAccount } from './access-token.ts'
 import type { Providers } from './configured-providers.ts'
-import type { Tokens } from './provider.ts'
 
 const infoChoice = z.object({ accountId: z.string(), providerId: z.string().optional() })
 
@@ -30,48 +30,39 @@ const accountInfo = z
   })
   .nullable()
 
-const present = (tokens: Tokens) => ({
-  accessToken: tokens.accessToken ?? undefined,
-  refreshToken: tokens.refreshToken ?? undefined,
-  tokenType: tokens.tokenType ?? undefined,
-  scopes: tokens.scopes ? [...tokens.scopes] : undefined,
-  idToken: tokens.idToken ?? undefined,
-  accessTokenExpiresAt: tokens.accessTokenExpiresAt ?? undefined,
-})
+const infoSummary = 'Get the current profile of a linked account from the provider'
 
 export function accessTokenRoutes({ get, post }: Calls, ctx: Context, providers: Providers): void {
+  const ownAccount = async (request: FastifyRequest, choice: AccountChoice) => {
+    const { user } = await requireSession(ctx, request)
+    return requireOwnAccount(ctx, providers, user.id, choice)
+  }
+  const infoOf = async (request: FastifyRequest, choice: z.infer<typeof infoChoice>) => {
+    const { user } = await requireSession(ctx, request)
+    return getAccountInfo(ctx, providers, user.id, choice)
+  }
+
   post('/refresh-token', 'refreshToken', 'Get a new access token from the provider', {
     body: accountChoice,
     returns: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
-    async handler(request) {
-      const { user } = await requireSession(ctx, request)
-      return present(await refreshAccessToken(ctx, providers, user.id, request.body))
-    },
+    handler: async (request) => refreshAccessToken(ctx, await ownAccount(request, request.body)),
   })
 
   post('/get-access-token', 'getAccessToken', "Get the provider's access token, refreshed if it is about to expire", {
     body: accountChoice,
     returns: accessToken,
-    async handler(request) {
-      const { user } = await requireSession(ctx, request)
-      return present(await getValidTokens(ctx, providers, user.id, request.body))
-    },
+    handler: async (request) => getValidTokens(ctx, await ownAccount(request, request.body)),
   })
 
-  post('/account-info', 'accountInfoPost', 'Get the current profile of a linked account from the provider', {
+  post('/account-info', 'accountInfoPost', infoSummary, {
     body: infoChoice,
     returns: accountInfo,
-    async handler(request) {
-      const { user } = await requireSession(ctx, request)
-      return getAccountInfo(ctx, providers, user.id, request.body)
-    },
+    handler: (request) => infoOf(request, request.body),
   })
-  get('/account-info', 'accountInfo', 'Get the current profile of a linked account from the provider', {
+
+  get('/account-info', 'accountInfo', infoSummary, {
     querystring: infoChoice,
     returns: accountInfo,
-    async handler(request) {
-      const { user } = await requireSession(ctx, request)
-      return getAccountInfo(ctx, providers, user.id, request.query)
-    },
+    handler: (request) => infoOf(request, request.query),
   })
 }

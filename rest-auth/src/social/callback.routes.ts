@@ -8,12 +8,6 @@ import { sendError, logOutage } from '../http/error-handler.ts'
 import { handleCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
-const params = z.object({ id: z.string() })
-
-const response = {
-  302: z.null().describe('The browser continues at `Location`, which has an `error` parameter after a failure.'),
-}
-
 /** Providers redirect the browser here or, at Apple, post a form. */
 export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Providers): void {
   // The client is a browser, so unreadable requests must lead to a page, too.
@@ -24,20 +18,24 @@ export function callbackRoutes({ get, post }: Calls, ctx: Context, providers: Pr
     void reply.redirect(errorPage(ctx, isOurs ? 'internal_server_error' : 'invalid_callback_request'))
   }
 
-  get('/callback/:id', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
+  const shared = {
     errorHandler,
+    params: z.object({ id: z.string() }),
+    response: {
+      302: z.null().describe('The browser continues at `Location`, which has an `error` parameter after a failure.'),
+    },
+  }
+
+  get('/callback/:id', 'socialCallback', 'Complete a sign-in or an account link at a provider', {
+    ...shared,
     querystring: callbackFields,
-    params,
-    response,
     handler: async (request, reply) =>
       reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.query)),
   })
 
   post('/callback/:id', 'socialCallbackForm', 'Complete a sign-in or an account link with a form post', {
-    errorHandler,
+    ...shared,
     body: callbackFields,
-    params,
-    response,
     handler: async (request, reply) =>
       reply.redirect(await handleCallback(ctx, providers, request, request.params.id, request.body)),
   })

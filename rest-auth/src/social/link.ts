@@ -35,7 +35,7 @@ import { securityEvent } from '../security-event.ts'
 export interface Arrival {
   readonly provider: ConfiguredProvider
   readonly person: ProviderUser
-  readonly tokens: Partial<Tokens>
+  readonly tokens: Tokens
 }
 
 /** Finds the user by account, or links the one with the same email, or creates a user. */

@@ -10,21 +10,24 @@ interface Places {
   readonly email?: string
   /** Absent if the provider makes no such claim. */
   readonly verified?: string
-  readonly verifiedAs?: 1
+  /** By default only `true` counts, not text or numbers. */
+  readonly isVerified?: (claim: unknown) => boolean
   readonly image: string
 }
 
-export const person = ({ id, names, email, verified, verifiedAs, image }: Places): z.ZodType<ProviderUser> =>
+export const person = ({ id, names, email, verified, isVerified = isTrue, image }: Places): z.ZodType<ProviderUser> =>
   z
     .unknown()
     .transform((profile) => ({
       id: at(profile, id),
       name: names.map((name) => field.name.parse(at(profile, name))).find(Boolean),
       email: at(profile, email),
-      emailVerified: at(profile, verified) === (verifiedAs ?? true),
+      emailVerified: isVerified(at(profile, verified)),
       image: at(profile, image),
     }))
     .pipe(field.user)
+
+const isTrue = (claim: unknown): boolean => claim === true
 
 const at = (profile: unknown, place = ''): unknown =>
   place.split('.').reduce<unknown>((part, name) => Reflect.get(Object(part), name), profile)
