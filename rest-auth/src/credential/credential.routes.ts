@@ -7,6 +7,7 @@ import type { Calls } from '../http/calls.ts'
 import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
+import type { ActiveSession } from '../session/session.ts'
 import { profileSchema, userSchema } from '../user/user.ts'
 import { checkUsername, isUsernameFree } from '../username/username.ts'
 import { signInByEmail, signInByUsername, signUp, type SignIn } from './credential.ts'
@@ -65,11 +66,8 @@ export function credentialRoutes({ get, post }: Calls, ctx: Context): void {
     body: signInBody,
     returns: signedIn,
     async handler(request) {
-      const { email, callbackURL } = request.body
       const input = signInOf(ctx, request, request.body)
-      const active = await signInByEmail(ctx, email, input, clientOf(ctx, request))
-      setSessionCookie(ctx, request, active, input.remember)
-      return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
+      return enter(ctx, request, input, await signInByEmail(ctx, request.body.email, input))
     },
   })
 }
@@ -84,11 +82,8 @@ export function usernameRoutes({ post }: Calls, ctx: Context): void {
     }),
     returns: signedIn,
     async handler(request) {
-      const { username, callbackURL } = request.body
       const input = signInOf(ctx, request, request.body)
-      const active = await signInByUsername(ctx, username, input, clientOf(ctx, request))
-      setSessionCookie(ctx, request, active, input.remember)
-      return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
+      return enter(ctx, request, input, await signInByUsername(ctx, request.body.username, input))
     },
   })
 
@@ -104,9 +99,15 @@ export function usernameRoutes({ post }: Calls, ctx: Context): void {
 
 const signInOf = (ctx: Context, request: FastifyRequest, given: Omit<z.infer<typeof signInBody>, 'email'>): SignIn => ({
   password: given.password,
+  client: clientOf(ctx, request),
   remember: given.rememberMe ?? true,
   callbackURL: given.callbackURL,
   browsers: knownBrowsers(ctx, request),
   slot: request.signInSlot,
   offer: readOffer(ctx, request),
 })
+
+function enter(ctx: Context, request: FastifyRequest, { remember, callbackURL }: SignIn, active: ActiveSession) {
+  setSessionCookie(ctx, request, active, remember)
+  return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
+}

@@ -128,43 +128,32 @@ export async function notifyOwner(tx: Context, userId: string): Promise<void> {
   if (owner) await emailUser(tx, owner, 'signUpAttempt', { url: `${tx.config.AUTH_URL}/sign-in` })
 }
 
-export interface SignIn {
+export interface SignIn extends LinkRequest<Client> {
   password: string
   remember: boolean
-  callbackURL?: string | undefined
   browsers: KnownBrowser[]
   slot: SignInSlot | undefined
   offer: ProofOffer | null
 }
 
-export async function signInByEmail(
-  ctx: Context,
-  email: string,
-  input: SignIn,
-  client: Client,
-): Promise<ActiveSession> {
+export async function signInByEmail(ctx: Context, email: string, input: SignIn): Promise<ActiveSession> {
   if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
   const address = parseEmail(email)
   if (address === null) throw new ApiError('INVALID_EMAIL')
   requireRoomForHash()
-  return signIn(ctx, findCredentialByEmail(ctx, address), `email:${address}`, input, client, {
+  return signIn(ctx, findCredentialByEmail(ctx, address), `email:${address}`, input, {
     wrong: 'INVALID_EMAIL_OR_PASSWORD',
     unverified: 'EMAIL_NOT_VERIFIED',
   })
 }
 
-export async function signInByUsername(
-  ctx: Context,
-  username: string,
-  input: SignIn,
-  client: Client,
-): Promise<ActiveSession> {
+export async function signInByUsername(ctx: Context, username: string, input: SignIn): Promise<ActiveSession> {
   if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
   if (username === '' || input.password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
   checkUsername(ctx, username)
   const name = username.toLowerCase()
   requireRoomForHash()
-  return signIn(ctx, findCredentialByUsername(ctx, name), `username:${name}`, input, client, {
+  return signIn(ctx, findCredentialByUsername(ctx, name), `username:${name}`, input, {
     wrong: 'INVALID_USERNAME_OR_PASSWORD',
     unverified: 'USERNAME_EMAIL_NOT_VERIFIED',
   })
@@ -175,8 +164,7 @@ async function signIn(
   ctx: Context,
   finding: Promise<Credential>,
   typed: Typed,
-  { password, remember, callbackURL, browsers, slot, offer }: SignIn,
-  client: Client,
+  { password, remember, client, callbackURL, browsers, slot, offer }: SignIn,
   refusals: { wrong: ErrorKey; unverified: ErrorKey },
 ): Promise<ActiveSession> {
   const [found, attempt] = await Promise.all([finding, findAttempt(ctx, typed, password)])
