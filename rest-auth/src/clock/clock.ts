@@ -1,7 +1,6 @@
 import { monotonicTime } from 'service/monotonic-time.ts'
 import type { Context } from '../context.ts'
 import { repeat, type Repetition } from '../repeat.ts'
-import { readDatabaseTime } from './clock.sql.ts'
 
 const pause = 30_000
 /** In milliseconds: smaller differences are normal and are corrected immediately. */
@@ -43,6 +42,15 @@ export class DatabaseClock {
     this.#maxStep = jumped ? this.#maxStep * 2 : normalDrift
     if (jumped) this.#log.warn({ aheadBy: ahead / 1000 }, 'database clock jumped, following slowly')
   }
+}
+
+/** Unix milliseconds. */
+async function readDatabaseTime({ db }: Pick<Context, 'db'>): Promise<number> {
+  const [row] = await db.read<
+    { time: number }[]
+  >`select (extract(epoch from clock_timestamp()) * 1000)::float8 as "time"`
+  if (!row) throw new Error('Expected one row, got none')
+  return row.time
 }
 
 export async function measureClock(ctx: Pick<Context, 'db' | 'log'>): Promise<DatabaseClock> {
