@@ -1,11 +1,11 @@
 import { fixed, sql, type Fragment } from 'database/sql.ts'
 import { whereIn } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { invitationList, memberList, nameKey, teamList } from './batch-lists.sql.ts'
-import type { InvitationPageRequest, MemberPageRequest, NamedPageRequest, PageRequest } from './batch-request.ts'
+import { memberList, nameKey } from './batch-lists.sql.ts'
+import type { MemberPageRequest, NamedPageRequest, PageRequest } from './batch-request.ts'
 import { joinInviter, receivedRow, row } from './batch-rows.sql.ts'
 import { receivedBy } from './received-invitation.sql.ts'
-import { joinViewer, maxScanned, type Only, patternOf, type Viewer } from './member-conditions.sql.ts'
+import { maxScanned, type Only, patternOf } from './member-conditions.sql.ts'
 import { pageColumn, type PagedList } from './page.sql.ts'
 
 /** Memberships with `"organizationName"`. Checks those that are oldest. */
@@ -59,8 +59,10 @@ export async function readReceivedPage(
   return found?.page
 }
 
-/** By the ids of the parents. */
-async function readPages(
+const aliases = { organization: 'o', team: 't' } as const
+
+/** By the ids of the parents. The caller must be a member. */
+export async function readPages(
   { db }: Context,
   parent: 'organization' | 'team',
   ids: readonly string[],
@@ -75,9 +77,6 @@ async function readPages(
   return new Map(rows.map((each) => [each.parent, each.page]))
 }
 
-const aliases = { organization: 'o', team: 't' } as const
-
-/** The caller must be a member. */
 export const readMemberPages = (
   ctx: Context,
   parent: 'organization' | 'team',
@@ -87,18 +86,3 @@ export const readMemberPages = (
   const wanted = sql`cross join (select ${page.teamId ?? null}::text as "teamId") wanted`
   return readPages(ctx, parent, ids, memberList(aliases[parent], page), page, wanted)
 }
-
-/** The caller must be a member. */
-export const readTeamPages = (
-  ctx: Context,
-  ids: readonly string[],
-  page: NamedPageRequest,
-): Promise<Map<string, string>> => readPages(ctx, 'organization', ids, teamList(page), page)
-
-export const readInvitationPages = (
-  ctx: Context,
-  viewer: Viewer,
-  ids: readonly string[],
-  page: InvitationPageRequest,
-): Promise<Map<string, string>> =>
-  readPages(ctx, 'organization', ids, invitationList(page), page, joinViewer('o."id"', viewer))

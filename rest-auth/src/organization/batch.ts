@@ -2,16 +2,11 @@ import type { Fragment } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { Batch, OrganizationParts, PageRequest } from './batch-request.ts'
-import {
-  ownOrganizationIdsColumn,
-  readInvitationPages,
-  readMemberPages,
-  readReceivedPage,
-  readTeamPages,
-} from './batch-pages.sql.ts'
+import { invitationList, teamList } from './batch-lists.sql.ts'
+import { ownOrganizationIdsColumn, readMemberPages, readPages, readReceivedPage } from './batch-pages.sql.ts'
 import { readInvitations, readMembers, readTeams, readUsers, type JsonRow } from './batch.sql.ts'
 import { organizationsColumn, readOrganizations } from './batch-organizations.sql.ts'
-import type { Only, Viewer } from './member-conditions.sql.ts'
+import { joinViewer, type Only, type Viewer } from './member-conditions.sql.ts'
 import { arrayText, fieldsText, withFields } from './json-text.ts'
 
 /** The part of a batch that the statement of the session can read as well. */
@@ -84,10 +79,12 @@ async function organizationTexts(
   const rows = await readOrganizations(ctx, viewer, activeOrganizationId, keys, parts)
   const ids = rows.map((row) => row.id)
   if (isPlain || none(ids)) return rows.map((row) => row.json).join(',')
+  const { members, teams, invitations } = batch
   const [memberPages, teamPages, invitationPages] = await Promise.all([
-    batch.members && readMemberPages(ctx, 'organization', ids, batch.members),
-    batch.teams && readTeamPages(ctx, ids, batch.teams),
-    batch.invitations && readInvitationPages(ctx, viewer, ids, batch.invitations),
+    members && readMemberPages(ctx, 'organization', ids, members),
+    teams && readPages(ctx, 'organization', ids, teamList(teams), teams),
+    invitations &&
+      readPages(ctx, 'organization', ids, invitationList(invitations), invitations, joinViewer('o."id"', viewer)),
   ])
   const texts = rows.map((row) =>
     withFields(row.json, [
