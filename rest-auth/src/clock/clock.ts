@@ -1,3 +1,4 @@
+import { onlyRow } from 'database/sql.ts'
 import { monotonicTime } from 'service/monotonic-time.ts'
 import type { Context } from '../context.ts'
 import { repeat, type Repetition } from '../repeat.ts'
@@ -46,11 +47,9 @@ export class DatabaseClock {
 
 /** Unix milliseconds. */
 async function readDatabaseTime({ db }: Pick<Context, 'db'>): Promise<number> {
-  const [row] = await db.read<
-    { time: number }[]
-  >`select (extract(epoch from clock_timestamp()) * 1000)::float8 as "time"`
-  if (!row) throw new Error('Expected one row, got none')
-  return row.time
+  const { time } = await onlyRow(db.read<{ time: number }[]>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as "time"`)
+  return time
 }
 
 export async function measureClock(ctx: Pick<Context, 'db' | 'log'>): Promise<DatabaseClock> {

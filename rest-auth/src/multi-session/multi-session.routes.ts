@@ -70,11 +70,7 @@ function forgetEndedSessions(ctx: Context, request: FastifyRequest, found: Activ
   }
 }
 
-function requireDeviceCookie(
-  ctx: Context,
-  request: FastifyRequest,
-  sessionToken: string,
-): { name: string; token: string } {
+function requireDeviceCookie(ctx: Context, request: FastifyRequest, sessionToken: string) {
   const name = `session_token_multi-${sessionToken.toLowerCase()}`
   const found = deviceSessions(ctx, request).find((device) => device.name === name)
   if (!found) throw new ApiError('INVALID_SESSION_TOKEN')

@@ -7,7 +7,7 @@ import { isOwnershipProved, markEmailVerified, markOwnershipProved } from '../us
 import type { User } from '../user/user.ts'
 import { provesOwnership } from '../verification/verify-email.ts'
 import type { ReceivedInvitation } from './response-schemas.ts'
-import type { Invitation, Member } from './entities.ts'
+import type { Invitation } from './entities.ts'
 import { isTokenOf } from './invitation-token.ts'
 import { closeInvitation } from './invitation.sql.ts'
 import { findReceivedInvitation } from './received-invitation.sql.ts'
@@ -48,11 +48,7 @@ export const recipientBody = z.object({
 type RecipientInput = z.infer<typeof recipientBody>
 
 /** An existing membership stays as it is. `token` also proves ownership of the email. */
-export async function acceptInvitation(
-  ctx: Context,
-  active: ActiveSession,
-  input: RecipientInput,
-): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
+export async function acceptInvitation(ctx: Context, active: ActiveSession, input: RecipientInput) {
   const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
   const hasToken = await requireMailbox(ctx, active.user, received, input.token)
   return transaction(ctx, async (tx) => {
