@@ -60,8 +60,7 @@ export async function buildApp(ctx: Context): Promise<App> {
     ...fastifyOptions(config, ctx.log, 30_000),
     bodyLimit: 16 * 1024, // bodies are read before authentication, which costs time
     exposeHeadRoutes: false,
-    routerOptions: { querystringParser: parseQuery },
-    rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
+    routerOptions: { querystringParser: parseQuery, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -125,12 +124,4 @@ function parseQuery(text: string): Record<string, string | string[]> {
   const query = new URLSearchParams(text)
   const values = query.getAll('filterValue')
   return { ...Object.fromEntries(query), ...(values.length > 1 && { filterValue: values }) }
-}
-
-/** So that `//sign-in/email` is routed, counted and checked like `/sign-in/email`. */
-function collapseSlashes(url: string): string {
-  if (!/\/(?:\/|\?|$)/.test(url)) return url // almost always
-  const [path = '/', ...query] = url.split('?')
-  const collapsed = path.replaceAll(/\/{2,}/g, '/')
-  return [collapsed.length > 1 ? collapsed.replace(/\/$/, '') : collapsed, ...query].join('?')
 }
