@@ -32,7 +32,6 @@ import { identifyCallers } from './rate-limit/callers.ts'
 import { queueLargeResponses } from './rate-limit/large-responses.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { limitDatabaseUse } from './request-context.ts'
-import { serveReference } from './reference.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { readAccessTokens } from './signed-token/access-token.ts'
@@ -84,7 +83,6 @@ export async function buildApp(ctx: Context): Promise<App> {
   checkOrigins(app, config)
   serveHealth(app, async () => ({ reason: await findDatabaseProblem(ctx) }))
   await describeRoutes(app, config)
-  await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })
   serviceTokenRoute(app, ctx, keys)
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })

@@ -1,3 +1,4 @@
+import swaggerUi from '@fastify/swagger-ui'
 import { describeInterface } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import type { Config } from './config.ts'
@@ -29,12 +30,24 @@ const details = z
   .describe('Only if the request has `X-Error-Details: true`')
 const errorSchema = z.object({ code, message: z.string(), details: details.optional() }).meta({ id: 'Error' })
 
-export const describeRoutes = (app: App, { AUTH_BASE_PATH }: Config): Promise<void> =>
-  describeInterface(app, {
-    title: 'Authentication and organizations',
+const title = 'Authentication and organizations'
+
+/** Outside of production also with a page for people. */
+export async function describeRoutes(app: App, { AUTH_BASE_PATH, production }: Config): Promise<void> {
+  await describeInterface(app, {
+    title,
     version: '1.0.0',
     description:
       'Authenticated requests have the session cookie, or `Authorization: Bearer` with the value of `set-auth-token`.',
     base: AUTH_BASE_PATH,
     error: errorSchema,
   })
+  if (production) return
+  await app.register(swaggerUi, {
+    routePrefix: `${AUTH_BASE_PATH}/reference`,
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+    theme: { title },
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  })
+}

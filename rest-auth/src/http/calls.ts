@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ZodApp } from 'service/openapi-document.ts'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type App = ZodApp
 export type Calls = ReturnType<typeof callsOf>
@@ -25,6 +25,9 @@ interface Call<Body extends Zod, Query extends Zod, Params extends Zod, Output e
   readonly response?: Readonly<Record<number, Zod>>
   handler(request: Parsed<Body, Query, Params>, reply: FastifyReply): Promise<z.output<Output> | FastifyReply | void>
 }
+
+/** For calls that return nothing else. */
+export const status = z.object({ status: z.boolean() })
 
 /** Adds calls to the app and, under `tag`, to its OpenAPI document. */
 export function callsOf(app: App, tag: string) {

@@ -3,7 +3,7 @@ import { isFromTrustedPage } from 'service/trusted-origin.ts'
 import type { Config } from '../config.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import type { App } from './calls.ts'
-import { isRedirectTarget } from './redirect-target.ts'
+import { isRedirectTarget } from './redirect.ts'
 
 /** Prevents CSRF: rejects POSTs from pages of other sites, and redirects to other sites. */
 export function checkOrigins(app: App, config: Config): void {

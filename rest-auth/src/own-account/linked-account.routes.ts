@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { Calls } from '../http/calls.ts'
-import { status } from '../http/status.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { requireFreshSession, requireSession } from '../session/session-guard.ts'
 import { findAccountsOfUser } from '../account/account.sql.ts'
 import { accountChoice, scopesOf } from '../account/account.ts'
