@@ -3,7 +3,7 @@ import { describeInterface } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { resetFailure } from './credential/password.ts'
-import { errorCodes } from './errors.ts'
+import { errorCodes, errorDetails } from './errors.ts'
 import type { App } from './http/calls.ts'
 import { deletionFailures } from './own-account/delete-user.routes.ts'
 import { socialRefusals } from './social/social-refusal.ts'
@@ -22,12 +22,7 @@ z.enum([...new Set(redirectErrors)]).meta({
   description: 'The `error` parameter of redirects, unless the provider refused',
 })
 const code = z.string().describe('An ErrorCode, or a derived code if the message names a provider')
-const details = z
-  .object({
-    issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
-    limit: z.number().optional(),
-  })
-  .describe('Only if the request has `X-Error-Details: true`')
+const details = errorDetails.describe('Only if the request has `X-Error-Details: true`')
 const errorSchema = z.object({ code, message: z.string(), details: details.optional() }).meta({ id: 'Error' })
 
 const title = 'Authentication and organizations'

@@ -8,16 +8,9 @@ import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { profileSchema, userSchema } from '../user/user.ts'
+import { userSchema } from '../user/user.ts'
 import { checkUsername, isUsernameFree } from '../username/username.ts'
-import { signInByEmail, signInByUsername, signUp, type SignIn } from './credential.ts'
-
-const signUpBody = z.object({
-  email: z.string(),
-  password: z.string(),
-  ...profileSchema.shape,
-  callbackURL: z.string().optional(),
-})
+import { signInByEmail, signInByUsername, signUp, signUpBody, type SignIn } from './credential.ts'
 
 const signInBody = z.object({
   email: z.string(),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   findCredentialByEmail,
   findCredentialByUsername,
@@ -22,7 +23,7 @@ import type { KnownBrowser } from '../rate-limit/known-browser.ts'
 import type { SignInSlot } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
-import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
+import { noProfile, profileSchema, type User } from '../user/user.ts'
 import { findUserByEmail, findUserById, insertUser, lockUsername, markOwnershipProved } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { isProof, type ProofOffer } from '../verification/proof-cookie.ts'
@@ -30,11 +31,13 @@ import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt
 import { requireUncommon } from './common-password.ts'
 import { setActor, securityEvent } from '../security-event.ts'
 
-interface SignUp extends Profile {
-  email: string
-  password: string
-  callbackURL?: string | undefined
-}
+export const signUpBody = z.object({
+  email: z.string(),
+  password: z.string(),
+  ...profileSchema.shape,
+  callbackURL: z.string().optional(),
+})
+type SignUp = z.infer<typeof signUpBody>
 
 /** With EMAIL_VERIFICATION_REQUIRED, a registered email gets the same response as a new one. */
 export async function signUp(
