@@ -12,7 +12,7 @@ interface Named {
   readonly organizationId?: string | undefined
 }
 
-/** A user in an organization, of which the user may not be a member. */
+/** The signed-in user and an organization. Nothing says yet that the user is a member. */
 export interface Scope {
   readonly active: ActiveSession
   readonly organizationId: string
