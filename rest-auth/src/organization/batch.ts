@@ -3,11 +3,19 @@ import type { Context } from '../context.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { Batch, OrganizationParts, PageRequest } from './batch-request.ts'
 import { invitationList, teamList } from './batch-lists.sql.ts'
-import { ownOrganizationIdsColumn, readMemberPages, readPages, readReceivedPage } from './batch-pages.sql.ts'
-import { readInvitations, readMembers, readTeams, readUsers, type JsonRow } from './batch.sql.ts'
+import {
+  ownOrganizationIdsColumn,
+  readInvitations,
+  readMemberPages,
+  readMembers,
+  readPages,
+  readReceivedPage,
+  readTeams,
+  readUsers,
+  type JsonRow,
+} from './batch.sql.ts'
 import { organizationsColumn, readOrganizations } from './batch-organizations.sql.ts'
 import { joinViewer, type Only, type Viewer } from './member-conditions.sql.ts'
-import { arrayText, fieldsText, withFields } from './json-text.ts'
 
 /** The part of a batch that the statement of the session can read as well. */
 export function joinSession(batch: Batch, only: Only): Fragment | undefined {
@@ -109,4 +117,18 @@ const textsOf = (rows: readonly JsonRow[]): string => arrayText(rows.map((row) =
 function idsOfPage(page: string): string[] {
   const { items }: { items: string[] } = JSON.parse(page)
   return items
+}
+
+// Joins JSON of PostgreSQL without parsing it (decision 022).
+type Fields = readonly (readonly [name: string, json: string | undefined])[]
+
+const fieldsText = (fields: Fields): string =>
+  fields.flatMap(([name, json]) => (json === undefined ? [] : [`"${name}":${json}`])).join(',')
+
+const arrayText = (items: readonly string[]): string => `[${items.join(',')}]`
+
+/** `object` must not be empty. */
+function withFields(object: string, fields: Fields): string {
+  const further = fieldsText(fields)
+  return further === '' ? object : `${object.slice(0, -1)},${further}}`
 }

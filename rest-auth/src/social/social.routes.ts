@@ -12,7 +12,7 @@ import { arriveByIdToken, givenIdToken } from './arrival.ts'
 import { callbackRoutes } from './callback.routes.ts'
 import { configureProviders, type ConfiguredProvider } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
-import { refuseAsJson } from './refuse-as-json.ts'
+import { refuseAsJson } from './social-refusal.ts'
 import { startFlow } from './state.ts'
 
 const linkBody = z.object({
