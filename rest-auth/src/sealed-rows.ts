@@ -1,6 +1,6 @@
 import { findAccountsWithTokens } from './account/account.sql.ts'
 import type { Context } from './context.ts'
-import { openKeys } from './signed-token/open-key.ts'
+import { openKeys } from './signed-token/signing-key.ts'
 import { readSigningKeys } from './signed-token/signing-key.sql.ts'
 import { readTokens } from './social/stored-tokens.ts'
 

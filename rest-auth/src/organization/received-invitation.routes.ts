@@ -5,8 +5,13 @@ import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { emailedInvitationSchema, receivedInvitationSchema } from './response-schemas.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
-import { acceptInvitation, getInvitation, recipientBody, rejectInvitation } from './received-invitation.ts'
-import { readEmailedInvitation } from './emailed-invitation.ts'
+import {
+  acceptInvitation,
+  getInvitation,
+  recipientBody,
+  rejectInvitation,
+  readEmailedInvitation,
+} from './received-invitation.ts'
 import { withActiveOrganization } from './active-organization.ts'
 
 const byId = z.object({ invitationId: z.string() })

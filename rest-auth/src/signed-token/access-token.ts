@@ -6,8 +6,7 @@ import { randomId } from '../crypto/random.ts'
 import type { App } from '../http/calls.ts'
 import type { Delegation } from '../session/delegation.ts'
 import { openSession, seconds, serviceTokenType } from './signed-token.ts'
-import type { SigningKeys } from './signing-key.ts'
-import { algorithm } from './open-key.ts'
+import { type SigningKeys, algorithm } from './signing-key.ts'
 
 export const gatewayOf = ({ config }: Context): string => new URL('/graphql', config.AUTH_URL).href
 

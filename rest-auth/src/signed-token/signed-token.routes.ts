@@ -9,8 +9,7 @@ import type { App, Calls } from '../http/calls.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import { membershipIn, signProgramToken, signServiceToken } from './signed-token.ts'
-import type { SigningKeys } from './signing-key.ts'
-import { publicKeyForm } from './open-key.ts'
+import { type SigningKeys, publicKeyForm } from './signing-key.ts'
 
 export function signedTokenRoutes({ get }: Calls, ctx: Context, keys: SigningKeys): void {
   get('/jwks', 'getJwks', 'Return the public keys that verify tokens of this server (RFC 7517)', {

@@ -1,24 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { redirectErrors } from '../http/show-error-on-page.ts'
-import { status, type Calls } from '../http/calls.ts'
+import { type Calls, status } from '../http/calls.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
-import { redirection } from '../http/redirect.ts'
+import { redirect, redirection, withQuery } from '../http/redirect.ts'
+import { redirectErrors } from '../http/show-error-on-page.ts'
 import { requestEmail } from '../mail/mail-request.sql.ts'
 import { tooManyEmails } from '../mail/outbox.ts'
-import { clientOf } from '../session/create-session.ts'
-import { findSession } from '../session/session-guard.ts'
 import { disownAccount } from '../proof/disown-account.ts'
+import { logRefusal } from '../security-event.ts'
+import { clientOf } from '../session/create-session.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
+import { findSession } from '../session/session-guard.ts'
+import type { ActiveSession } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import { userSummarySchema } from '../user/user.ts'
 import { sendConfirmPage } from './confirm-page.ts'
-import { followLink, linkQuery } from './follow-link.ts'
-import { addressToProve } from './proof-cookie.ts'
+import { addressToProve, offerProof } from './proof-cookie.ts'
 import { sendVerification } from './send-verification.ts'
-import { findAddressToVerify } from './verify-email.ts'
+import { findAddressToVerify, verificationFailures, verifyEmail } from './verify-email.ts'
 
+const linkQuery = z.object({ token: z.string(), callbackURL: z.string().optional() })
 const emailedLink = {
   querystring: linkQuery,
   returns: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }),
@@ -107,4 +111,23 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
       handler: async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
     },
   )
+}
+
+async function followLink(
+  ctx: Context,
+  request: FastifyRequest<{ Querystring: z.infer<typeof linkQuery> }>,
+  reply: FastifyReply,
+  active: ActiveSession | null,
+) {
+  const { token, callbackURL: target } = request.query
+  const outcome = await verifyEmail(ctx, { token, callbackURL: target, client: clientOf(ctx, request) }, active)
+  if (outcome.kind === 'failed') {
+    logRefusal(request, outcome.failure)
+    if (!target) throw new ApiError(verificationFailures[outcome.failure])
+    return redirect(reply, withQuery(target, { error: outcome.failure }))
+  }
+  if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
+  if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
+  if (target) return redirect(reply, target)
+  return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
 }
