@@ -16,34 +16,21 @@ import { emailSchema } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
 import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
 
-const emailedLink = {
-  params: z.object({ token: z.string() }),
-  querystring: z.object({ callbackURL: z.string() }),
-  response: redirection,
-}
-const requested = status.extend({ message: z.string() })
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
 export function passwordRoutes({ get, post }: Calls, ctx: Context): void {
-  for (const [path, operationId, summary] of [
-    ['/forget-password', 'forgetPassword', 'Email a link to choose a new password'],
-    [
-      '/request-password-reset',
-      'requestPasswordReset',
-      'Email a link to choose a new password (newer name of forget-password)',
-    ],
-  ] as const) {
-    post(path, operationId, summary, {
-      body: forgetBody,
-      returns: requested,
-      async handler(request) {
-        if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
-        const { email, redirectTo } = request.body
-        await requestEmail(ctx, { kind: 'resetPassword', email, redirectTo })
-        return { status: true, message: 'If this email exists in our system, check your email for the reset link' }
-      },
-    })
+  const forget = {
+    body: forgetBody,
+    returns: status.extend({ message: z.string() }),
+    async handler({ body: { email, redirectTo } }: { body: z.infer<typeof forgetBody> }) {
+      if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
+      await requestEmail(ctx, { kind: 'resetPassword', email, redirectTo })
+      return { status: true, message: 'If this email exists in our system, check your email for the reset link' }
+    },
   }
+  const summary = 'Email a link to choose a new password'
+  post('/forget-password', 'forgetPassword', summary, forget)
+  post('/request-password-reset', 'requestPasswordReset', `${summary} (newer name of forget-password)`, forget)
 
   get(
     '/reset-password/:token',
@@ -51,7 +38,9 @@ export function passwordRoutes({ get, post }: Calls, ctx: Context): void {
     'Redirect from the emailed link to callbackURL, with the token',
     {
       errorHandler: redirectErrors(ctx.config),
-      ...emailedLink,
+      params: z.object({ token: z.string() }),
+      querystring: z.object({ callbackURL: z.string() }),
+      response: redirection,
       async handler(request, reply) {
         const { callbackURL } = request.query
         const { token } = request.params

@@ -1,4 +1,4 @@
-import { type Context, transaction } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { emailUser } from '../mail/outbox.ts'
@@ -20,7 +20,7 @@ import {
   moveToTeam,
   updateRole,
 } from './member.sql.ts'
-import { type Membership, type Scope, changeAsMember, requireRoles } from './membership.ts'
+import { changeAsMember, requireRoles, type Membership, type Scope } from './membership.ts'
 import { findOrganization } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseStoredRoles, rolesText } from './roles.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Context, transaction } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { securityEvent } from '../security-event.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'

@@ -1,15 +1,15 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { type CryptoKey, type JWTPayload, SignJWT, errors, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { SignJWT, errors, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWTPayload } from 'jose'
 import { z } from 'zod'
-import { type Context, transaction } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
 import {
-  type SigningKeyRow,
   deleteSigningKeys,
   insertSigningKey,
   lockSigningKeys,
   readSigningKeys,
+  type SigningKeyRow,
 } from './signing-key.sql.ts'
 
 const hour = 3_600_000

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { type Calls, status } from '../http/calls.ts'
+import { status, type Calls } from '../http/calls.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection, withQuery } from '../http/redirect.ts'
 import { redirectErrors } from '../http/show-error-on-page.ts'
@@ -28,12 +28,6 @@ const emailedLink = {
   returns: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }),
   response: redirection,
 }
-const addressToProveSchema = z.object({
-  email: z.string().nullable(),
-  isProved: z.boolean().meta({
-    description: 'Whether the signed-in user has proved ownership of the email; false without a session',
-  }),
-})
 
 export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
   post('/send-verification-email', 'sendVerificationEmail', 'Email a verification link', {
@@ -92,7 +86,12 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
     'getAddressToProve',
     'Return the email whose password, entered in this browser, proves ownership of the email',
     {
-      returns: addressToProveSchema,
+      returns: z.object({
+        email: z.string().nullable(),
+        isProved: z.boolean().meta({
+          description: 'Whether the signed-in user has proved ownership of the email; false without a session',
+        }),
+      }),
       async handler(request) {
         const active = await findSession(ctx, request)
         const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
