@@ -6,7 +6,7 @@ import { deleteBatch, leftovers, type Position } from './clean-up.sql.ts'
 /** Small batches, so that no other statement has to wait. */
 async function* batches(ctx: Context): AsyncGenerator<void> {
   for (const leftover of leftovers) {
-    const before = new Date(ctx.now().getTime() - leftover.retention(ctx.config) * 1000)
+    const before = new Date(ctx.now().getTime() - leftover.retention * 1000)
     let position: Position | null = null
     do {
       position = await deleteBatch(ctx, leftover, before, position)

@@ -56,10 +56,8 @@ export function multiSessionRoutes({ get, post }: Calls, ctx: Context): void {
 }
 
 function findDeviceSessions(ctx: Context, request: FastifyRequest) {
-  return findSessionsByTokens(
-    ctx,
-    deviceSessions(ctx, request).map(({ token }) => token),
-  )
+  const tokens = deviceSessions(ctx, request).map(({ token }) => token)
+  return findSessionsByTokens(ctx, tokens)
 }
 
 /** Cookies of ended sessions would count against the limit. */
