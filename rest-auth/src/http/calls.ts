@@ -23,6 +23,7 @@ interface Call<Body extends Zod, Query extends Zod, Params extends Zod, Output e
   readonly returns?: Output
   /** With other statuses, apart from errors. */
   readonly response?: Readonly<Record<number, Zod>>
+  /** A method, so that each call fits a `Call` of any forms. */
   handler(request: Parsed<Body, Query, Params>, reply: FastifyReply): Promise<z.output<Output> | FastifyReply | void>
 }
 

@@ -29,6 +29,13 @@ const emailedLink = {
   response: redirection,
 }
 
+const addressToProveSchema = z.object({
+  email: z.string().nullable(),
+  isProved: z.boolean().meta({
+    description: 'Whether the signed-in user has proved ownership of the email; false without a session',
+  }),
+})
+
 export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
   post('/send-verification-email', 'sendVerificationEmail', 'Email a verification link', {
     body: z.object({
@@ -66,7 +73,9 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
       const active = await findSession(ctx, request)
       const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
       const found = isOpened ? await findAddressToVerify(ctx, request.query.token, active) : null
-      return found ? sendConfirmPage(reply, found, ctx.config) : followLink(ctx, request, reply, active)
+      return found
+        ? sendConfirmPage(reply, found.email, found.user, ctx.config)
+        : followLink(ctx, request, reply, active)
     },
   })
 
@@ -86,12 +95,7 @@ export function verificationRoutes({ get, post }: Calls, ctx: Context): void {
     'getAddressToProve',
     'Return the email whose password, entered in this browser, proves ownership of the email',
     {
-      returns: z.object({
-        email: z.string().nullable(),
-        isProved: z.boolean().meta({
-          description: 'Whether the signed-in user has proved ownership of the email; false without a session',
-        }),
-      }),
+      returns: addressToProveSchema,
       async handler(request) {
         const active = await findSession(ctx, request)
         const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
@@ -119,7 +123,8 @@ async function followLink(
   active: ActiveSession | null,
 ) {
   const { token, callbackURL: target } = request.query
-  const outcome = await verifyEmail(ctx, { token, callbackURL: target, client: clientOf(ctx, request) }, active)
+  const client = clientOf(ctx, request)
+  const outcome = await verifyEmail(ctx, { token, callbackURL: target, client, active })
   if (outcome.kind === 'failed') {
     logRefusal(request, outcome.failure)
     if (!target) throw new ApiError(verificationFailures[outcome.failure])
