@@ -37,7 +37,7 @@ export async function firstRow<Row>(rows: Promise<Row[]>): Promise<Row | null> {
 
 /** For statements that return a row in any case. */
 export async function onlyRow<Row>(rows: Promise<Row[]>): Promise<Row> {
-  const row = await firstRow(rows)
+  const [row] = await rows
   if (!row) throw new Error('Expected one row, got none')
   return row
 }
