@@ -47,11 +47,7 @@ export function removeMember(ctx: Context, scope: Scope, memberIdOrEmail: string
 }
 
 /** `role` is null if the membership was ended. */
-export async function notifyMember(
-  tx: Context,
-  { userId, organizationId }: Member,
-  role: string | null,
-): Promise<void> {
+async function notifyMember(tx: Context, { userId, organizationId }: Member, role: string | null): Promise<void> {
   const [user, organization] = [await findUserById(tx, userId), await findOrganization(tx, organizationId)]
   if (!user || !organization) return
   const { name: organizationName } = organization

@@ -140,10 +140,7 @@ export async function openKeys(ctx: Context): Promise<readonly SigningKey[]> {
 }
 
 /** Empty if no secret decrypts it: keys that we cannot sign with must not be trusted. */
-export async function openKey(
-  { config }: Context,
-  { id, privateKey, createdAt }: SigningKeyRow,
-): Promise<SigningKey[]> {
+async function openKey({ config }: Context, { id, privateKey, createdAt }: SigningKeyRow): Promise<SigningKey[]> {
   const text = decrypt(config.secrets, purposeOf(id), privateKey)
   if (text === null || text === privateKey) return []
   const { kty, crv, x, d } = privateForm.parse(JSON.parse(text))
@@ -158,4 +155,4 @@ export async function openKey(
   ]
 }
 
-export const purposeOf = (id: string): string => `signing key ${id}`
+const purposeOf = (id: string): string => `signing key ${id}`
